@@ -11,7 +11,7 @@ import { eventually } from './eventually.js';
 
 const run = promisify(execFile);
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** Fetched once; kept with the other servers that tests use. */
+/** Downloaded once to the folder of the other test servers. */
 const FOLDER = join(ROOT, '.local', 'test-servers', 'slapd');
 const SLAPD: WantedProgram = { packages: [['slapd']], paths: ['usr/sbin/slapd'], versionArguments: ['-VV'] };
 

@@ -21,7 +21,7 @@ export class Installation {
   };
   /** Scheme, host and port of the default realm; other realms are subdomains of it. */
   readonly externalUrl = setting('EXTERNAL_URL');
-  /** Domain of the addresses of bots and of hidden addresses for a realm whose host is no domain name. */
+  /** Domain of the addresses of bots and of hidden addresses of a realm without a domain name as its host. */
   readonly fakeEmailDomain = setting('FAKE_EMAIL_DOMAIN');
   /** Null: no video calls. */
   readonly videocallServerUrl = setting('VIDEOCALL_SERVER_URL');

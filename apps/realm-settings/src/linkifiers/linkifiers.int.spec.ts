@@ -49,7 +49,7 @@ describe('linkifiers', () => {
     [PATTERN, 'https://x.org/{id', 'Invalid URL template.'],
     [PATTERN, 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
     ['#1', TEMPLATE, "Group 'id' in URL template is not present in linkifier pattern."],
-    // What the template asks for and nobody gives comes first; of several, the first by name.
+    // Reports a variable without a group first, and of several the first by name.
     [PATTERN, 'https://x.org/{z}/{hello}', "Group 'hello' in URL template is not present in linkifier pattern."],
     ['(?P<z>1)-(?P<id>2)', 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
   ])('refuse %s -> %s', async (pattern, template, message) => {

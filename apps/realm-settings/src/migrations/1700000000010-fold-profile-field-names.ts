@@ -3,8 +3,8 @@ import { foldName } from '@chat/text';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Folds the stored names of profile fields like the other services fold names ("Straße" is "STRASSE"). A field whose new key
- * belongs to another field of the realm keeps its key.
+ * Folds the stored names of profile fields like the other services fold names ("Straße" is "STRASSE"). A field keeps its key if
+ * another field of the realm has the new key.
  */
 export class FoldProfileFieldNames1700000000010 extends ForwardMigration {
   readonly statements = [];

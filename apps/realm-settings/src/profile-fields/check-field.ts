@@ -15,7 +15,7 @@ import {
 import { foldName } from '@chat/text';
 import { checkUrlPattern } from '../realm/realm-changes.js';
 
-/** What an administrator says of a field. */
+/** The fields of a request. */
 interface GivenField {
   readonly type: ProfileFieldType;
   readonly name: string;

@@ -31,7 +31,7 @@ const fields = async () => (await service.ask(GetProfileFields, { realmId: servi
 const CHOICES = { a: { text: 'Vim', order: '1' }, b: { text: 'Emacs', order: '2' } };
 
 describe('a profile field', () => {
-  it('of each type is added at the end, and told', async () => {
+  it('of each type is added at the end and published', async () => {
     const given: NewProfileField[] = [
       { fieldType: 1, name: ' Phone ', hint: 'with prefix', displayInProfileSummary: true },
       { fieldType: 2, name: 'About' },
@@ -106,7 +106,7 @@ describe('a profile field', () => {
     expect(await fields()).toEqual([]);
   });
 
-  it('has a name of its own, whatever its case and Unicode form; also when two are made at once', async () => {
+  it('has a unique name in any letter case and Unicode form, also under simultaneous creation', async () => {
     const outcomes = await Promise.all(
       ['Café', 'CAFE\u0301', 'café'].map((name) => service.refusal(create({ fieldType: 1, name }))),
     );
@@ -140,7 +140,7 @@ describe('a profile field', () => {
 });
 
 describe('changing a profile field', () => {
-  it('leaves what is not named, and tells nothing when nothing changes', async () => {
+  it('keeps omitted fields, and publishes nothing without a change', async () => {
     const { id } = await create({ fieldType: 3, name: 'Editor', hint: 'which', fieldData: CHOICES });
 
     await update(id, { name: 'Tool', displayInProfileSummary: true });
@@ -170,7 +170,7 @@ describe('changing a profile field', () => {
 });
 
 describe('the order of profile fields', () => {
-  it('is what the administrator says, when every field is named once', async () => {
+  it('is stored if every field is named once', async () => {
     const ids: number[] = [];
     for (const name of ['one', 'two', 'three']) ids.push((await create({ fieldType: 1, name })).id);
     const [one, two, three] = ids as [number, number, number];
@@ -190,7 +190,7 @@ describe('the order of profile fields', () => {
 });
 
 describe('deleting a profile field', () => {
-  it('tells what was there before; a second time it is refused', async () => {
+  it('publishes the previous fields; a repetition is refused', async () => {
     const { id } = await create({ fieldType: 1, name: 'Phone' });
     const remove = () => service.call(deleteProfileField, service.actor(), { fieldId: id });
 

@@ -9,7 +9,7 @@ export interface EmojiPicture {
   readonly still: Buffer | null;
 }
 
-/** Of all frames together: what a small file may unpack to. */
+/** Limit for all frames together, since a small file can unpack to gigabytes. */
 const MAX_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
 const TIMEOUT_SECONDS = 10;
@@ -34,7 +34,7 @@ export async function emojiPicture(file: Buffer): Promise<EmojiPicture> {
       still,
     };
   } catch {
-    // Whatever the decoder says of a broken file is of no use to the client.
+    // The message of the decoder does not help the client.
     throw badImage();
   }
 }
@@ -42,6 +42,6 @@ export async function emojiPicture(file: Buffer): Promise<EmojiPicture> {
 const open = (file: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
 
-/** Turned as the camera was held; a side that is longer loses its ends. */
+/** Turns the picture as the camera was held, and cuts off the ends of a longer side. */
 const cut = (picture: Sharp): Sharp =>
   picture.autoOrient().resize(REALM_EMOJI_SIZE, REALM_EMOJI_SIZE, { fit: 'cover', withoutEnlargement: false });

@@ -109,7 +109,7 @@ describe('a realm emoji', () => {
     expect([await emoji(), await service.events()]).toEqual(before);
   });
 
-  it('is made by whom the policy lets, and removed by its author and administrators', async () => {
+  it('is made under the policy, and removed by its author and administrators', async () => {
     expect(await service.refusal(create('my_own', png, Role.Guest))).toBe('Not allowed for guest users');
     await create('my_own');
     expect(await service.refusal(remove('my_own', Role.Moderator, 8))).toBe(
@@ -122,7 +122,7 @@ describe('a realm emoji', () => {
 
     await service.call(updateRealm, service.actor(), { addCustomEmojiPolicy: 2 });
     expect(await service.refusal(create('later'))).toBe('Insufficient permission');
-    // Whom the policy lets no more still removes what is theirs.
+    // The author may remove the emoji without the permission to add another.
     await remove('my_own', Role.Member, 7);
   });
 

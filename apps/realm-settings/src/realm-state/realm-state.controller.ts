@@ -18,7 +18,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmStateService } from './realm-state.service.js';
 
-/** Reads of what this service publishes, for clients and, as snapshots, for the projections of other services. */
+/** Reads of the published state, for clients and, as snapshots, for the projections of other services. */
 @Controller()
 export class RealmStateController {
   constructor(private readonly states: RealmStateService) {}

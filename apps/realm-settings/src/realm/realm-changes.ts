@@ -16,7 +16,7 @@ import type { RealmRow } from './realm.repository.js';
 const MAX_EXTERNAL_ACCOUNTS = 50;
 const MAX_EXTERNAL_ACCOUNT_TEXT = 100;
 
-/** Checks rights, and what the description of the parameters cannot say. Throws the first fault. */
+/** Checks rights, and rules beyond the description of the parameters. Throws the first fault. */
 export function checkRealmChanges(changes: RealmChanges, actor: Principal): void {
   const changed = REALM_SETTING_NAMES.filter((name) => changes[name] !== undefined);
   if (changed.some((name) => REALM_SETTINGS[name].isForOwners)) requireOwner(actor);

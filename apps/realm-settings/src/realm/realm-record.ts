@@ -59,7 +59,7 @@ export function realmUrl(realm: RealmNames, externalUrl: URL): string {
   const port = externalUrl.port === '' ? '' : `:${externalUrl.port}`;
   if (realm.host !== null) return `${externalUrl.protocol}//${realm.host}${port}`;
   if (realm.isDefault || realm.str === '') return externalUrl.origin;
-  // A number has no subdomains; every machine resolves those of localhost to itself.
+  // An IP address has no subdomains; every machine resolves subdomains of localhost to itself.
   const root = isAddress(externalUrl.hostname) ? 'localhost' : externalUrl.hostname;
   return `${externalUrl.protocol}//${realm.str}.${root}${port}`;
 }
@@ -71,7 +71,7 @@ export function botDomain(url: string, fallback: string): string {
   return isDomainName ? hostname : fallback;
 }
 
-/** What `host` may be a subdomain of the installation by; undefined when it is none. */
+/** Returns the label of a host that is a direct subdomain of the installation; else undefined. */
 export function subdomainOf(host: string, externalUrl: URL): string | undefined {
   for (const root of [externalUrl.hostname, 'localhost']) {
     if (!host.endsWith(`.${root}`)) continue;

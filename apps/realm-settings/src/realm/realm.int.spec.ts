@@ -53,7 +53,7 @@ describe('a new realm', () => {
 });
 
 describe('another default realm', () => {
-  it('takes the place of the one that was, which is told', async () => {
+  it('replaces the former default realm, with an event', async () => {
     const third = await service.askOutside(CreateRealm, { str: 'third', name: 'Third', isDefault: true });
 
     expect((await service.askOutside(ResolveRealm, { host: '' })).realmId).toBe(third.realmId);
@@ -62,7 +62,7 @@ describe('another default realm', () => {
 });
 
 describe('PATCH /realm', () => {
-  it('changes settings, tells what changed, and is seen by the next request to any replica', async () => {
+  it('changes settings, publishes the changes, and affects the next request to any replica', async () => {
     const before = (await service.events()).length;
 
     const answer = await service.call(updateRealm, service.actor(), {
@@ -160,7 +160,7 @@ describe('PATCH /realm', () => {
     await eventually(async () => (await realm()).notificationsStreamId === null);
   });
 
-  it('ends notices to streams before whoever archived them is answered, and tells it once', async () => {
+  it('ends notices to archived streams before the response, with one event', async () => {
     const stream = { name: 's', isWebPublic: false, isHistoryPublicToSubscribers: true, isPrivate: false };
     service.streams = [
       { ...stream, streamId: 41 },

@@ -28,7 +28,7 @@ const register = (fetchEventTypes: string[] | null, more: object = {}) =>
   });
 
 describe('the register state', () => {
-  it('has what was asked for, and the version always', async () => {
+  it('contains the requested fields, and always the version', async () => {
     const version = { service_version: '7.0', service_feature_level: 185, service_merge_base: '' };
 
     expect((await register([])).state).toEqual(version);

@@ -22,14 +22,14 @@ import { REALM_SETTINGS } from '../realm-settings.options.js';
 
 /** The real service with `replicas` replicas, on PostgreSQL and Redis of its own; messaging and users are played. */
 export class RealmSettingsForTests extends ServiceUnderTest {
-  /** What the messaging service would say. */
+  /** The streams and subscriptions of the fake messaging service. */
   streams: Stream[] = [];
   subscriptions: Record<number, number[]> = {};
-  /** What the users service was asked to drop the values of, with what it had to know of before. */
+  /** Requests to drop values of fields, with their log positions. */
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
   /** The users service refuses. */
   isUsersBroken = false;
-  /** What the users service was asked to do by a changed waiting period: the realm each time. */
+  /** Realm ids of requests to update full members. */
   readonly fullMembersUpdated: number[] = [];
   realm!: RealmRecord;
 

@@ -95,7 +95,7 @@ function differences(before: Account, after: Account): Partial<Account> {
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
-/** Records the users whose real address a new role shows to the user or hides. */
+/** Records the users with real addresses that a new role shows to the user or hides. */
 async function recordAddressesInView(tx: Transaction, before: AccountRow, after: AccountRow): Promise<void> {
   const { realmId, userId, role } = after;
   // Initial values are not stored, and the initial visibility is Everyone. A repository has no operator `?`.

@@ -25,7 +25,7 @@ export class AccountEntity {
   @Column('text', { name: 'avatar_source' }) avatarSource!: 'G' | 'U';
   @Column('integer', { name: 'avatar_version' }) avatarVersion!: number;
   @Column('text', { name: 'avatar_token', nullable: true }) avatarToken!: string | null;
-  /** Only what differs from the initial values. */
+  /** Only the settings that differ from the initial values. */
   @Column('jsonb') settings!: Partial<UserSettings>;
   @Column('text', { name: 'alert_words', array: true }) alertWords!: readonly string[];
   @Column('bigint', { name: 'joined_at' }) joinedAtSeconds!: number;

@@ -26,7 +26,7 @@ const change = (email: string, actor = ana) => users.call(updateOwnSettings, act
 const mails = () =>
   users.sql<{ recipient: string; body: string }>('SELECT recipient, body FROM outgoing_mail ORDER BY 1');
 
-describe('where only addresses of some domains are taken', () => {
+describe('in a realm that is restricted to domains', () => {
   it.each([
     [
       'another domain',
@@ -71,10 +71,10 @@ describe('where only addresses of some domains are taken', () => {
   );
 });
 
-describe('where addresses are not changed', () => {
+describe('in a realm without address changes', () => {
   afterEach(() => users.changeRealm({ emailChangesDisabled: false }));
 
-  it('a new one is refused, but not to administrators', async () => {
+  it('a new address is refused, except to administrators', async () => {
     await users.changeRealm({ emailChangesDisabled: true });
 
     await expect(change('ana@wide.example')).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('where addresses are not changed', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toContain('admin@wide.example');
   });
 
-  it('one that was mailed to before is not confirmed any more', async () => {
+  it('an address with an earlier mail is no longer confirmed', async () => {
     const ben = await users.person(Role.Member);
     await change('ben@wide.example', ben);
     const mail = (await mails()).find(({ recipient }) => recipient === 'ben@wide.example');

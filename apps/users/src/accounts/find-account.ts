@@ -37,8 +37,8 @@ export async function lockAccount(tx: Transaction, realmId: number, userId: numb
 }
 
 /**
- * Locks the realm's active human owners in one order and returns their ids, so that of two owners who demote each other at once
- * only one can succeed. Call it before `lockAccount`.
+ * Locks the realm's active human owners in one order and returns their ids, so that only one of two simultaneous mutual demotions
+ * can succeed. Call it before `lockAccount`.
  */
 export async function lockOwners(tx: Transaction, realmId: number): Promise<readonly number[]> {
   const rows = await tx.getRepository(AccountEntity).find({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 describe('alert words', () => {
-  it('are added once, whatever their case, and removed', async () => {
+  it('are added once in any letter case, and removed', async () => {
     const add = (words: string[]) => users.call(addAlertWords, ana, { alertWords: words });
 
     expect(await add(['Release', '\n outage ', ''])).toEqual({ alert_words: ['Release', 'outage'] });
@@ -22,7 +22,7 @@ describe('alert words', () => {
     await expect(add(['x'.repeat(101)])).rejects.toThrow('is too long (limit: 100 characters)');
   });
 
-  it('all arrive though they are added at once', async () => {
+  it('are all stored under simultaneous additions', async () => {
     const ben = await users.person(Role.Member);
     await Promise.all(Array.from({ length: 10 }, (_, n) => users.call(addAlertWords, ben, { alertWords: [`w${n}`] })));
 

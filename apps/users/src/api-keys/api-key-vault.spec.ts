@@ -20,7 +20,7 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  it('is stored so that only who has the secret can read it or look it up', () => {
+  it('can be read and found only with the secret', () => {
     const vault = new ApiKeyVault();
     const key = vault.create();
     const [first, second] = [vault.seal(key), vault.seal(key)];
@@ -41,7 +41,7 @@ describe('an API key', () => {
     expect(other.indexOf(key)).not.toEqual(first.index);
   });
 
-  it('that was changed where it is stored is not read', () => {
+  it('is not read after a change of its stored form', () => {
     const vault = new ApiKeyVault();
     const { encrypted } = vault.seal(vault.create());
     encrypted[encrypted.length - 1] = (encrypted.at(-1) as number) ^ 1;

@@ -17,7 +17,7 @@ describe('an avatar', () => {
       .jpeg()
       .toBuffer();
 
-  it('is cut square, served under an address nobody guesses, and removed', async () => {
+  it('is cut square, served under an unguessable address, and removed', async () => {
     const image = (await picture(640, 300)).toString('base64');
 
     const { avatarUrl } = await users.ask(StoreAvatar, { actor: ana, image });

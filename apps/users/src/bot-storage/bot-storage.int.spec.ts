@@ -25,7 +25,7 @@ const put = (storage: Record<string, string>, actor = bot) => users.call(putBotS
 const get = async (keys?: string[], actor = bot) => (await users.call(getBotStorage, actor, selected(keys))).storage;
 const forget = (keys?: string[]) => users.call(deleteBotStorage, bot, selected(keys));
 
-/** What is stored, and what the service believes is stored. */
+/** The stored entries and the stored size. */
 async function counted(): Promise<number[]> {
   const client = new pg.Client({ connectionString: users.database.url });
   await client.connect();
@@ -39,7 +39,7 @@ async function counted(): Promise<number[]> {
 }
 
 describe('the storage of a bot', () => {
-  it('keeps, replaces and forgets texts under keys, for each account apart', async () => {
+  it('stores, replaces and deletes texts under keys, separately for each account', async () => {
     const other = await users.person(Role.Member);
 
     await put({ state: '{"n":1}', 'schlüssel 🗝': '' });
@@ -55,7 +55,7 @@ describe('the storage of a bot', () => {
     expect(await get(undefined, other)).toEqual({ state: 'another' });
   });
 
-  it('says so when a key is not there, and then changes nothing', async () => {
+  it('refuses an unknown key and then changes nothing', async () => {
     await put({ a: '1' });
 
     await expect(get(['a', 'b'])).rejects.toMatchObject({ message: 'Key does not exist.' });
@@ -64,7 +64,7 @@ describe('the storage of a bot', () => {
     await expect(forget(['a', 'a'])).resolves.toEqual({});
   });
 
-  it('takes keys of the longest length and none longer', async () => {
+  it('accepts keys of the maximum length and no longer keys', async () => {
     const longest = '🗝'.repeat(MAX_BOT_STORAGE_KEY_LENGTH);
 
     await put({ [longest]: 'x' });
@@ -74,7 +74,7 @@ describe('the storage of a bot', () => {
     await expect(put({ [`${longest}.`]: 'x' })).rejects.toMatchObject({ message: expect.stringContaining('too long') });
   });
 
-  it('holds the limit by characters, with what is replaced taken off, also for writers at once', async () => {
+  it('limits the stored characters after replacement, also under simultaneous writes', async () => {
     const quarter = MAX_BOT_STORAGE_CHARACTERS / 4;
     const text = 'x'.repeat(quarter - 1);
     const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => put({ [key]: text })));

@@ -35,7 +35,7 @@ const botEventsOf = async (work: () => Promise<unknown>) =>
   (await users.eventsOf(work)).filter(({ type }) => type === BotChanged.type).map(({ payload }) => payload);
 
 describe('bots in register', () => {
-  it('are shown, with their keys, to their owner and to administrators, and to nobody else', async () => {
+  it('are shown with their keys only to their owner and to administrators', async () => {
     const robot = {
       user_id: bot.userId,
       full_name: 'Robot',
@@ -60,7 +60,7 @@ describe('bots in register', () => {
 });
 
 describe('a bot', () => {
-  it('is told of with its key sealed, so that it lies open nowhere', async () => {
+  it('is published with its key sealed', async () => {
     const events = await botEventsOf(() => users.person(Role.Member, { isBot: true, botOwnerId: ana.userId }));
 
     expect(events).toMatchObject([{ previous: null, user: { isBot: true, botOwnerId: ana.userId } }]);
@@ -69,7 +69,7 @@ describe('a bot', () => {
     for (const key of keys) expect(told).not.toContain(key);
   });
 
-  it('is told of with each change of what its owner sees', async () => {
+  it('is published with each change of a field that its owner sees', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -94,7 +94,7 @@ describe('a bot', () => {
     expect(events).toMatchObject([{ previous: {}, isKeyNew: true }]);
   });
 
-  it('is not told of for what only others see, and people are no bots', async () => {
+  it('is not published for other fields; people are never published as bots', async () => {
     const role = () => users.call(updateUser, owner, { userId: bot.userId, role: Role.Moderator });
     const person = () => users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana' });
     const key = () => users.call(regenerateApiKey, ben, {});
@@ -102,7 +102,7 @@ describe('a bot', () => {
     for (const change of [role, person, key]) expect(await botEventsOf(change)).toEqual([]);
   });
 
-  it('goes with its owner, and belongs to whoever brings it back without one', async () => {
+  it('is deactivated with its owner; reactivation makes the actor its owner if the owner is inactive', async () => {
     const carl = await users.person(Role.Member);
     const carlsBot = await users.person(Role.Member, { isBot: true, botOwnerId: carl.userId });
 
@@ -114,7 +114,7 @@ describe('a bot', () => {
     expect((await botsOf(owner)).find((one) => one['user_id'] === carlsBot.userId)?.['owner_id']).toBe(owner.userId);
   });
 
-  it('goes with its owner when an operator ends the account, too', async () => {
+  it('is deactivated with its owner by an operator, too', async () => {
     const dora = await users.person(Role.Member);
     const dorasBot = await users.person(Role.Member, { isBot: true, botOwnerId: dora.userId });
 
@@ -125,7 +125,7 @@ describe('a bot', () => {
   });
 });
 
-it("comes into view with an administrator's role, and leaves it; one's own stay", async () => {
+it('the role of an administrator shows all bots; without the role only own bots stay visible', async () => {
   const eva = await users.person(Role.Member);
   const own = await users.person(Role.Member, { isBot: true, botOwnerId: eva.userId });
   const inView = async (role: Role) => {

@@ -117,7 +117,7 @@ export class LdapQuery {
     }
   }
 
-  /** Reads the entry as the person, who may always see these attributes. */
+  /** Reads the entry as the person: people may always see these attributes. */
   private async readPerson(dn: string): Promise<LdapPerson | undefined> {
     const { emailAttribute, fullNameAttribute, idAttribute, appendDomain } = this.settings;
     const attributes = [emailAttribute, fullNameAttribute, idAttribute];

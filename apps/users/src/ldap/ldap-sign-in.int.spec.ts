@@ -50,8 +50,8 @@ const signIn = (username: string, password: string) =>
   users.ask(requestOf(fetchApiKey), { actor: null, parameters: { username, password }, clientAddress: '127.0.0.1' });
 const wrong = { code: 'AUTHENTICATION_FAILED' };
 
-describe('signing in by the directory', () => {
-  it('searches and binds, makes the account at the first time, and finds it later', async () => {
+describe('sign-in by LDAP', () => {
+  it('searches and binds, makes the account at the first sign-in and finds it later', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
 
     const first = await signIn('ines', 'secret of ines');
@@ -72,7 +72,7 @@ describe('signing in by the directory', () => {
     await expect(signIn('nobody', 'x')).rejects.toMatchObject(wrong);
   });
 
-  it('makes one account though somebody signs in for the first time twice at once', async () => {
+  it('makes one account under simultaneous first sign-ins', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
 
     const answers = await Promise.all(Array.from({ length: 4 }, () => signIn('twice', 'secret of twice')));
@@ -80,7 +80,7 @@ describe('signing in by the directory', () => {
     expect(new Set(answers.map((answer) => answer.user_id)).size).toBe(1);
   });
 
-  it('gives somebody with the same address the account that is there', async () => {
+  it("takes over the account with the entry's address", async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
     const bob = await users.person(Role.Moderator, { email: 'Bob@Dir.example', password: 'a local password' });
 
@@ -88,7 +88,7 @@ describe('signing in by the directory', () => {
     expect((await signIn('bob@dir.example', 'a local password')).user_id).toBe(bob.userId);
   });
 
-  it('cannot be talked into somebody else by what looks like a filter or a name', async () => {
+  it('escapes names that look like filters or distinguished names', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
 
     for (const name of ['*', 'in*', 'ines)(uid=*', 'x)(|(uid=ines)', 'ines\0', '\\69nes']) {
@@ -96,7 +96,7 @@ describe('signing in by the directory', () => {
     }
   });
 
-  it('binds by a template without searching, the name made harmless', async () => {
+  it('binds by a template without a search, with the name escaped', async () => {
     await start({ LDAP_URL: directory.url, ...TEMPLATE, LDAP_APPEND_DOMAIN: 'fallback.example' });
 
     expect((await signIn('carl', 'secret of carl')).email).toBe('carl@dir.example');
@@ -105,7 +105,7 @@ describe('signing in by the directory', () => {
     await expect(signIn('x+uid=carl', 'secret of carl')).rejects.toMatchObject(wrong);
   });
 
-  it('lets nobody in by a name that several have, nor by one that has no password', async () => {
+  it('refuses an ambiguous name and an entry without a password', async () => {
     const filter = '(|(uid=%(user)s)(cn=%(user)s))';
     await start({ LDAP_URL: directory.url, ...SEARCH, LDAP_USER_FILTER: filter });
 
@@ -114,7 +114,7 @@ describe('signing in by the directory', () => {
     await expect(signIn('locked', 'anything')).rejects.toMatchObject(wrong);
   });
 
-  it('lets nobody in without a usable address', async () => {
+  it('refuses an entry without a valid address', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
     await expect(signIn('mute', 'secret of mute')).rejects.toMatchObject(wrong);
   });
@@ -135,7 +135,7 @@ describe('signing in by the directory', () => {
   it.each([
     ['a search', SEARCH, ['ines', 'INES', 'Ines@Dir.example', 'user-id']],
     ['a template', { ...TEMPLATE, LDAP_APPEND_DOMAIN: 'dir.example' }, ['ines', 'INES', 'Ines@Dir.example', 'user-id']],
-  ])('counts failed tries for the account, whichever of its names is typed, with %s', async (_, env, names) => {
+  ])('counts failed tries for the account under all of its names, with %s', async (_, env, names) => {
     await start({ LDAP_URL: directory.url, ...env });
     const { user_id: userId } = await signIn('ines', 'secret of ines');
     const typed = names.map((name) => (name === 'user-id' ? `user${userId}@${TEST_REALM.botDomain}` : name));
@@ -155,7 +155,7 @@ describe('signing in by the directory', () => {
     expect((await signIn('bob', 'secret of bob')).email).toBe('bob@dir.example');
   });
 
-  it('counts failed tries of somebody who never signed in, by any name', async () => {
+  it('counts failed tries of an entry without an account under all of its names', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
 
     const tries = await Promise.allSettled(
@@ -166,7 +166,7 @@ describe('signing in by the directory', () => {
     expect(codes.filter((code) => code === 'AUTHENTICATION_FAILED')).toHaveLength(5);
   });
 
-  it('lets those in who have a password here while the directory is away, and counts wrong ones all the same', async () => {
+  it('accepts stored passwords while the LDAP server is down, and counts wrong passwords', async () => {
     await start({ LDAP_URL: 'ldap://127.0.0.1:1', ...SEARCH });
     const ana = await users.person(Role.Member, { password: 'a local password' });
 
@@ -177,7 +177,7 @@ describe('signing in by the directory', () => {
     await expect(signIn(ana.email, 'a local password')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
   });
 
-  it('is off where the realm does not want it', async () => {
+  it('is off in a realm without the method', async () => {
     await start({ LDAP_URL: directory.url, ...SEARCH });
     users.realm = TEST_REALM;
     await expect(signIn('ines@dir.example', 'secret of ines')).rejects.toMatchObject(wrong);

@@ -13,7 +13,7 @@ const recipients = async () =>
   (await users.sql<{ recipient: string }>('SELECT recipient FROM outgoing_mail')).map(({ recipient }) => recipient);
 
 describe('mail without a mail server', () => {
-  it('is kept for a day', async () => {
+  it('is stored for a day', async () => {
     for (const [recipient, hours] of [
       ['old@example.com', 25],
       ['new@example.com', 23],

@@ -64,8 +64,8 @@ const requestReset = (under: UsersUnderTest, email: string, clientAddress: strin
   under.ask(requestOf(requestPasswordReset), { actor: null, parameters: { email }, clientAddress });
 const confirm = (token: string) => users.ask(ConfirmEmailChange, { realmId: REALM_ID, token });
 
-describe('a new address', () => {
-  it('counts only after its link was followed, once, and the former address is told', async () => {
+describe('a change of address', () => {
+  it('takes effect once, by its link, and notifies the former address', async () => {
     const ana = await users.person(Role.Member, { email: 'ana@old.example' });
 
     expect(await users.eventsOf(() => changeEmail(ana, 'ana@new.example'))).toEqual([]);
@@ -85,7 +85,7 @@ describe('a new address', () => {
     await mailTo('ana@old.example');
   });
 
-  it('is confirmed by one of two who follow the link at once', async () => {
+  it('is confirmed by one of two simultaneous uses of the link', async () => {
     const ben = await users.person(Role.Member);
     await changeEmail(ben, 'ben@new.example');
     const token = tokenIn(await mailTo('ben@new.example'), 'confirm_new_email');
@@ -95,7 +95,7 @@ describe('a new address', () => {
     expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is refused when somebody has it, or took it meanwhile', async () => {
+  it('is refused when another account has the address, before or after the mail', async () => {
     const [cleo, dan] = [await users.person(Role.Member), await users.person(Role.Member)];
     await expect(changeEmail(cleo, dan.email.toUpperCase())).rejects.toThrow('Already has an account.');
     await expect(changeEmail(cleo, 'nonsense')).rejects.toThrow('Invalid address.');
@@ -130,7 +130,7 @@ describe('a new address', () => {
     },
   );
 
-  it('makes an earlier link worthless, and has a limit', async () => {
+  it('replaces an earlier link and is limited', async () => {
     const eve = await users.person(Role.Member);
     await changeEmail(eve, 'eve1@new.example');
     const first = tokenIn(await mailTo('eve1@new.example'), 'confirm_new_email');
@@ -145,7 +145,7 @@ describe('a password reset', () => {
   const request = (email: string) => requestReset(users, email, '1.1.1.1');
   const reset = (token: string, password: string) => users.ask(ResetPassword, { realmId: REALM_ID, token, password });
 
-  it('gives a password to an account that never had one, by a link that works once', async () => {
+  it('sets the first password of an account by a link that works once', async () => {
     const ana = await users.person(Role.Member, { email: 'forgetful@example.com' });
     await request('FORGETFUL@example.com');
     const token = tokenIn(await mailTo(ana.email), 'password/reset');
@@ -159,11 +159,11 @@ describe('a password reset', () => {
     expect((await users.ask(requestOf(fetchApiKey), signIn)).api_key).toBe(ana.apiKey);
   });
 
-  it('looks at the link before the password, so that strangers cannot have passwords hashed', async () => {
+  it('checks the link before the cost of a hash', async () => {
     await expect(reset('no such link', 'abc')).rejects.toThrow('This link is not valid or has expired.');
   });
 
-  it('answers alike when there is no account, and mails nobody', async () => {
+  it('responds equally to an unknown address and sends no mail', async () => {
     const before = received.length;
     expect(await request('nobody@nowhere.example')).toEqual({});
     await request('nobody@nowhere.example');
@@ -178,7 +178,7 @@ describe('a link', () => {
     users.ask(ResetPassword, { realmId: REALM_ID, token, password: 'a much better one' });
   const invalid = 'This link is not valid or has expired.';
 
-  it('is for what it was mailed for', async () => {
+  it('works only for its purpose', async () => {
     const ana = await users.person(Role.Member);
     await changeEmail(ana, 'ana@purpose.example');
     await askReset(ana.email);
@@ -190,7 +190,7 @@ describe('a link', () => {
     await confirm(change);
   });
 
-  it('expires, and ends with the account', async () => {
+  it("expires, and is deleted with the account's deactivation", async () => {
     const [ben, cleo] = [await users.person(Role.Member), await users.person(Role.Member)];
     await askReset(ben.email);
     await askReset(cleo.email);
@@ -205,7 +205,7 @@ describe('a link', () => {
     await expect(reset(gone)).rejects.toThrow(invalid);
   });
 
-  it('for a new password ends with another password, and with another address', async () => {
+  it('for a new password is deleted with another password or another address', async () => {
     const dan = await users.person(Role.Member, { password: 'correct horse battery' });
     const eve = await users.person(Role.Member);
     await askReset(dan.email);
@@ -223,7 +223,7 @@ describe('a link', () => {
     await expect(reset(eves)).rejects.toThrow(invalid);
   });
 
-  it('is stored as its hash alone', async () => {
+  it('is stored only as its hash', async () => {
     const fay = await users.person(Role.Member);
     await askReset(fay.email);
     const token = tokenIn(await mailTo(fay.email), 'password/reset');
@@ -241,7 +241,7 @@ describe('a link', () => {
   });
 });
 
-it('no name of a realm or of a person puts a header or a recipient into a mail', async () => {
+it('names of realms and people cannot add headers or recipients to a mail', async () => {
   const realm = users.realm;
   const evil = await UsersUnderTest.start({ env: { SMTP_URL: process.env['SMTP_URL'] as string } });
   try {
@@ -268,7 +268,7 @@ it('no name of a realm or of a person puts a header or a recipient into a mail',
   }
 }, 30_000);
 
-it('sends a mail again that the mail server did not take', async () => {
+it('sends a mail again after an error of the mail server', async () => {
   const ana = await users.person(Role.Member);
   refusals = 1;
 

@@ -11,8 +11,8 @@ const KEYS = [
 ] as const;
 
 /**
- * Folds stored keys like the other services do: "ẞ" became "ß" so far and becomes "ss", as "ß" always did. A row whose new key
- * belongs to another row keeps its key.
+ * Folds stored keys like the other services do: "ẞ" became "ß" so far and becomes "ss", as "ß" always did. A row keeps its key if
+ * another row has the new key.
  */
 export class FoldSharpS1700000000005 extends ForwardMigration {
   readonly statements = [];

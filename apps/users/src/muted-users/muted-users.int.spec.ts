@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
+it('users mute and unmute other users; themselves, unknown users and repetitions are refused', async () => {
   const ben = await users.person(Role.Member);
   const mute = (userId: number) => users.call(muteUser, ana, { mutedUserId: userId });
 
@@ -24,7 +24,7 @@ it('mutes and unmutes users, but not oneself, nobody, or twice', async () => {
   await expect(users.call(unmuteUser, ana, { mutedUserId: ben.userId })).rejects.toThrow('User is not muted');
 });
 
-it('has what a muted person wrote read before it answers; where that fails it is left to the event', async () => {
+it('marks messages of a muted user as read before the response, or by the event after a failure', async () => {
   const [cem, dan] = [await users.person(Role.Member), await users.person(Role.Member)];
   users.mutedRead.splice(0);
 
@@ -45,7 +45,7 @@ it('has what a muted person wrote read before it answers; where that fails it is
   await users.call(unmuteUser, ana, { mutedUserId: dan.userId });
 });
 
-it('mutes people who are deactivated, but no bots', async () => {
+it('deactivated people can be muted, bots cannot', async () => {
   const admin = await users.person(Role.Administrator);
   const gone = await users.person(Role.Member);
   const bot = await users.person(Role.Member, { isBot: true, botOwnerId: gone.userId });

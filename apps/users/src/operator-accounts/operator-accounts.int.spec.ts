@@ -20,7 +20,7 @@ const verify = (email: string, apiKey: string) => users.ask(VerifyCredentials, {
 const accounts = () => users.ask(GetRealmAccounts, { realmId: REALM_ID });
 
 describe('an operator', () => {
-  it('finds the system groups and bots before there is an account', async () => {
+  it('finds the system groups and bots of a realm without accounts', async () => {
     const { state } = await accounts();
 
     expect(state.groups.map((group) => group.name)).toContain('@role:nobody');
@@ -30,7 +30,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('creates an account whose key is accepted at once, by any replica, with either letter case', async () => {
+  it('creates an account with a key that every replica accepts at once, in either letter case of the address', async () => {
     const owner = await users.person(Role.Owner, { email: 'Owner@Example.com' });
 
     const { state } = await verify('owner@example.COM', owner.apiKey);
@@ -40,7 +40,7 @@ describe('an operator', () => {
     expect(read).toEqual({ userId: owner.userId, apiKey: owner.apiKey });
   });
 
-  it('refuses an address that is taken, whatever its letter case and Unicode form, and leaves nothing', async () => {
+  it('refuses an address in use in any letter case and Unicode form, and stores nothing', async () => {
     await users.person(Role.Member, { email: 'caf\u00e9@example.com' });
 
     const events = await users.eventsOf(async () => {
@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect(events).toEqual([]);
   });
 
-  it('lets one of many simultaneous creations with one address win', async () => {
+  it('creates one account from simultaneous requests with one address', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => users.person(Role.Member, { email: 'race@example.com' })),
     );
@@ -61,7 +61,7 @@ describe('an operator', () => {
     expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('creates many at once, all or none', async () => {
+  it('creates all of many accounts or none', async () => {
     const many = (prefix: string) =>
       users.ask(CreateUsersAsOperator, {
         realmId: REALM_ID,
@@ -80,7 +80,7 @@ describe('an operator', () => {
     expect((await accounts()).state.users.some((user) => user.email === 'b8@load.example')).toBe(false);
   });
 
-  it('creates bots of owners who exist', async () => {
+  it('creates bots of existing owners only', async () => {
     const owner = await users.person(Role.Member);
     expect(users.subscribed.at(-1)?.userId).toBe(owner.userId);
 
@@ -92,7 +92,7 @@ describe('an operator', () => {
     await expect(users.person(Role.Member, { isBot: true, botOwnerId: 999_999 })).rejects.toThrow('Invalid user ID');
   });
 
-  it('creates bots for incoming webhooks, whose keys are known for what they are', async () => {
+  it('creates bots for incoming webhooks and marks their keys', async () => {
     const owner = await users.person(Role.Member);
     const of = { isBot: true, botOwnerId: owner.userId };
     const [hook, generic] = [
@@ -112,7 +112,7 @@ describe('an operator', () => {
     await expect(users.person(Role.Member, { email })).rejects.toThrow(message);
   });
 
-  it('deactivates an account, whose key is refused from then on', async () => {
+  it('deactivates an account and its key', async () => {
     const member = await users.person(Role.Member);
 
     await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: member.email, isActive: false });
@@ -124,7 +124,7 @@ describe('an operator', () => {
     });
   });
 
-  it('keeps the system groups true to roles', async () => {
+  it('changes of roles change the system groups', async () => {
     const member = await users.person(Role.Member);
     const groupsOf = async (userId: number) =>
       (await accounts()).state.groups.filter((group) => group.memberIds.includes(userId)).map((group) => group.name);
@@ -141,7 +141,7 @@ describe('an operator', () => {
       'users.user_group_members_changed',
       'users.user_group_members_changed',
     ]);
-    // What was left, what was joined, full members.
+    // The left group, the joined group, full members.
     const names = new Map((await accounts()).state.groups.map(({ groupId, name }) => [groupId, name]));
     const payloads = events.slice(1).map(({ payload }) => payload as unknown as UserGroupMembersChangedPayload);
     expect(
@@ -155,7 +155,7 @@ describe('an operator', () => {
 });
 
 describe('credentials', () => {
-  it('are wrong alike for an unknown key, an unknown address and the key of somebody else', async () => {
+  it('fail equally for an unknown key, an unknown address and the key of another account', async () => {
     const [ana, ben] = [await users.person(Role.Member), await users.person(Role.Member)];
 
     for (const [email, key] of [

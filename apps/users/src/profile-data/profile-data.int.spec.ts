@@ -42,7 +42,7 @@ describe('profile data', () => {
     return people.find((user) => user.user_id === ana.userId)?.profile_data;
   };
 
-  it('is checked, rendered, told and removed', async () => {
+  it('is checked, rendered, published and removed', async () => {
     const events = await users.eventsOf(() =>
       set([
         { id: 1, value: '*fine*' },
@@ -61,7 +61,7 @@ describe('profile data', () => {
     expect(await own()).toEqual({ 2: { value: 'vi' } });
   });
 
-  it('loses what the fields do not allow any more, when the realm-settings service asks for it', async () => {
+  it('loses invalid values on request of the realm-settings service', async () => {
     await set([{ id: 2, value: 'vi' }]);
     const [mood, editor] = users.profileFields as [CustomProfileField, CustomProfileField];
     const gone = { ...mood, id: 9 };
@@ -84,7 +84,7 @@ describe('profile data', () => {
     expect(await users.eventsOf(() => drop([gone]))).toEqual([]);
   });
 
-  it('is nothing that bots have', async () => {
+  it('does not exist for bots', async () => {
     const bot = await users.person(Role.Member, { isBot: true, botOwnerId: ana.userId });
     const admin = await users.person(Role.Administrator);
     const data = [{ id: 1, value: 'cold' }];
@@ -94,7 +94,7 @@ describe('profile data', () => {
     await expect(users.call(updateOwnProfileData, bot, { data })).rejects.toThrow('bot');
   });
 
-  it('is stored whole or not at all', async () => {
+  it('is stored completely or not at all', async () => {
     await set([{ id: 2, value: 'vi' }]);
     await expect(
       set([

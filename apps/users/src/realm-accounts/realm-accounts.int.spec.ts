@@ -74,7 +74,7 @@ const realmsWith = (...fields: CustomProfileField[]) =>
 const loads = () => jest.spyOn(database, 'snapshot');
 const afresh = () => database.snapshot(REALM_ID, (tx) => loadRealmAccounts(tx, REALM_ID));
 
-describe('accounts that are kept', () => {
+describe('the cache of accounts', () => {
   let kept: RealmAccountsReader;
   let snapshots: ReturnType<typeof loads>;
   beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('accounts that are kept', () => {
     jest.restoreAllMocks();
   });
 
-  it('are what is stored, after every kind of change, without being read again', async () => {
+  it('equals the database after every kind of change without another full read', async () => {
     const actor = owner;
     let userGroupId = 0;
     let otherId = 0;
@@ -130,7 +130,7 @@ describe('accounts that are kept', () => {
     expect(snapshots).toHaveBeenCalledTimes(changes.length);
   });
 
-  it('lose the values of a field that is gone', async () => {
+  it('loses the values of a deleted field', async () => {
     await users.call(updateOwnProfileData, ana, { data: [{ id: 1, value: '12' }] });
     expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)).toMatchObject({ 1: { value: '12' } });
     const gone = {
@@ -144,7 +144,7 @@ describe('accounts that are kept', () => {
     expect((await kept.latest(REALM_ID)).state.profiles.get(ana.userId)?.[1]).toBeUndefined();
   });
 
-  it('keep a choice that was allowed again before the event that took it away came by', async () => {
+  it('keeps a choice that is valid again when the event of its removal arrives late', async () => {
     const choices = (...keys: string[]) =>
       JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, { text: key, order: `${index}` }])));
     const field: CustomProfileField = { ...FIELD, id: 2, type: 3, fieldData: choices('a', 'b') };
@@ -163,7 +163,7 @@ describe('accounts that are kept', () => {
     expect((await afresh()).state.profiles.get(ana.userId)).toMatchObject({ 2: { value: 'b' } });
   });
 
-  it('share what did not change', async () => {
+  it('shares unchanged accounts between moments', async () => {
     const before = (await kept.latest(REALM_ID)).state;
 
     await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Third' });
@@ -174,7 +174,7 @@ describe('accounts that are kept', () => {
     expect(after.groups).toBe(before.groups);
   });
 
-  it('are read once by all who ask at the same time', async () => {
+  it('reads the accounts once for simultaneous readers', async () => {
     const fresh = new RealmAccountsReader(database);
     snapshots.mockClear();
 
@@ -184,7 +184,7 @@ describe('accounts that are kept', () => {
     expect(snapshots).toHaveBeenCalledTimes(1);
   });
 
-  it('are read anew when the events since are gone', async () => {
+  it('reads all accounts again when the outbox has deleted newer events', async () => {
     await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Fourth' });
     await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Fifth' });
     await database.query('DELETE FROM outbox WHERE realm_id = $1', [REALM_ID]);
@@ -192,7 +192,7 @@ describe('accounts that are kept', () => {
     expect(await kept.latest(REALM_ID)).toEqual(await afresh());
   });
 
-  it('belong to the moment that was read beside them, though it is an older one', async () => {
+  it('returns the accounts of the moment of the other read, even of an earlier moment', async () => {
     const earlier = await kept.latest(REALM_ID);
     await users.call(updateUser, owner, { userId: ana.userId, fullName: 'Ana Sixth' });
     await kept.latest(REALM_ID);
@@ -207,7 +207,7 @@ describe('accounts that are kept', () => {
   }
 });
 
-it('tells the same from every replica, right after each change', async () => {
+it('every replica returns equal accounts right after each change', async () => {
   const register = () =>
     users.ask(GetUsersRegisterState, {
       actor: ana,

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => users.stop());
 
 describe('register', () => {
-  it('tells only what was asked for', async () => {
+  it('returns only the requested fields', async () => {
     expect(Object.keys(await users.register(ana, ['alert_words', 'nonsense']))).toEqual(['alert_words']);
   });
 
-  it('tells everything when nothing was asked for', async () => {
+  it('returns every field without a selection', async () => {
     const state = await users.register(ana, null, { userSettingsObject: false });
     expect(state).toMatchObject({
       user_id: ana.userId,

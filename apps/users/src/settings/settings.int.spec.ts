@@ -26,7 +26,7 @@ describe('settings', () => {
     });
   });
 
-  it('change with one event for all that really changed', async () => {
+  it('change with one event for all settings that differ', async () => {
     const events = await users.eventsOf(() => change({ denseMode: false, colorScheme: 2, starredMessageCounts: true }));
 
     expect(events).toEqual([
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(await users.eventsOf(() => change({ denseMode: false }))).toEqual([]);
   });
 
-  it('that others decide by are told to the other services', async () => {
+  it('that other services need are published to them', async () => {
     const events = await users.eventsOf(() => change({ enableDraftsSynchronization: false }));
 
     expect(events[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('settings', () => {
     await change({ timezone: 'Europe/Lisbon' });
   });
 
-  it('leave the name alone where the realm says so, silently, but not for administrators', async () => {
+  it('ignore the name if the realm fixes names, except for administrators', async () => {
     const admin = await users.person(Role.Administrator);
     const rename = (actor: Principal, fullName = 'Another Name') => change({ fullName }, actor);
 
@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(await users.eventsOf(() => expect(ask()).rejects.toThrow(message))).toEqual([]);
   });
 
-  it('stand at the top level for clients that do not know the object', async () => {
+  it('appear at the top level for clients without user_settings_object', async () => {
     const older = await users.register(ana, ['update_display_settings', 'update_global_notifications'], {
       userSettingsObject: false,
     });
@@ -108,7 +108,7 @@ describe('settings', () => {
 });
 
 describe('drafts', () => {
-  it('are deleted before the user is told that they are off, and only then', async () => {
+  it('are deleted before the response when the user switches them off, and only then', async () => {
     const { userId } = ana;
     const synchronize = (enableDraftsSynchronization: boolean) => change({ enableDraftsSynchronization });
 
@@ -124,7 +124,7 @@ describe('drafts', () => {
     await synchronize(true);
   });
 
-  it('are left to the event where the messaging service does not answer', async () => {
+  it('are deleted by the event when the messaging service fails', async () => {
     users.isMessagingBroken = true;
     await change({ enableDraftsSynchronization: false });
     users.isMessagingBroken = false;

@@ -23,7 +23,7 @@ const signIn = (username: string, password: string, address = `10.0.0.${++addres
 const wrong = { code: 'AUTHENTICATION_FAILED', status: 401, message: 'Your username or password is incorrect' };
 
 describe('signing in by password', () => {
-  it('answers the key, the real address and the id, the same key each time', async () => {
+  it('returns the key, the real address and the id, each time the same key', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
 
     const first = await signIn(ana.email.toUpperCase(), PASSWORD);
@@ -32,7 +32,7 @@ describe('signing in by password', () => {
     expect(await signIn(ana.email, PASSWORD)).toEqual(first);
   });
 
-  it('answers alike, and after a similar time, for an unknown name and a wrong password', async () => {
+  it('responds equally and after a similar time to an unknown name and a wrong password', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
     const timeOf = async (username: string) => {
       const startedAt = performance.now();
@@ -43,7 +43,7 @@ describe('signing in by password', () => {
     const times: [number, number][] = [];
     for (let n = 0; n < 4; n++) times.push([await timeOf(ana.email), await timeOf('nobody@example.com')]);
 
-    // The quickest of several: what else this machine is doing does not count.
+    // The fastest of several runs, so that other work of the machine does not count.
     const [known, unknown] = [0, 1].map((which) => Math.min(...times.map((pair) => pair[which] as number))) as [
       number,
       number,
@@ -53,7 +53,7 @@ describe('signing in by password', () => {
     expect(known).toBeGreaterThan(unknown / 5);
   });
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     await expect(signIn('ana', PASSWORD)).rejects.toMatchObject({
       message: 'Enter a valid email address.',
       status: 400,
@@ -68,7 +68,7 @@ describe('signing in by password', () => {
     await expect(signIn(bot.email, PASSWORD)).rejects.toMatchObject(wrong);
   });
 
-  it('tells whoever knows the password that the account is deactivated, and nobody else', async () => {
+  it('reveals a deactivated account only with the right password', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
     await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, isActive: false });
 
@@ -76,7 +76,7 @@ describe('signing in by password', () => {
     await expect(signIn(ana.email, 'wrong')).rejects.toMatchObject(wrong);
   });
 
-  it('takes five wrong tries of an account and no more, though they come at once from everywhere', async () => {
+  it('accepts five wrong tries of an account, also simultaneous tries from several addresses', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
 
     const tries = await Promise.allSettled(
@@ -89,7 +89,7 @@ describe('signing in by password', () => {
     await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT', status: 429 });
   });
 
-  it('lets any number sign in at once who know the password', async () => {
+  it('accepts any number of simultaneous right tries', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
 
     const keys = await Promise.all(Array.from({ length: 8 }, () => signIn(ana.email, PASSWORD)));
@@ -97,7 +97,7 @@ describe('signing in by password', () => {
     expect(new Set(keys.map((answer) => answer.api_key))).toEqual(new Set([ana.apiKey]));
   });
 
-  it('limits a name that nobody has like one that somebody has', async () => {
+  it('limits unknown names like known names', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => signIn('ghost@example.com', 'x')));
 
     expect(tries.filter((result) => (result as PromiseRejectedResult).reason.code === 'RATE_LIMIT_HIT')).toHaveLength(
@@ -105,7 +105,7 @@ describe('signing in by password', () => {
     );
   });
 
-  it('limits an address though it tries other accounts', async () => {
+  it('limits a network address across accounts', async () => {
     const names = Array.from({ length: 101 }, (_, n) => `guess${n}@example.com`);
     const results: string[] = [];
     for (let from = 0; from < names.length; from += 20) {
@@ -121,7 +121,7 @@ describe('a password', () => {
   const change = (ana: Awaited<ReturnType<typeof users.person>>, oldPassword: string, newPassword: string) =>
     users.call(updateOwnSettings, ana, { oldPassword, newPassword });
 
-  it('is changed by whoever knows the old one', async () => {
+  it('is changed with the old password as proof', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
 
     await expect(change(ana, 'wrong', 'another good one')).rejects.toThrow('Wrong password!');
@@ -132,7 +132,7 @@ describe('a password', () => {
     expect((await signIn(ana.email, 'another good one')).api_key).toBe(ana.apiKey);
   });
 
-  it('cannot be guessed by trying to change it', async () => {
+  it('counts wrong old passwords as failed sign-ins', async () => {
     const ana = await users.person(Role.Member, { password: PASSWORD });
     for (let n = 0; n < 5; n++) await expect(change(ana, `guess ${n}`, 'another good one')).rejects.toThrow();
 
@@ -142,7 +142,7 @@ describe('a password', () => {
   });
 });
 
-it('replaces an API key, whose former one is refused from then on', async () => {
+it('a new API key replaces the former key', async () => {
   const ana = await users.person(Role.Member);
 
   const events = await users.eventsOf(async () => {
@@ -164,7 +164,7 @@ describe('a realm', () => {
   });
   afterAll(() => other.stop());
 
-  it('that is deactivated lets nobody in', async () => {
+  it('refuses every sign-in when it is deactivated', async () => {
     other.realm = { ...TEST_REALM, isDeactivated: true };
     const request = { actor: null, parameters: { username: 'a@b.c', password: 'x' }, clientAddress: '::1' };
 

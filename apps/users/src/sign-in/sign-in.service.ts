@@ -62,7 +62,7 @@ export class SignInService {
     return { apiKey: await this.apiKeys.read(userId), email: deliveryEmail, userId };
   }
 
-  /** Counts tries for the account, whichever of its names the client sends. */
+  /** Counts tries for the account under all of its names. */
   private async identify(
     realm: RealmRecord,
     name: string,

@@ -51,13 +51,13 @@ export class UsersUnderTest extends ServiceUnderTest {
   realm: RealmRecord = TEST_REALM;
   profileFields: readonly CustomProfileField[] = [];
   rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
-  /** Whom the messaging service was asked to give their default streams, with what it had to know of before. */
+  /** Requests to subscribe a new user, with their log positions. */
   readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
-  /** Whose stored drafts the messaging service was asked to delete. */
+  /** Requests to delete stored drafts, with their log positions. */
   readonly draftsDeleted: { userId: number; asOf: string | undefined }[] = [];
-  /** Whose unread messages the messaging service was asked to read, since their sender was muted. */
+  /** Requests to mark messages of a muted user as read. */
   readonly mutedRead: ReadMutedMessages[] = [];
-  /** Of which changes of groups the messaging service was asked to tell their members. */
+  /** Requests to notify the members of changed groups. */
   readonly membersTold: TellGroupMembers[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
@@ -98,7 +98,7 @@ export class UsersUnderTest extends ServiceUnderTest {
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
   }
 
-  /** What the user's clients are told at registration of the event types given, or of all. */
+  /** The register response of the users service for the event types; null: all types. */
   async register(
     actor: Principal,
     fetchEventTypes: string[] | null,
@@ -122,7 +122,7 @@ export class UsersUnderTest extends ServiceUnderTest {
     await this.publish('realm-settings', RealmUpdated.of({ realm: this.realm, previous, actorId: null }));
   }
 
-  /** Rows of the service's own tables, to see what is stored, or to let time pass. */
+  /** Executes SQL on the tables of the service, to check rows or to let time pass. */
   async sql<Row>(statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return (await this.connections.query(statement, [...parameters])).rows as Row[];
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-it('keeps full members true to the waiting period', async () => {
+it('members become full members after the waiting period', async () => {
   users.realm = { ...TEST_REALM, waitingPeriodThreshold: 3 };
   const ana = await users.person(Role.Member);
   const isFullMember = async () => {
@@ -37,7 +37,7 @@ it('keeps full members true to the waiting period', async () => {
   await eventually(isFullMember, { withinMs: 10_000 });
 });
 
-it('has done so when whoever asks for it is answered, though somebody else has begun', async () => {
+it('the response waits for changes that another replica has begun', async () => {
   const ana = await users.person(Role.Member);
   const other = new pg.Client({ connectionString: users.database.url, options: `-c search_path=users` });
   await other.connect();
@@ -50,7 +50,7 @@ it('has done so when whoever asks for it is answered, though somebody else has b
       users.sql(
         "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
       );
-    // Whoever asked, and whoever handles the event.
+    // The replica of the request, and the replica of the event.
     await eventually(async () => (await waiting()).length === 2);
     await other.query('COMMIT');
 
@@ -63,7 +63,7 @@ it('has done so when whoever asks for it is answered, though somebody else has b
   }
 });
 
-it('goes by the waiting period that holds, though an event comes after a later one', async () => {
+it('a late event applies the current waiting period', async () => {
   const dataSource = await openDataSource({
     ...USERS.database,
     databaseUrl: users.database.url,

@@ -68,16 +68,16 @@ describe('a user group', () => {
     await expect(create([], moderator, name)).rejects.toThrow(message);
   });
 
-  it('has nobody in it who does not exist', async () => {
+  it('refuses members that do not exist', async () => {
     await expect(create([999_999])).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid user ID: 999999' });
   });
 
-  it('has one name though two are created at once', async () => {
+  it('has a unique name under simultaneous creation', async () => {
     const tries = await Promise.allSettled([create([], moderator, 'Twins'), create([], moderator, 'twins')]);
     expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is not for guests, and for members only if they are in it', async () => {
+  it('cannot be changed by guests, and by members only if they belong to the group', async () => {
     await expect(create([], guest)).rejects.toThrow('Not allowed for guest users');
     await expect(users.call(listUserGroups, guest, {})).rejects.toThrow('Not allowed for guest users');
     const groupId = await create([ana.userId]);
@@ -98,7 +98,7 @@ describe('a user group', () => {
     expect((await list()).find(({ id }) => id === groupId)?.members).toEqual([ben.userId]);
   });
 
-  it('has its members told of it before it answers, under the name that the event has; or by the event', async () => {
+  it('notifies its members before the response; the event repeats the notice under the same id', async () => {
     const groupId = await create([ana.userId]);
     users.membersTold.splice(0);
 
@@ -135,7 +135,7 @@ describe('a user group', () => {
 });
 
 describe('subgroups', () => {
-  it('bring their members along, and never contain themselves', async () => {
+  it('add their members to the group and never contain themselves', async () => {
     const [outer, middle, inner] = [await create([]), await create([ana.userId]), await create([ben.userId])];
     await subgroups(outer, [middle]);
     await subgroups(middle, [inner]);
@@ -156,14 +156,14 @@ describe('subgroups', () => {
     await expect(isMember(gone)).rejects.toThrow('User is deactivated');
   });
 
-  it('never close a circle though two are added at once', async () => {
+  it('never form a cycle under simultaneous additions', async () => {
     const [one, two] = [await create([]), await create([])];
     const tries = await Promise.allSettled([subgroups(one, [two]), subgroups(two, [one])]);
     expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-it('lets nobody change the system groups, which follow the roles', async () => {
+it('system groups cannot be changed', async () => {
   const owner = await users.person(Role.Owner);
   const administrators = await groupCalled('@role:administrators');
 

@@ -47,7 +47,7 @@ describe('a status', () => {
     expect((await users.register(ana, ['user_status']))['user_status']).toEqual({});
   });
 
-  it('is told of once, with being away in it', async () => {
+  it('is published once, with being away included', async () => {
     const events = await users.eventsOf(() => set({ away: true, statusText: 'out', emojiName: 'car' }));
 
     expect(events.filter(({ type }) => type === 'users.user_status_changed')).toMatchObject([

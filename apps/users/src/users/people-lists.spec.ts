@@ -47,7 +47,7 @@ const userOf = (userId: number, more: Partial<Account> = {}): Account => ({
   ...more,
 });
 
-/** What a list is, written by itself. */
+/** The expected list, written without blocks and caches. */
 function plainly({ users, profiles }: RealmAccounts, list: PeopleList, reader: AccountReader, ext: boolean): unknown {
   const people = users.filter((user) => user.isSystemBot !== true);
   const profile = ({ userId, isBot }: Account) => (isBot ? {} : { profileData: profiles.get(userId) ?? {} });
@@ -74,7 +74,7 @@ function plainly({ users, profiles }: RealmAccounts, list: PeopleList, reader: A
 const LISTS: PeopleList[] = ['members', 'members with profiles', 'active', 'deactivated', 'system bots'];
 
 describe('a list of people', () => {
-  it('is what each reader may see, whoever asked before and whatever changed since', () => {
+  it('contains the fields that each reader may see, for any earlier readers and changes', () => {
     let accounts: RealmAccounts = {
       users: Array.from({ length: 300 }, (_, index) => userOf(index * 2 + 2)),
       groups: [],
@@ -109,7 +109,7 @@ describe('a list of people', () => {
     );
   });
 
-  it('shares all blocks but the one that only its reader sees so', () => {
+  it("shares all blocks except the block with the reader's own hidden address", () => {
     const users = Array.from({ length: 300 }, (_, index) => userOf(index * 2 + 2));
     const accounts: RealmAccounts = {
       users,
@@ -131,7 +131,7 @@ describe('a list of people', () => {
     expect(others).not.toContain('own');
   });
 
-  it('of a realm that nobody asked about for long holds on to its accounts no longer', async () => {
+  it('of an unused realm does not keep its accounts in memory', async () => {
     const realms: WeakRef<RealmAccounts>[] = [];
     for (let n = 0; n < 1_200; n++) {
       const accounts = {
@@ -141,7 +141,7 @@ describe('a list of people', () => {
       peopleList('active', accounts, null, true);
       realms.push(new WeakRef(accounts));
     }
-    // What a reference was made of lives until the turn is over.
+    // The target of a WeakRef lives until the end of the current job.
     await sleep(0);
     collectGarbage();
 

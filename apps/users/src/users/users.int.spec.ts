@@ -46,14 +46,14 @@ const update = (actor: TestUser, userId: number, fields: Partial<UserUpdate>) =>
   users.call(updateUser, actor, { userId, ...fields });
 
 describe('creating a user', () => {
-  it('has the new user subscribed to default streams before it answers, by what the log knows then', async () => {
+  it('subscribes the user to default streams before the response, at the log position of the account', async () => {
     const { userId } = await create(admin);
 
     const tail = await users.redis.redis.get(stateEventsTailKey(partitionOf(REALM_ID)));
     expect(users.subscribed.filter((asked) => asked.userId === userId)).toEqual([{ userId, asOf: tail }]);
   });
 
-  it('makes the account though default streams must come later', async () => {
+  it('makes the account when the messaging service fails', async () => {
     users.isMessagingBroken = true;
     const { userId } = await create(admin).finally(() => {
       users.isMessagingBroken = false;
@@ -63,7 +63,7 @@ describe('creating a user', () => {
     expect(await get(member, userId)).toMatchObject({ user_id: userId });
   });
 
-  it('makes a member who is listed at once', async () => {
+  it('makes a member that the next list contains', async () => {
     const { userId } = await create(admin, { email: 'ines@example.com', fullName: ' Inês ' });
 
     expect(await get(member, userId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('creating a user', () => {
     await expect(create(actor())).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL', status: 400 });
   });
 
-  it('is not for an administrator without the permission', async () => {
+  it('is refused to an administrator without the permission', async () => {
     const without = await users.person(Role.Administrator, { canCreateUsers: false });
     await expect(create(without)).rejects.toThrow('User not authorized for this query');
   });
@@ -107,7 +107,7 @@ describe('creating a user', () => {
     expect(events).toEqual([]);
   });
 
-  it('refuses an address that is taken, by a deactivated account too, without a code', async () => {
+  it('refuses the address of any account, active or not, without an error code', async () => {
     const gone = await users.person(Role.Member);
     await users.call(deactivateUser, admin, { userId: gone.userId });
 
@@ -116,14 +116,14 @@ describe('creating a user', () => {
 });
 
 describe('changing a user', () => {
-  it('is for administrators, whoever the target is', async () => {
+  it('is refused to members for every target', async () => {
     await expect(update(member, member.userId, { fullName: 'Me Myself' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Insufficient permission',
     });
   });
 
-  it('tells exactly what changed', async () => {
+  it('publishes exactly the changed fields', async () => {
     const ana = await users.person(Role.Member);
 
     const events = await users.eventsOf(() => update(admin, ana.userId, { fullName: 'Ana B', role: Role.Moderator }));
@@ -135,7 +135,7 @@ describe('changing a user', () => {
     expect(await users.eventsOf(() => update(admin, ana.userId, { fullName: 'Ana B' }))).toEqual([]);
   });
 
-  it('takes a blank name for none', async () => {
+  it('ignores a blank name', async () => {
     const ana = await users.person(Role.Member);
 
     for (const fullName of ['', '  ']) {
@@ -144,7 +144,7 @@ describe('changing a user', () => {
     await expect(update(admin, ana.userId, { fullName: ' x ' })).rejects.toThrow('Name too short!');
   });
 
-  it('gives and takes the owner role only by owners', async () => {
+  it('requires an owner to give or take the owner role', async () => {
     const ana = await users.person(Role.Administrator);
 
     await expect(update(admin, ana.userId, { role: Role.Owner })).rejects.toThrow('Must be an organization owner');
@@ -153,7 +153,7 @@ describe('changing a user', () => {
     await update(owner, ana.userId, { role: Role.Member });
   });
 
-  it('never takes the only owner away, though two owners demote each other at once', async () => {
+  it('leaves an owner when two owners demote each other at once', async () => {
     await expect(update(owner, owner.userId, { role: Role.Administrator })).rejects.toThrow(
       'The owner permission cannot be removed from the only organization owner.',
     );
@@ -177,7 +177,7 @@ describe('changing a user', () => {
     await expect(update(owner, guest.userId, { role: Role.Owner })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('refuses somebody who does not exist', async () => {
+  it('refuses an unknown user', async () => {
     await expect(update(admin, 999_999, { fullName: 'Who Else' })).rejects.toThrow('No such user');
   });
 });
@@ -200,7 +200,7 @@ describe('deactivating', () => {
     expect([await isAccepted(ana), await isAccepted(bot)]).toEqual([true, false]);
   });
 
-  it('is undone with the status, which nobody was told of meanwhile', async () => {
+  it('is undone with the status, published again', async () => {
     const ana = await users.person(Role.Member);
     await users.call(updateOwnStatus, ana, { statusText: 'on a ship' });
     await users.call(deactivateUser, admin, { userId: ana.userId });
@@ -211,7 +211,7 @@ describe('deactivating', () => {
     expect(told?.payload).toMatchObject({ userId: ana.userId, status: { text: 'on a ship' }, previous: null });
   });
 
-  it('is told by mail when there is a comment, be it blank, and to people alone', async () => {
+  it('sends a mail to people if there is a comment, even a blank comment', async () => {
     const [ana, ben, eva] = [
       await users.person(Role.Member),
       await users.person(Role.Member),
@@ -238,7 +238,7 @@ describe('deactivating', () => {
     expect(mails[1]?.body).not.toContain('administrators');
   });
 
-  it('is one’s own to do, else an administrator’s, and an owner’s for an owner', async () => {
+  it('is allowed to the user and to administrators; of an owner, to owners', async () => {
     const ana = await users.person(Role.Member);
 
     await expect(users.call(deactivateUser, member, { userId: ana.userId })).rejects.toThrow('Insufficient permission');
@@ -248,7 +248,7 @@ describe('deactivating', () => {
     await users.call(deactivateOwnUser, ana, {});
   });
 
-  it('leaves the only owner', async () => {
+  it('refuses the only owner', async () => {
     await expect(users.call(deactivateOwnUser, owner, {})).rejects.toMatchObject({
       code: 'CANNOT_DEACTIVATE_LAST_USER',
       fields: { is_last_owner: true, entity: 'organization owner' },
@@ -256,7 +256,7 @@ describe('deactivating', () => {
   });
 });
 
-describe('who sees what', () => {
+describe('visibility of users', () => {
   it.each([
     [1, [true, true, true, true]],
     [2, [true, true, true, false]],
@@ -283,7 +283,7 @@ describe('who sees what', () => {
     expect((await users.ask(VerifyCredentials, byReal)).state.userId).toBe(ana.userId);
   });
 
-  it('lists everybody but the realm’s own bots, with profile data where it is asked for', async () => {
+  it('lists all users except system bots, with profile data on request', async () => {
     const { members } = await users.call(listUsers, guest, {
       clientExtavatar: false,
       includeCustomProfileFields: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { escapeDnValue, escapeFilterValue, fillIn } from './ldap-query.js';
 
-describe('names on their way into LDAP', () => {
+describe('names in LDAP queries', () => {
   it.each([
     ['*', '\\2a'],
     ['ana)(uid=*', 'ana\\29\\28uid=\\2a'],
@@ -20,7 +20,7 @@ describe('names on their way into LDAP', () => {
     expect(escapeDnValue(name)).toBe(escaped);
   });
 
-  it('are put in as they are', () => {
+  it('are inserted literally', () => {
     expect(fillIn('(|(uid=%(user)s)(mail=%(user)s))', '$&')).toBe('(|(uid=$&)(mail=$&))');
   });
 });
