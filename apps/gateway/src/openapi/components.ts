@@ -54,10 +54,10 @@ function errorResponse(description: string, headers?: Record<string, unknown>): 
 export const isFile = ({ response, atRoot }: Endpoint): boolean => atRoot === true || response === RawResponse;
 
 /** The `responses` of an operation. */
-export function responsesOf(endpoint: Endpoint, path: string): Record<string, unknown> {
+export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    200: isFile(endpoint) ? { description: 'A file or a page.' } : success(endpoint, path),
+    200: isFile(endpoint) ? { description: 'A file or a page.' } : success(endpoint),
     400: shared('Refused'),
     ...Object.fromEntries((endpoint.errorStatuses ?? []).map((status) => [status, shared('Refused')])),
     ...(endpoint.access !== 'anyone' && { 401: shared('Unauthorized') }),
@@ -67,8 +67,8 @@ export function responsesOf(endpoint: Endpoint, path: string): Record<string, un
   };
 }
 
-function success({ method }: Endpoint, path: string): Record<string, unknown> {
-  const fields = responseFields(method, path);
+function success(endpoint: Endpoint): Record<string, unknown> {
+  const fields = responseFields(endpoint);
   const hasFields = fields !== undefined && Object.keys(fields['properties'] ?? {}).length > 0;
   const schema = hasFields ? { allOf: [componentRef('Success'), inDocument(fields)] } : componentRef('Success');
   return { description: 'Done.', content: { 'application/json': { schema } } };

@@ -66,7 +66,7 @@ function details(endpoint: Endpoint): string {
 
 function responseTable(endpoint: Endpoint): string {
   if (isFile(endpoint)) return '<p>Answers with a file or a page.</p>';
-  const fields = responseFields(endpoint.method, endpoint.path);
+  const fields = responseFields(endpoint);
   return fields === undefined ? '' : fieldsTable('Answer', fields, '<p>Answers with nothing but the envelope.</p>');
 }
 

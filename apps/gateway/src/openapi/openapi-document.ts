@@ -45,7 +45,7 @@ function operation(endpoint: Endpoint, path: string): Json {
     ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
     parameters: [...pathFieldsOf(endpoint).map(pathParameter), ...(inQuery ? fields.map(queryParameter) : [])],
     ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, endpoint.upload) }),
-    responses: responsesOf(endpoint, path),
+    responses: responsesOf(endpoint),
   };
 }
 

@@ -1,4 +1,5 @@
-import { CAPABILITIES, type Capability, type RegisterRequest } from '@chat/contracts';
+import { CAPABILITIES, type Capability } from '@chat/contracts';
+import type { RegisterRequest } from './schemas.js';
 
 export type CallParameters = Readonly<Record<string, unknown>>;
 export type Capabilities = Readonly<Partial<Record<Capability, boolean>>>;

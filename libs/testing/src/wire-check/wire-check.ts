@@ -1,17 +1,14 @@
 import {
   definitions,
-  endpointFor,
-  errorSchema,
   eventDescription,
   eventName,
   eventSchema,
   type JsonSchema,
-  registerSchemaFor,
-  responseSchema,
   SUCCESS_ENVELOPE,
 } from '@chat/contracts';
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { type CallParameters, type Capabilities, capabilitiesIn, registrationOf } from './registration.js';
+import { endpointFor, errorSchema, registerSchemaFor, responseSchema } from './schemas.js';
 
 /** One call as a client made it. */
 export interface CheckedCall {
@@ -52,8 +49,8 @@ export class WireCheck {
     if (status !== 200) return this.refusal(what, status, fields);
     const endpoint = endpointFor(method, path);
     if (endpoint === undefined) return [`${what}: no endpoint of the schema has this path.`];
-    return (endpoint === 'POST /register' ? this.registration(parameters, fields) : this.success(method, path, fields))
-      .concat(endpoint === 'GET /events' ? this.events(fields) : [])
+    return (path === '/register' ? this.registration(parameters, fields) : this.success(method, path, fields))
+      .concat(`${method} ${path}` === 'GET /events' ? this.events(fields) : [])
       .map((fault) => `${what}: ${fault}`);
   }
 
@@ -78,7 +75,7 @@ export class WireCheck {
   }
 
   private success(method: string, path: string, fields: Readonly<Record<string, unknown>>): string[] {
-    const check = this.prepare(`${endpointFor(method, path)}`, () => responseSchema(method, path));
+    const check = this.prepare(`${endpointFor(method, path)?.pattern}`, () => responseSchema(method, path));
     return check?.(fields) ?? [];
   }
 

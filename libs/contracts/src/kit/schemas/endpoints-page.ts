@@ -80,11 +80,12 @@ function parameterRow({
   return `| ${names} | ${type.kind}${type.encoding === 'json' ? ', as JSON' : ''} | ${notes.filter(Boolean).join(' ')} |`;
 }
 
-function response({ method, path, response: type, atRoot }: Endpoint): string {
+function response(endpoint: Endpoint): string {
+  const { path, response: type, atRoot } = endpoint;
   if (atRoot || type === RawResponse) return 'The response is a file or a page.';
   if (type === Completion) return 'A partial success has `result: "partially_completed"`: repeat the request.';
   if (path === '/register') return 'The response has a field set for each requested event type.';
-  const fields = responseFields(method, path);
+  const fields = responseFields(endpoint);
   return fields === undefined || Object.keys(fields['properties'] ?? {}).length === 0
     ? 'The response has no further fields.'
     : fieldTable(fields).replace('| Field |', '| Response field |');

@@ -49,6 +49,3 @@ export const ERROR: JsonSchema = object(
   },
   ['result', 'msg'],
 );
-
-/** The schema of an error with this code. */
-export const errorSchema = (code?: string): JsonSchema => ERRORS_WITH_FIELDS[code ?? ''] ?? ERROR;

@@ -4,7 +4,7 @@
  */
 export { classDefinitions, definitions, eventDefinitionName } from './definitions.js';
 export { endpointsPage } from './endpoints-page.js';
-export { ERROR, ERRORS_WITH_FIELDS, errorSchema } from './errors.js';
+export { ERROR, ERRORS_WITH_FIELDS } from './errors.js';
 export {
   clientEventDescriptions,
   type EventDescription,
@@ -18,13 +18,10 @@ export { eventsPage } from './events-page.js';
 export { type FieldRow, fieldRows } from './field-rows.js';
 export { objectsPage } from './objects-page.js';
 export {
-  hasRegisterField,
   type RegisterField,
-  type RegisterRequest,
   registerFieldDescriptions,
   registerFieldNote,
   registerSchema,
-  registerSchemaFor,
 } from './register.js';
-export { endpointFor, responseClasses, responseFields, responseSchema, SUCCESS_ENVELOPE } from './responses.js';
+export { responseFields, SUCCESS_ENVELOPE } from './responses.js';
 export { wordsFor } from './schema-words.js';

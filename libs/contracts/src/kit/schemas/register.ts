@@ -33,43 +33,6 @@ export const registerFieldDescriptions = lazily((): Readonly<Record<string, Regi
   return described;
 });
 
-/** The options of a registration that decide about fields. */
-export interface RegisterRequest {
-  /** `fetch_event_types`, else `event_types`; undefined: every type. */
-  readonly fetchTypes?: readonly string[] | undefined;
-  readonly capabilities?: Readonly<Partial<Record<Capability, boolean>>>;
-  /** Spectators get fewer fields. */
-  readonly isSpectator?: boolean;
-}
-
-const declared = (request: RegisterRequest, capability: Capability): boolean =>
-  request.capabilities?.[capability] ?? false;
-
-/** Whether the response has the field; `maybe` if that depends on other things. */
-export function hasRegisterField(field: RegisterField, request: RegisterRequest): boolean | 'maybe' {
-  const { fetchTypes } = request;
-  const wants = (type: string) => fetchTypes === undefined || fetchTypes.includes(type);
-  if (!field.fetchTypes.every(wants)) return false;
-  if (field.absentIfCapability && declared(request, field.absentIfCapability)) return false;
-  // A client that requests every type has not named the newer one.
-  if (field.absentIfFetchType && fetchTypes?.includes(field.absentIfFetchType)) return false;
-  if (field.isConditional) return 'maybe';
-  return request.isSpectator === true && field.fetchTypes.length > 0 ? 'maybe' : true;
-}
-
-/** The schema of the response to one registration: required, possible and forbidden fields. */
-export function registerSchemaFor(request: RegisterRequest): JsonSchema {
-  const properties: Record<string, JsonSchema | false> = {};
-  const required: string[] = [];
-  for (const [name, field] of Object.entries(registerFieldDescriptions())) {
-    const presence = hasRegisterField(field, request);
-    const isOlder = field.without !== undefined && !declared(request, field.without.capability);
-    properties[name] = presence === false ? false : isOlder ? (field.without?.schema ?? field.schema) : field.schema;
-    if (presence === true) required.push(name);
-  }
-  return { type: 'object', properties, required };
-}
-
 /** The schema of any response to POST /register. Descriptions state the conditions. */
 export const registerSchema = (): JsonSchema => ({
   type: 'object',
