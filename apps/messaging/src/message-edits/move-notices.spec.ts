@@ -18,33 +18,33 @@ const move = (changes: Partial<Move>): Move => ({
   realmUrl: 'https://chat.example',
   ...changes,
 });
-const told = (changes: Partial<Move>, isToldInOld = false, isToldInNew = true) =>
-  moveNotices(move(changes), isToldInOld, isToldInNew).map(({ content }) => content);
+const contents = (changes: Partial<Move>, isInOld = false, isInNew = true) =>
+  moveNotices(move(changes), isInOld, isInNew).map(({ content }) => content);
 
 describe('the notice of a move', () => {
   it('names the topic if all of it moved to an empty topic', () => {
-    expect(told({}, true)).toEqual([
+    expect(contents({}, true)).toEqual([
       `This topic was moved here from #**design>a** by ${who}.`,
       `This topic was moved to #**design>b** by ${who}.`,
     ]);
   });
 
   it('names messages if the new topic had others before', () => {
-    expect(told({ isJoining: true }, true)).toEqual([
+    expect(contents({ isJoining: true }, true)).toEqual([
       `2 messages were moved here from #**design>a** by ${who}.`,
       `This topic was moved to #**design>b** by ${who}.`,
     ]);
   });
 
   it('links to a single message', () => {
-    expect(told({ isWholeTopic: false, movedIds: [11] }, true)).toEqual([
+    expect(contents({ isWholeTopic: false, movedIds: [11] }, true)).toEqual([
       `[A message](https://chat.example/#narrow/stream/3-design/topic/b/near/11) was moved here from #**design>a** by ${who}.`,
       `A message was moved from this topic to #**design>b** by ${who}.`,
     ]);
   });
 
   it('is absent without a request', () => {
-    expect(told({}, false, false)).toEqual([]);
+    expect(contents({}, false, false)).toEqual([]);
   });
 });
 
@@ -52,25 +52,29 @@ describe('a check mark', () => {
   const resolved = { to: to('✔ a') };
 
   it('has a notice instead of the move, requested or not', () => {
-    expect(told(resolved)).toEqual([`${who} has marked this topic as resolved.`]);
-    expect(told(resolved, false, false)).toEqual([`${who} has marked this topic as resolved.`]);
-    expect(told({ from: resolved.to, to: to('a') })).toEqual([`${who} has marked this topic as unresolved.`]);
+    expect(contents(resolved)).toEqual([`${who} has marked this topic as resolved.`]);
+    expect(contents(resolved, false, false)).toEqual([`${who} has marked this topic as resolved.`]);
+    expect(contents({ from: resolved.to, to: to('a') })).toEqual([`${who} has marked this topic as unresolved.`]);
   });
 
   it('has the only notice even if the topic was cut to length', () => {
     const topic = 'a'.repeat(60);
     const cut = { stream: design, topic: `✔ ${'a'.repeat(55)}...`, wholeTopic: `✔ ${topic}` };
-    expect(told({ from: { stream: design, topic }, to: cut })).toEqual([`${who} has marked this topic as resolved.`]);
+    expect(contents({ from: { stream: design, topic }, to: cut })).toEqual([
+      `${who} has marked this topic as resolved.`,
+    ]);
   });
 
   it('has a notice in addition to that of a move to another name or stream', () => {
     const arrival = `This topic was moved here from #**design>a** by ${who}.`;
     const marked = `${who} has marked this topic as resolved.`;
-    expect(told({ to: to('✔ b') })).toEqual([marked, arrival]);
-    expect(told({ to: to('✔ a', stream(4, 'lunch')) })).toEqual([marked, arrival]);
+    expect(contents({ to: to('✔ b') })).toEqual([marked, arrival]);
+    expect(contents({ to: to('✔ a', stream(4, 'lunch')) })).toEqual([marked, arrival]);
   });
 
   it('counts as a move if the content changed, too', () => {
-    expect(told({ ...resolved, isEdited: true })).toEqual([`This topic was moved here from #**design>a** by ${who}.`]);
+    expect(contents({ ...resolved, isEdited: true })).toEqual([
+      `This topic was moved here from #**design>a** by ${who}.`,
+    ]);
   });
 });

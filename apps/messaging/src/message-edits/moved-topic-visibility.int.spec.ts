@@ -21,23 +21,23 @@ describe('moving a topic', () => {
     let topics = 0;
     const joined = async (
       { isThere }: { isThere: boolean },
-      wishes: readonly (readonly [from: 0 | 1 | 2, to: 0 | 1 | 2])[],
+      visibilities: readonly (readonly [from: 0 | 1 | 2, to: 0 | 1 | 2])[],
     ) => {
       const [from, to] = [`stray ${topics}`, `kept ${topics++}`];
       const messageId = await send(lunch, { topic: from });
       if (isThere) await send(lunch, { topic: to });
       const users = [];
-      for (const wished of wishes) {
+      for (const chosen of visibilities) {
         const user = await messaging.addUser();
         users.push(user);
-        for (const [place, visibilityPolicy] of wished.entries()) {
+        for (const [place, visibilityPolicy] of chosen.entries()) {
           const topic = place === 0 ? from : to;
           await messaging.call(setUserTopic, user, { streamId: lunch, topic, visibilityPolicy });
         }
       }
       const before = (await messaging.events()).length;
       await edit(ana, messageId, { topic: to, propagateMode: 'change_all' });
-      const told = (await messaging.events()).slice(before).filter(UserTopicChanged.matches);
+      const published = (await messaging.events()).slice(before).filter(UserTopicChanged.matches);
       const results = [];
       for (const { userId } of users) {
         const { rows } = await messaging.sql.query(
@@ -45,7 +45,7 @@ describe('moving a topic', () => {
           [userId],
         );
         expect(rows.filter(({ topic }) => topic === from)).toEqual([]);
-        const ofUser = told.filter(({ payload }) => payload.userId === userId);
+        const ofUser = published.filter(({ payload }) => payload.userId === userId);
         const events = ofUser.map(({ payload: { userTopic } }) => [
           userTopic.topic === from ? 'from' : 'to',
           userTopic.visibilityPolicy,

@@ -242,7 +242,7 @@ describe('moving', () => {
     const messageId = await send(design, { topic: 'bright' });
     const star = { messageIds: [messageId], op: 'add', flag: 'starred' };
     for (const actor of [ana, ben, cleo]) await messaging.call(updateMessageFlags, actor, { ...star });
-    const starsGone = async () =>
+    const removedStars = async () =>
       (await messaging.events())
         .filter(({ type }) => type === 'messaging.message_flags_changed')
         .map(({ payload }) => payload as MessageFlagsChangedPayload)
@@ -251,10 +251,10 @@ describe('moving', () => {
 
     await edit(admin, messageId, { streamId: secret });
 
-    expect(await starsGone()).toEqual([ben.userId, cleo.userId]);
+    expect(await removedStars()).toEqual([ben.userId, cleo.userId]);
     expect(await lastEvent('messages_edited')).toMatchObject({ readers: { starredBy: [ana.userId] } });
     await messaging.call(deleteMessage, admin, { messageId });
-    expect(await starsGone()).toEqual([ben.userId, cleo.userId, ana.userId]);
+    expect(await removedStars()).toEqual([ben.userId, cleo.userId, ana.userId]);
   });
 
   it.each([
@@ -271,8 +271,8 @@ describe('moving', () => {
     expect(await unreadOf()).toContain(messageId);
 
     await edit(admin, messageId, { streamId: elsewhere() });
-    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
-    expect(told.filter(({ messageIds }) => messageIds.includes(messageId))).toEqual([
+    const published = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
+    expect(published.filter(({ messageIds }) => messageIds.includes(messageId))).toEqual([
       { userId: ben.userId, op: 'add', flag: 'read', messageIds: [messageId], all: false },
     ]);
     await edit(admin, messageId, { streamId: design });
@@ -293,8 +293,10 @@ describe('moving', () => {
 
     await edit(admin, before, { streamId: lunch, propagateMode: 'change_all' });
 
-    const told = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
-    expect(told.filter(({ userId }) => userId === dan.userId)).toMatchObject([{ flag: 'read', messageIds: [before] }]);
+    const published = (await messaging.events()).filter(MessageFlagsChanged.matches).map(({ payload }) => payload);
+    expect(published.filter(({ userId }) => userId === dan.userId)).toMatchObject([
+      { flag: 'read', messageIds: [before] },
+    ]);
     const flagsOf = async (messageId: number) => (await show(messageId, dan))['flags'];
     expect([await flagsOf(before), await flagsOf(after)]).toEqual([['read'], []]);
   });

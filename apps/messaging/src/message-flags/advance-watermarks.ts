@@ -71,7 +71,7 @@ async function advance(tx: Transaction, userId: number, recipientId: number, top
        DELETE FROM message_flags f USING judged, raised
        WHERE f.user_id = $1 AND f.message_id = judged.id AND judged.id <= raised.read_up_to AND f.is_read
          AND NOT f.is_starred AND NOT f.is_collapsed
-     ), kept AS (
+     ), reset AS (
        UPDATE message_flags f SET is_read = NULL FROM judged, raised
        WHERE f.user_id = $1 AND f.message_id = judged.id AND judged.id <= raised.read_up_to AND f.is_read
          AND (f.is_starred OR f.is_collapsed)

@@ -34,12 +34,12 @@ it('leaving a stream, public or private, marks it as read and publishes it', asy
     streams.map(({ name }) => name),
   );
 
-  const told = (await messaging.events())
+  const published = (await messaging.events())
     .filter(({ type }) => type === 'messaging.message_flags_changed')
     .map(({ payload }) => payload as MessageFlagsChangedPayload);
-  expect(told).toHaveLength(2);
-  expect(told.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
-  expect(told[0]).toMatchObject({ userId: ben.userId, op: 'add', flag: 'read', all: false });
+  expect(published).toHaveLength(2);
+  expect(published.flatMap(({ messageIds }) => messageIds).sort((a, b) => a - b)).toEqual(ids);
+  expect(published[0]).toMatchObject({ userId: ben.userId, op: 'add', flag: 'read', all: false });
   const state = await messaging.registerState(ben, ['message', 'update_message_flags']);
   expect(state['unread_msgs']).toMatchObject({ count: 0, streams: [] });
 });

@@ -57,16 +57,16 @@ async function dropExceptions(
 ): Promise<void> {
   await tx.query(
     `WITH settled AS (
-       SELECT f.message_id, f.is_starred OR f.is_collapsed AS is_kept
+       SELECT f.message_id, f.is_starred OR f.is_collapsed AS has_marks
        FROM message_flags f JOIN messages m ON m.id = f.message_id
        WHERE f.user_id = $1 AND f.is_read IS NOT NULL AND m.id <= $4 AND m.recipient_id = $2
          AND m.read_recipient_id IS NULL AND ($3::text IS NULL OR m.topic_key = $3)
-     ), kept AS (
+     ), reset AS (
        UPDATE message_flags f SET is_read = NULL FROM settled
-       WHERE f.user_id = $1 AND f.message_id = settled.message_id AND settled.is_kept
+       WHERE f.user_id = $1 AND f.message_id = settled.message_id AND settled.has_marks
      )
      DELETE FROM message_flags f USING settled
-     WHERE f.user_id = $1 AND f.message_id = settled.message_id AND NOT settled.is_kept`,
+     WHERE f.user_id = $1 AND f.message_id = settled.message_id AND NOT settled.has_marks`,
     [userId, recipientId, topicKey, upTo],
   );
 }
@@ -101,7 +101,7 @@ export async function raiseWatermarkOfEverything(tx: Transaction, userId: number
        DELETE FROM read_watermarks WHERE user_id = $1 AND read_up_to <= $2 AND recipient_id <> 0
      ), emptied AS (
        DELETE FROM message_flags WHERE user_id = $1 AND message_id <= $2 AND NOT is_starred AND NOT is_collapsed
-     ), kept AS (
+     ), reset AS (
        UPDATE message_flags SET is_read = NULL
        WHERE user_id = $1 AND message_id <= $2 AND is_read IS NOT NULL AND (is_starred OR is_collapsed)
      )

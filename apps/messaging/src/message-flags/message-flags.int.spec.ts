@@ -85,7 +85,7 @@ describe('flags of a message', () => {
   it('are set and cleared by requests, and each change is published once', async () => {
     const first = await send(design);
     const second = await send(design);
-    const told = (await flagEvents(ben)).length;
+    const publishedBefore = (await flagEvents(ben)).length;
 
     expect(await update(ben, [second, first, 99_999], 'add')).toEqual({ messages: [first, second] });
     expect(await update(ben, [first, second], 'add')).toEqual({ messages: [first, second] });
@@ -97,7 +97,7 @@ describe('flags of a message', () => {
 
     expect(await flagsOf(ben, first)).toEqual(['starred']);
     expect((await register(ben)).starred_messages).toEqual([first]);
-    expect((await flagEvents(ben)).slice(told)).toEqual([
+    expect((await flagEvents(ben)).slice(publishedBefore)).toEqual([
       { userId: ben.userId, op: 'add', flag: 'read', messageIds: [first, second], all: false },
       { userId: ben.userId, op: 'add', flag: 'starred', messageIds: [first], all: false },
       { userId: ben.userId, op: 'add', flag: 'collapsed', messageIds: [first], all: false },
@@ -166,7 +166,7 @@ describe('flags of a message', () => {
     ['read', 'remove'],
   ])('are not changed if the messages become invisible meanwhile (%s, %s)', async (flag, op) => {
     const messageId = await send(lunch);
-    const told = (await flagEvents(ben)).length;
+    const publishedBefore = (await flagEvents(ben)).length;
     const answer = await whileRealmIsLocked(
       messaging,
       () => messaging.callError(updateMessageFlags, ben, { messageIds: [messageId], flag, op }),
@@ -174,7 +174,7 @@ describe('flags of a message', () => {
     );
 
     expect(answer).toBe('Invalid message(s)');
-    expect(await flagEvents(ben)).toHaveLength(told);
+    expect(await flagEvents(ben)).toHaveLength(publishedBefore);
   });
 });
 

@@ -42,7 +42,7 @@ export function checkedFlag(flag: string, op: string): { readonly flag: Editable
 }
 
 /** Whether the change stores a mark. An invisible message is read and has no flags, so only such a change needs to see it. */
-const notesSomething = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
+const storesMark = (flag: EditableFlag, op: FlagOperation): boolean => (flag === 'read') === (op === 'remove');
 
 /** Fewer than requested if those are too many for one update: the response says that an end was not reached. */
 export function withinLimit(wantedBefore: number, wantedAfter: number): { numBefore: number; numAfter: number } {
@@ -70,9 +70,9 @@ export class MessageFlagsService {
       await lockFlags(tx, actor.userId);
       // The message must be visible at the log position of the event: if it became invisible meanwhile, no later event would
       // remove the mark.
-      if (notesSomething(flag, op)) await lockRealm(tx, actor.realmId);
+      if (storesMark(flag, op)) await lockRealm(tx, actor.realmId);
       const messages = await this.access.visibleAmong(actor, actor.realmId, wanted, tx);
-      if (notesSomething(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
+      if (storesMark(flag, op) && messages.length < wanted.length) throw badRequest('Invalid message(s)');
       return { messages, changed: await this.change(tx, actor, messages, flag, op) };
     });
   }
@@ -110,7 +110,7 @@ export class MessageFlagsService {
     const before = await selectFlagged(tx, userId, messageIds, flag);
     const different = before.filter((message) => message.isSet !== (op === 'add'));
     const isUnreading = flag === 'read' && op === 'remove';
-    const changing = isUnreading ? await this.countedAmong(tx, userId, different) : different;
+    const changing = isUnreading ? await this.inSubscribedStreams(tx, userId, different) : different;
     if (changing.length === 0) return 0;
     const ids = changing.map((message) => message.id);
     await writeFlag(tx, userId, ids, flag, op === 'add');
@@ -122,7 +122,7 @@ export class MessageFlagsService {
   }
 
   /** Without messages of streams that the user is not subscribed to: such messages always count as read. */
-  private async countedAmong(
+  private async inSubscribedStreams(
     tx: Transaction,
     userId: number,
     messages: readonly FlaggedMessage[],

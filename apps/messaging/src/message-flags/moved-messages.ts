@@ -53,13 +53,11 @@ const readersWhoLeft = (tx: Transaction, firstMessageId: number, fromStreamId: n
     [fromStreamId, toStreamId, firstMessageId],
   );
 
-interface StarInStream extends StarredMessage {
-  readonly isPrivate: boolean;
-  readonly isWebPublic: boolean;
-  readonly isHistoryPublicToSubscribers: boolean;
-  readonly isSubscribed: boolean;
-  readonly wasThere: boolean;
-}
+type StarInStream = StarredMessage &
+  Pick<StreamRecord, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'> & {
+    readonly isSubscribed: boolean;
+    readonly wasSubscribed: boolean;
+  };
 
 /** Removes stars of moved messages from users that do not see the new place, and publishes it. */
 export async function removeInvisibleStars(
@@ -73,7 +71,7 @@ export async function removeInvisibleStars(
        s.is_web_public AS "isWebPublic", s.is_history_public AS "isHistoryPublicToSubscribers",
        u.user_id IS NOT NULL AS "isSubscribed", EXISTS (SELECT 1 FROM subscription_intervals i
          WHERE i.stream_id = s.id AND i.user_id = f.user_id AND m.id > i.since_message_id
-           AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)) AS "wasThere"
+           AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)) AS "wasSubscribed"
      FROM message_flags f JOIN messages m ON m.id = f.message_id JOIN streams s ON s.id = m.stream_id
      LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = f.user_id AND u.is_active
      WHERE f.message_id = ANY ($1) AND f.is_starred ORDER BY f.user_id, f.message_id`,
@@ -81,7 +79,7 @@ export async function removeInvisibleStars(
   );
   const invisible = stars.filter((star) => {
     const scope = historyScope(users.get(star.userId) ?? null, star, star.isSubscribed);
-    return scope === 'none' || (scope === 'subscribed-intervals' && !star.wasThere);
+    return scope === 'none' || (scope === 'subscribed-intervals' && !star.wasSubscribed);
   });
   if (invisible.length === 0) return;
   const invisibleIds = invisible.map(({ messageId }) => messageId);

@@ -35,7 +35,7 @@ export interface FlaggedMessage {
 }
 
 /** State of a message for one user. */
-export interface NotedMessage {
+export interface MessageMarks {
   readonly isRead: boolean;
   readonly isStarred: boolean;
   readonly isCollapsed: boolean;
@@ -77,7 +77,7 @@ export class ReaderState {
   }
 
   /** Evaluates the marks of the user for the message. */
-  note(message: FlaggedMessage): NotedMessage {
+  marksOf(message: FlaggedMessage): MessageMarks {
     const { id } = message;
     const exception = this.states.exceptions.get(id);
     const place = this.places.get(message.scopeRecipientId) ?? UNKNOWN_PLACE;
@@ -113,7 +113,7 @@ export class ReaderState {
 export const SPECTATOR_FLAGS: readonly MessageFlag[] = ['read'];
 
 /** Flags of a message. A message that the user sees but did not receive is history, without mentions. */
-export function flagNames(row: NotedMessage): MessageFlag[] {
+export function flagNames(row: MessageMarks): MessageFlag[] {
   const states: readonly (readonly [boolean, MessageFlag])[] = [
     [row.isRead, 'read'],
     [row.isStarred, 'starred'],

@@ -1,6 +1,6 @@
 import type { Queryable } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
-import { flagNames, type NotedMessage } from '../read-state/reader-state.js';
+import { flagNames, type MessageMarks } from '../read-state/reader-state.js';
 
 /**
  * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from states in
@@ -12,7 +12,7 @@ export async function personalFlags(
   messageIds: readonly number[],
 ): Promise<Map<number, string[]>> {
   if (messageIds.length === 0) return new Map();
-  const rows = await queryable.query<NotedMessage & { id: number }>(
+  const rows = await queryable.query<MessageMarks & { id: number }>(
     `SELECT m.id, ${isRead('$1::bigint', 'm', 'r.is_received')} AS "isRead",
        coalesce(f.is_starred, false) AS "isStarred", coalesce(f.is_collapsed, false) AS "isCollapsed",
        $1 = ANY (m.mentioned_user_ids) AS "isMentioned", m.is_wildcard_mention AS "isWildcardMention",

@@ -33,7 +33,7 @@ export class TypingService {
     });
   }
 
-  private async requireOn(
+  private async requireEnabled(
     { realmId, userId }: Principal,
     setting: 'sendStreamTypingNotifications' | 'sendPrivateTypingNotifications',
     kind: 'stream' | 'direct',
@@ -46,17 +46,17 @@ export class TypingService {
   private async stream(actor: Principal, { to, topic }: TypingChange): Promise<Recipient> {
     if (to.length > 1) throw badRequest('Cannot send to multiple streams');
     if (topic === undefined) throw badRequest('Missing topic');
-    await this.requireOn(actor, 'sendStreamTypingNotifications', 'stream');
+    await this.requireEnabled(actor, 'sendStreamTypingNotifications', 'stream');
     const streamId = to[0] as number;
     await this.access.stream(actor, streamId, 'read');
     // Typing needs the permission to post.
     const realmState = await this.projections.state(actor.realmId);
     const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), realmState);
-    return { kind: 'stream', stream: streamOf(stream), topic: recipient.kind === 'stream' ? recipient.topic : '' };
+    return { kind: 'stream', stream: streamOf(stream), topic: recipient.topic };
   }
 
   private async people(actor: Principal, to: readonly number[]): Promise<Recipient> {
-    await this.requireOn(actor, 'sendPrivateTypingNotifications', 'direct');
+    await this.requireEnabled(actor, 'sendPrivateTypingNotifications', 'direct');
     const users = await this.projections.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
     for (const id of to) {

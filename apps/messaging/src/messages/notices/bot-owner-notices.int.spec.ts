@@ -37,7 +37,7 @@ const notices = async () =>
     .filter(({ type }) => type === 'messaging.message_sent')
     .map(({ payload }) => payload as MessageSentPayload)
     .filter(({ sender }) => sender.email.startsWith('notification-bot@'));
-const told = async () => (await notices()).map(({ content }) => content);
+const contents = async () => (await notices()).map(({ content }) => content);
 
 describe('the owner of a bot', () => {
   it('receives a notice about a stream name that does not exist', async () => {
@@ -54,18 +54,18 @@ describe('the owner of a bot', () => {
 
   it('receives a notice with the id of a stream addressed by id', async () => {
     await refusal(99_999);
-    expect(await told()).toEqual([expect.stringContaining('to the stream with ID 99999, which does not exist.')]);
+    expect(await contents()).toEqual([expect.stringContaining('to the stream with ID 99999, which does not exist.')]);
   });
 
   it('receives the same notice for an invisible stream as for a missing one', async () => {
     await refusal('secret');
-    expect(await told()).toEqual([expect.stringContaining('to the stream `secret`, which does not exist.')]);
+    expect(await contents()).toEqual([expect.stringContaining('to the stream `secret`, which does not exist.')]);
   });
 
   it('receives a notice about a stream without subscribers, and the message is sent', async () => {
     expect(await sendAs(messaging, message('desert'))).toMatchObject({ id: expect.any(Number) });
 
-    expect(await told()).toEqual([expect.stringContaining('to the stream `desert`, which has no subscribers.')]);
+    expect(await contents()).toEqual([expect.stringContaining('to the stream `desert`, which has no subscribers.')]);
   });
 
   it('receives a notice about a message scheduled for such a stream', async () => {
@@ -73,20 +73,20 @@ describe('the owner of a bot', () => {
     const scheduledDeliveryTimestamp = Math.floor(Date.now() / 1_000) + 3_600;
     const scheduled = { type, to: 99_999, topic, content, scheduledDeliveryTimestamp };
     await messaging.callError(createScheduledMessage, sender, scheduled);
-    expect(await told()).toHaveLength(1);
+    expect(await contents()).toHaveLength(1);
   });
 
   it('receives at most one notice per interval over all replicas', async () => {
     await Promise.all(Array.from({ length: 8 }, () => refusal('nowhere')));
-    expect(await told()).toHaveLength(1);
+    expect(await contents()).toHaveLength(1);
 
     await refusal('nowhere', await addBot());
-    expect(await told()).toHaveLength(2);
+    expect(await contents()).toHaveLength(2);
 
     expect(await messaging.redis.redis.pttl(`bot-owner-told:${TEST_REALM}:${bot.userId}`)).toBeGreaterThan(30_000);
     await messaging.redis.redis.del(`bot-owner-told:${TEST_REALM}:${bot.userId}`);
     await refusal('nowhere');
-    expect(await told()).toHaveLength(3);
+    expect(await contents()).toHaveLength(3);
   });
 
   it('receives a notice from a transaction that locks the realm before rows', async () => {
@@ -103,7 +103,7 @@ describe('the owner of a bot', () => {
       (tx) => directRecipients.resolve(TEST_REALM, userIds, tx),
     );
 
-    expect(await told()).toHaveLength(1);
+    expect(await contents()).toHaveLength(1);
   });
 
   it('receives no notice about sent messages, other errors, people, and bots of other owners', async () => {
@@ -114,6 +114,6 @@ describe('the owner of a bot', () => {
     const gone = await messaging.addUser({ isActive: false });
     await refusal('nowhere', await addBot({ botOwnerId: gone.userId }));
 
-    expect(await told()).toEqual([]);
+    expect(await contents()).toEqual([]);
   });
 });

@@ -256,9 +256,9 @@ describe('many messages at once', () => {
 
     const ids = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(ids).toHaveLength(196);
-    const told = (await sent()).slice(before).map((message) => message.messageId);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(new Set(told)).toEqual(new Set(ids));
+    const published = (await sent()).slice(before).map((message) => message.messageId);
+    expect(published).toEqual([...published].sort((a, b) => a - b));
+    expect(new Set(published)).toEqual(new Set(ids));
   });
 
   it('with one local id are one message, in parallel and later, on any replica', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
 import type { RealmUsers } from '../../projections/realm-users.js';
-import { flagNames, type NotedMessage, ReaderState, SPECTATOR_FLAGS } from '../../read-state/reader-state.js';
+import { flagNames, type MessageMarks, ReaderState, SPECTATOR_FLAGS } from '../../read-state/reader-state.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageStates } from './message-states.js';
 
@@ -69,7 +69,7 @@ export class MessageTexts {
       (body.streamId === null ? NO_TOPIC_LINKS : linksText(body.topic, context.linkifiers)) +
       history +
       this.reactionsText(body.id) +
-      (this.state ? flagsText(this.state.note(body)) : memberOf('flags', JSON.stringify(SPECTATOR_FLAGS))) +
+      (this.state ? flagsText(this.state.marksOf(body)) : memberOf('flags', JSON.stringify(SPECTATOR_FLAGS))) +
       more +
       '}'
     );
@@ -148,16 +148,16 @@ function linksText(topic: string, linkifiers: readonly Linkifier[]): string {
   return cached(texts, topic, () => membersOf({ topic_links: topicLinks(topic, linkifiers) }));
 }
 
-function flagsText(noted: NotedMessage): string {
+function flagsText(marks: MessageMarks): string {
   const key =
-    (noted.isRead ? 1 : 0) +
-    (noted.isStarred ? 2 : 0) +
-    (noted.isCollapsed ? 4 : 0) +
-    (noted.isMentioned ? 8 : 0) +
-    (noted.isWildcardMention ? 16 : 0) +
-    (noted.hasAlertWord ? 32 : 0) +
-    (noted.isReceived ? 64 : 0);
-  return cached(flagTexts, key, () => membersOf({ flags: flagNames(noted) }));
+    (marks.isRead ? 1 : 0) +
+    (marks.isStarred ? 2 : 0) +
+    (marks.isCollapsed ? 4 : 0) +
+    (marks.isMentioned ? 8 : 0) +
+    (marks.isWildcardMention ? 16 : 0) +
+    (marks.hasAlertWord ? 32 : 0) +
+    (marks.isReceived ? 64 : 0);
+  return cached(flagTexts, key, () => membersOf({ flags: flagNames(marks) }));
 }
 
 /** JSON text of one further member. */
