@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 import { identify, isSameProcess } from './process-identity.mjs';
 
-/** Somebody else holds the lock; `pid` says who. */
+/** Another process, `pid`, holds the lock. */
 export class LockedError extends Error {
   constructor(path, pid) {
     super(`process ${pid} holds ${path}`);
@@ -12,8 +12,8 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes the lock file at `path` for this process and returns a function that gives it back.
- * A lock whose holder has ended, however it ended, is taken over. Throws LockedError when the holder lives.
+ * Takes the lock file at `path` for this process and returns a function that releases it. Takes over the lock of an
+ * ended process. Throws LockedError if the holder is alive.
  */
 export function lockFolder(path) {
   mkdirSync(dirname(path), { recursive: true });

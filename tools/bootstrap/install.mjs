@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runStep } from './run-step.mjs';
 
-/** Whether node_modules is what the lockfile asks for: pnpm keeps a copy of the lockfile that it installed. */
+/** Whether node_modules matches the lockfile: pnpm stores a copy of the lockfile that it installed. */
 export function isInstalled(root) {
   try {
     const wanted = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one that was given the same pid: when it started.
- * Undefined when no such process runs (a zombie has ended, too).
+ * Start time of a process, which distinguishes it from a later process with the same pid. Undefined without such a
+ * process; a zombie counts as ended.
  */
 export function processStart(pid) {
   if (process.platform === 'linux') {

@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 
 /** How often a step that takes long says that it is still at work. */
 const REMINDER_MS = 10_000;
-/** How much of a step's output is kept to be shown when it fails. */
+/** Maximum length of a step's output that a failure shows. */
 const KEPT_OUTPUT_CHARS = 200_000;
 
-/** A step ended with an error; the message is made for the terminal and holds what the command printed. */
+/** A failed step. The message is for the terminal and contains the output of the command. */
 export class StepError extends Error {}
 
 /**
- * Runs one command, saying what is done and how long it took. Its own output is shown only when it fails,
- * or as it comes with `follow`. Throws StepError when it cannot be started or ends with an error.
+ * Runs one command and prints its title and duration. Prints the output of the command only on failure, or at once with
+ * `follow`. Throws StepError if the command cannot start or fails.
  */
 export async function runStep(title, command, args, { cwd, env = process.env, follow = false, hint = '' } = {}) {
   const startedAt = Date.now();

@@ -1,11 +1,11 @@
-// Node built-ins only: a wrong argument is told before anything is installed.
+// Node built-ins only: wrong arguments are reported before anything is installed.
 import { parseArgs } from 'node:util';
 import { SERVICES } from './services.mjs';
 
 /** Replicas of one service on one machine. */
 export const MAX_REPLICAS = 16;
 export const DEFAULT_PORT = 9991;
-/** Where mails are shown that nobody sends on. */
+/** Port of the page that shows mails instead of sending them. */
 export const DEFAULT_MAIL_PORT = 9992;
 
 export const USAGE = `Usage: npm start -- [--scale SERVICE=N]...
@@ -17,12 +17,12 @@ Environment: PORT (${DEFAULT_PORT}), HOST (127.0.0.1), DATABASE_URL and REDIS_UR
 private ones), SMTP_URL (send mail there instead of showing it at a local address), MAIL_SINK_PORT (port of that address,
 ${DEFAULT_MAIL_PORT}), LOG_LEVEL (info), EXTERNAL_URL.`;
 
-/** The command line or the environment asks for something that does not exist; the message says what to write. */
+/** The command line or the environment has an unknown value; the message names the remedy. */
 export class UsageError extends Error {}
 
 /**
- * What the command line and the environment ask for: {help, scale: {service: replicas}, port, host, mailPort}.
- * `npm start --scale messaging=3`, without the double dash, leaves only `messaging=3`: that is taken alike.
+ * Reads the command line and the environment: {help, scale: {service: replicas}, port, host, mailPort}. npm removes
+ * `--scale` if the double dash is missing, so `npm start --scale messaging=3` works like `messaging=3`.
  */
 export function parseStartOptions(args, env) {
   let parsed;

@@ -4,7 +4,7 @@ import { violationsOf } from './boundaries/rules.js';
 import { readStructureExceptions, structureViolations } from './boundaries/structure.js';
 import { readWorkspace } from './boundaries/workspace.js';
 
-// Ends with 1 and a sentence per violation when a project of the workspace imports what it must not (docs/architecture/README.md).
+// Prints a sentence per forbidden import and exits with 1 if there are any (docs/architecture/README.md).
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const workspace = readWorkspace(root);
 const violations = [

@@ -5,8 +5,8 @@ import { SERVICE_LIST, type ServiceEntry } from '../bootstrap/services.mjs';
 import { neededReferences } from './boundaries/rules.js';
 import { readWorkspace } from './boundaries/workspace.js';
 
-// `npm run sync`: writes what follows from package.json, the imports and services.json. It makes missing build and deployment files
-// of new projects and services, and completes lists; it never changes or removes what was written by hand.
+// `npm run sync`: updates the lists that follow from package.json, the imports and services.json. It creates missing
+// build and deployment files of new projects and services; it never changes or removes hand-written text.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const exists = (path: string) => existsSync(join(root, path));

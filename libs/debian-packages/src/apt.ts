@@ -21,7 +21,7 @@ export class Apt {
     }
   }
 
-  /** Reads what the archive has; before all else. */
+  /** Reads the archive's list of packages; call it first. */
   async update(): Promise<void> {
     await this.run('apt-get', ['update']);
   }

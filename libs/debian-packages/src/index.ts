@@ -1,2 +1,5 @@
-/** Programs from the packages of Debian and its kin, unpacked into a folder: for those who may install nothing, and for tests. */
+/**
+ * Programs from the packages of Debian and its relatives, unpacked into a folder: for users without the right to
+ * install, and for tests.
+ */
 export { findUnpacked, type UnpackedProgram, unpackProgram, type WantedProgram } from './unpacked-program.js';

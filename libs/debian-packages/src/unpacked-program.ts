@@ -21,7 +21,7 @@ export interface UnpackedProgram {
   readonly path: string;
   /** Value for LD_LIBRARY_PATH. */
   readonly libraries: string;
-  /** What is `/` where packages are installed. */
+  /** The folder that stands for `/` of an installed package. */
   readonly root: string;
 }
 

@@ -15,7 +15,7 @@ export function onFirstUse<T>(name: string): () => T {
   };
 }
 
-/** A module whose name is only known at run time. */
+/** A module with a name that is only known at run time. */
 export function requireNow<T>(name: string): T {
   return require(name) as T;
 }

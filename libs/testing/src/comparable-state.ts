@@ -1,7 +1,7 @@
 import type { ItemOf, ListName } from '@chat/chat-client';
 import type { RegisterFields, UnreadMessages, Wire } from '@chat/contracts';
 
-/** A state whose values are only compared. */
+/** A state for comparisons: its values have no further meaning. */
 export type ComparableState = Record<string, unknown>;
 type Item = ComparableState;
 type AnyItem = ItemOf<ListName>;
@@ -28,7 +28,7 @@ const DERIVED: readonly (keyof RegisterFields)[] = [
 /** Estimates and counts, which change without an event. */
 const DERIVED_IN_ITEMS: readonly NameIn<AnyItem>[] = ['stream_weekly_traffic', 'first_message_id', 'is_active'];
 const UNREAD: keyof RegisterFields = 'unread_msgs';
-/** Lists whose order means nothing, with the field that identifies an item. */
+/** Lists without a meaningful order, with the field that identifies an item. */
 const KEYS: { readonly [Name in ListName]?: keyof ItemOf<Name> } = {
   realm_users: 'user_id',
   realm_non_active_users: 'user_id',
@@ -83,7 +83,7 @@ function comparableItem(item: Item): Item {
   return Object.fromEntries(sorted.sort(([a], [b]) => compare(a, b)));
 }
 
-/** Without the count, which depends on what the reader muted. */
+/** Without the count, which depends on the muting of the reader. */
 function comparableUnread({ count: _, ...unread }: Wire<UnreadMessages>): Item {
   const places = (['streams', 'pms', 'huddles'] as const).map((list): [string, unknown] => [
     list,

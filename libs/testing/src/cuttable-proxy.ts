@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between a process and a server that it uses, and breaks all their connections at a moment of one's choice: told by what
- * has passed, not by the time, so that no machine is too fast or too slow for it.
+ * A proxy between a process and a server that cuts all their connections at a chosen moment. The amount of transferred
+ * data defines the moment, not the time, so that the speed of the machine does not matter.
  */
 export class CuttableProxy {
   /** Asked before anything is passed on, in either direction; true cuts every connection, and this goes nowhere. */

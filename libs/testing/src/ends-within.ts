@@ -1,4 +1,4 @@
-/** Whether `work` ends within `ms`; it goes on if it does not. What it fails with is thrown. */
+/** Whether `work` ends within `ms`; it continues if it does not. Rejects with the error of `work`. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const isLate = new Promise<boolean>((resolve) => {

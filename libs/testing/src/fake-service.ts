@@ -3,7 +3,7 @@ import { RedisTransportServer, type RequestContext, type RpcContext } from '@cha
 import { from } from 'rxjs';
 import { RecordingLogger } from './recording-logger.js';
 
-/** Answers by pattern: what a service outside the test would say. */
+/** Replies of a service outside the test, by pattern. */
 export type FakeHandlers = Readonly<Record<string, (request: never, context: RequestContext) => unknown>>;
 
 /** A service that is outside the test, played over the real transport. */

@@ -1,4 +1,6 @@
-/** What tests need: a database and a Redis of their own, services outside the test played over the real transport, waiting. */
+/**
+ * Tools for tests: databases and Redis of their own, fake services over the real transport, and waits for conditions.
+ */
 export { type ComparableState, comparableState } from './comparable-state.js';
 export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';

@@ -1,6 +1,6 @@
 import type { ConnectionLogger } from '@chat/redis';
 
-/** A log that keeps what it is told, for tests that look at it. */
+/** A log that stores its lines for the assertions of tests. */
 export class RecordingLogger implements ConnectionLogger {
   readonly lines: { level: string; details: object; message: string }[] = [];
 

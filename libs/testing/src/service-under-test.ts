@@ -44,8 +44,8 @@ export async function startReplicaUnderTest(
 }
 
 /**
- * A service of one module with any number of replicas, on a database and a Redis of the test's own. Other services are played, and
- * what they publish goes through the real log.
+ * A service of one module with any number of replicas, on a database and a Redis of the test's own. Other services are
+ * fakes, and their events go through the real log.
  */
 export class ServiceUnderTest {
   readonly replicas: RunningService[] = [];
@@ -172,7 +172,7 @@ export class ServiceUnderTest {
     return this.sequences.get(service) ?? 0;
   }
 
-  /** For statements on the tables of the service, to see what is stored or to let time pass. */
+  /** For statements on the tables of the service, to read stored data or to let time pass. */
   get connections(): pg.Pool {
     if (this.pool === undefined) throw new Error(`${this.options.name} has no database.`);
     return this.pool;

@@ -12,14 +12,15 @@ export interface TestDatabase {
 const TEMPLATE_LOCK = 55_310_017;
 
 /**
- * A fresh database in which `migrate` has run: cloned from a template that is made once per `name` and server, so that only
- * the first test file pays for the migrations. `name` must change when what `migrate` does changes (take the migrations' names).
+ * A fresh database in which `migrate` has run: a clone of a template that is created once per `name` and server, so
+ * that only the first test file pays for the migrations. `name` must change with the effect of `migrate` (use the names
+ * of the migrations).
  */
 export async function createTestDatabase(
   name: string,
   migrate: (url: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
-  // PostgreSQL cuts long names, so what tells two of them apart is a digest.
+  // PostgreSQL cuts long names, so a digest distinguishes them.
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   const template = `template_${name
     .toLowerCase()

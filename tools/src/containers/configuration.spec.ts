@@ -66,7 +66,7 @@ describe('npm start', () => {
     for (const name of changed.splice(0)) delete process.env[name];
   });
 
-  /** What the launcher decides for each process. */
+  /** Variables that the launcher sets for each process. */
   const ITS_OWN = ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'HOST', 'PORT'];
 
   it.each([...names, ...TRACING_VARIABLES].filter((name) => !ITS_OWN.includes(name)))(
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     readonly services: Record<string, { readonly environment: Record<string, unknown> }>;
   }
   const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
-  /** What the image sets, or what is only of use without containers. */
+  /** Variables that the image sets, or that only matter without containers. */
   const NOT_PASSED = /^(INSTANCE|HEALTH_PORT|HEALTH_HOST|SECRET_KEY_FILE)$/;
 
   it.each(SERVICES)('passes on to %s the variables that the service reads', (name) => {

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { type RunningPostgres, type RunningServer, startPostgres, startRedis } from '../servers/start-server.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
-/** Folders of the images: this repository, which has the same paths, or what docker/assemble.sh made of it. */
+/** Folders of the images: this repository, which has the same paths, or the output of docker/assemble.sh. */
 const ROOT = process.env['CONTAINER_ROOT'] ?? REPOSITORY;
 const READY_WITHIN_MS = 150_000;
 const EXIT_WITHIN_MS = 90_000;
@@ -149,7 +149,7 @@ function filesOpenForWriting(pid: number): string[] {
     try {
       const path = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
       const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '0';
-      // Not sockets, pipes and the like, whose names are no paths; nor devices.
+      // Descriptors of sockets and pipes have names that are no paths; devices do not count.
       const isFile = path.startsWith('/') && !path.startsWith('/dev/');
       return isFile && (Number.parseInt(flags, 8) & 3) !== 0 ? [path] : [];
     } catch {

@@ -11,7 +11,10 @@ import { exportedSeries } from '../monitoring/exported-metrics.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 const folder = join(root, 'deploy', 'kubernetes');
-/** What Node 24 lets its heap take of a container's memory (560 of 1024 MiB), and what it takes beside it: itself, sockets. */
+/**
+ * Share of a container's memory that Node 24 gives to its heap (560 of 1024 MiB), and its further memory for code and
+ * sockets.
+ */
 const MAX_HEAP_SHARE = 0.55;
 const BESIDE_HEAP_MIB = 150;
 const WITH_SCHEMA = SERVICE_LIST.filter(({ schema }) => schema !== null).map(({ name }) => name);
@@ -246,7 +249,7 @@ function* definitionsIn(start: string): Generator<string> {
     if (entry.endsWith('.d.ts') && !entry.includes('_schemas')) yield join(start, entry);
 }
 
-/** Maps whose keys are the installation's own words. */
+/** Maps with keys that the installation chooses. */
 const FREE = new Set(['labels', 'annotations', 'matchLabels', 'selector', 'requests', 'limits', 'nodeSelector']);
 
 function fieldsOf(value: unknown): string[] {

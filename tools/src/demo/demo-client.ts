@@ -24,8 +24,8 @@ export class DemoClient {
   }
 
   /**
-   * Calls an endpoint; parameters that are not text are sent as JSON. Resolves with the answer. Throws DemoCallError on
-   * a refusal. Waits and repeats when it is told to: every call here may be repeated without harm.
+   * Calls an endpoint; sends parameters other than text as JSON. Resolves with the response body. Throws DemoCallError
+   * on an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
    */
   async post(path: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
     const body = new URLSearchParams();

@@ -19,8 +19,8 @@ const PASSWORD_BYTES = 9;
 export type DemoAccounts = Record<PersonKey, DemoUser>;
 
 /**
- * Makes the organization and its accounts, as an operator, or takes over what an interrupted start has made.
- * Undefined when there is an organization that is none of ours: somebody's own database is left alone.
+ * Creates the organization and its accounts as an operator, or takes over the accounts of an interrupted start. Returns
+ * undefined if another organization exists: an existing database is left alone.
  */
 export async function makeAccounts(redisUrl: string): Promise<DemoAccounts | undefined> {
   const operator = new RedisTransportClient(redisUrl, { name: 'demo' });

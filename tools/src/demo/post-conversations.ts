@@ -5,7 +5,7 @@ import { PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
 /** Conversations that go on at the same time. */
 const AT_ONCE = 4;
 
-/** What is to be posted, and where it is remembered how far that went. */
+/** Conversations to post, and the record of their progress. */
 export interface ConversationsToPost {
   baseUrl: string;
   accounts: Record<PersonKey, DemoUser>;

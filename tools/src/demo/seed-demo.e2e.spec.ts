@@ -91,7 +91,7 @@ it('posts each message once, though an interrupted start repeats', async () => {
     const people = new Set(demo.organization.users.map((user) => user.user_id));
     return messages.filter((message) => people.has(message.sender_id)).length;
   };
-  // Without a narrow, history is what one has received: not the public streams of others.
+  // Without a narrow, history contains the received messages, not the public streams of others.
   const received = CONVERSATIONS.filter((conversation) =>
     'topic' in conversation
       ? STREAMS.find(({ name }) => name === conversation.stream)!.members.includes('nora')

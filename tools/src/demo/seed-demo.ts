@@ -7,14 +7,14 @@ import type { DemoOrganization } from './organization.js';
 import { CONVERSATIONS, PERSON_KEYS, type PersonKey } from './organization.js';
 import { postConversations } from './post-conversations.js';
 
-/** What the launcher tells of the demo organization. */
+/** Result for the launcher. */
 export interface SeededDemo {
   organization: DemoOrganization;
   /** Why the conversations are not complete; the next start goes on with them. */
   problem?: string;
 }
 
-/** How far the conversations went; beside the accounts that they belong to. */
+/** Progress of the conversations, with the key of the account to which they belong. */
 interface Progress {
   firstApiKey: string;
   done: number[];
@@ -45,7 +45,7 @@ async function accountsOf(system: System): Promise<DemoOrganization> {
   if (known !== undefined && first !== undefined && (await new DemoClient(system.baseUrl, first).isKnown())) {
     return { ...known, base_url: system.baseUrl };
   }
-  // Loaded only when needed: what it brings along takes a third of a second of every start.
+  // Imported only when needed, because its imports take a third of a second.
   const { makeAccounts } = await import('./make-accounts.js');
   const accounts = await makeAccounts(system.redisUrl);
   return { base_url: system.baseUrl, users: accounts === undefined ? [] : PERSON_KEYS.map((key) => accounts[key]) };

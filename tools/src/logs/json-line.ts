@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Whose line it is. */
+/** The process that wrote a line. */
 export interface LogSource {
   service: string;
   instance: number;
@@ -47,7 +47,7 @@ const POSTGRES_LEVELS: Record<string, number> = {
   PANIC: LEVELS.fatal,
 };
 
-/** What PostgreSQL calls fatal and is the way of things whenever it starts or stops: it is fatal to a connection. */
+/** Messages of every start and stop of PostgreSQL. Their level is FATAL because they end a connection. */
 const POSTGRES_USUAL =
   /^(the database system is (starting up|shutting down)|terminating connection due to administrator)/;
 
@@ -76,16 +76,16 @@ function readRedis(line: string): { level: number; msg: string } | undefined {
   return { level: mark === '#' && REDIS_TROUBLE.test(msg) ? LEVELS.warn : REDIS_LEVELS[mark]!, msg };
 }
 
-/** How servers say what is serious. */
+/** Readers of the severity in the log lines of servers. */
 const READERS: Record<string, (line: string) => { level: number; msg: string } | undefined> = {
   postgres: readPostgres,
   redis: readRedis,
 };
 
-/** A line longer than this is cut: nobody reads it, and it must not fill the memory. */
+/** A longer line is cut, so that it cannot fill the memory. */
 const MAX_LINE_CHARS = 64 * 1024;
 
-/** Cuts a stream of bytes into lines, whatever the pieces are in which it arrives. */
+/** Splits a stream of bytes into lines, independent of the chunks. */
 export class LineSplitter {
   private readonly decoder = new StringDecoder('utf8');
   private rest = '';

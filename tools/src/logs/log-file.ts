@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const MAX_LOG_BYTES = 50 * 1024 * 1024;
 
 /**
- * A log file of one process, kept over its restarts and those of the launcher. Its size is bounded. Lines that come at once, as they
- * do under load, are one write. Writing never throws: a full disk must not end what is being logged.
+ * A log file of one process, which grows over its restarts and those of the launcher. Its size is bounded. Lines of one
+ * moment, frequent under load, are one write. Writing never throws: a full disk must not end the logged process.
  */
 export class LogFile {
   private fd: number | undefined;

@@ -1,11 +1,11 @@
 import { LEVELS } from './json-line.js';
 
-/** Lines that wait for a terminal or pipe that nobody reads are dropped beyond this. */
+/** Above this size of unread output further lines are dropped. */
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Prints lines without ever holding up the caller: whoever started us may have stopped reading what we print, and the
- * system must go on. A closed output is ignored.
+ * Prints lines without ever blocking: the reader of the output may be suspended, and the system must continue. Ignores
+ * a closed output.
  */
 export class Terminal {
   private dropped = 0;
@@ -78,7 +78,7 @@ export function readableLine(
   return colour === undefined ? line : `\u001b[${colour}m${line}\u001b[0m`;
 }
 
-/** pino writes levels as numbers, or as names when it is told to. */
+/** pino writes levels as numbers, or as names if configured so. */
 function levelOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return LEVELS[value as keyof typeof LEVELS] ?? LEVELS.info;

@@ -9,7 +9,7 @@ p { color: #777; margin: 0 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 :root { color-scheme: light dark }`;
 
-/** The page that lists mails, the newest first as given; whatever a mail holds is shown as text, its links can be followed. */
+/** The page that lists mails in the given order. All content of mails is shown as text; links are clickable. */
 export function mailPage(mails: readonly Mail[]): string {
   const listed = mails.length === 0 ? '<p>There is no mail yet.</p>' : mails.map(article).join('\n');
   return `<!doctype html>
@@ -74,7 +74,7 @@ export function mailPages(list: () => Mail[]): Server {
 }
 
 function answer({ method, url = '', headers }: IncomingMessage, list: () => Mail[]): Answer {
-  // A page of somebody else's whose name was made to lead to this machine could read the mails otherwise.
+  // Otherwise a foreign page could read the mails through a host name that resolves to this machine.
   if (!OWN_HOST.test(headers.host ?? '')) return plain(403, 'Use http://127.0.0.1 or http://localhost.');
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Mails can only be read.');
   const [path] = url.split('?', 1);

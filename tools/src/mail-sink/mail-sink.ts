@@ -4,7 +4,7 @@ import { MailFolder } from './mail-folder.js';
 import { mailPages } from './mail-page.js';
 import { smtpReceiver } from './smtp-receiver.js';
 
-/** A mail server of one's own that sends nothing on: mails are kept and can be read. */
+/** A mail server that shows mails instead of sending them. */
 export interface MailSink {
   /** SMTP_URL for the services. */
   readonly smtpUrl: string;
@@ -15,9 +15,8 @@ export interface MailSink {
 }
 
 /**
- * Starts a mail sink on the loopback interface, which everybody on this machine can reach. Mails are kept in `folder`,
- * the last MAX_MAILS of them; a start in the same folder shows them again. `port` is where they can be read; another
- * one when it is taken, or not given.
+ * Starts a mail sink on the loopback interface, which all users of this machine can reach. `folder` stores the last
+ * MAX_MAILS mails, also for later starts. `port` is the port of the page; another port if it is in use or missing.
  */
 export async function startMailSink({ folder, port = 0 }: { folder: string; port?: number }): Promise<MailSink> {
   const mails = await MailFolder.open(folder);

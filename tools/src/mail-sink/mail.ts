@@ -7,7 +7,7 @@ export interface Mail {
   /** Seconds since 1970, UTC. */
   readonly received_at: number;
   readonly from: string;
-  /** Whom it was delivered to: the addresses of the envelope, not those that the mail names. */
+  /** The recipients of the envelope, not those in the header of the mail. */
   readonly to: readonly string[];
   readonly subject: string;
   /** The plain text; of a mail that has none, its HTML as it is. */
@@ -18,12 +18,12 @@ export interface Mail {
 
 const DELIVERED_TO = 'delivered-to';
 
-/** The mail as it is kept: with its envelope's recipients on top, as a mail server notes them. */
+/** The stored form of a mail: the recipients of its envelope precede it, as in a mail server. */
 export function withRecipients(raw: Buffer, recipients: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from(recipients.map((address) => `Delivered-To: ${address}\r\n`).join('')), raw]);
 }
 
-/** Reads a kept mail. One that cannot be taken apart is shown as it is. */
+/** Parses a stored mail. The text of a malformed mail is its source. */
 export async function readMail(id: number, raw: Buffer): Promise<Mail> {
   const parts = await parse(raw);
   return { id, received_at: Math.floor(id / 1000), ...parts, links: linksIn(parts.text) };
@@ -48,14 +48,14 @@ function addressesOf(addresses: readonly Address[]): string[] {
   return addresses.flatMap((entry) => (entry.group === undefined ? [entry.address] : addressesOf(entry.group)));
 }
 
-/** A part of a text: the address of a page, or what stands between two of them. */
+/** A part of a text: the address of a page, or the text between two addresses. */
 export interface TextPart {
   readonly text: string;
   readonly isLink: boolean;
 }
 
 const PAGE_ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence, not an address. */
+/** Characters that end a sentence, not an address. */
 const CLOSING = new Set('.,;:!?)]}');
 
 /** The text in parts, in order; together they are the text. */

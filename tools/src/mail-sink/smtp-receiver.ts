@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-/** What is longer is refused with 552. */
+/** A longer mail is refused with 552. */
 export const MAX_MAIL_BYTES = 256 * 1024;
 const MAX_RECIPIENTS = 100;
 const MAX_CONNECTIONS = 50;
@@ -8,8 +8,8 @@ const MAX_CONNECTIONS = 50;
 const CLOSE_TIMEOUT_MS = 500;
 
 /**
- * An SMTP server that takes every mail from everybody. The sender is told that a mail was taken after `keep` resolved,
- * and to try again when it rejects.
+ * An SMTP server that accepts every mail. It acknowledges a mail after `keep` resolves; if `keep` rejects, it asks the
+ * sender to try again.
  */
 export function smtpReceiver(keep: (raw: Buffer, recipients: string[]) => Promise<void>): SMTPServer {
   const server = new SMTPServer({

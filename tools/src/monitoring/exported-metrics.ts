@@ -4,7 +4,7 @@ import { declaredMetrics } from '../reference/metrics.js';
 /** Names of series as Prometheus stores them, each with the labels that it may carry. */
 export type ExportedSeries = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What scraping adds to every series, and what each process adds to its own. */
+/** Labels that scraping adds to every series, and each process to its own. */
 const COMMON_LABELS = ['job', 'instance', 'service'];
 const PARTS_OF_HISTOGRAM = ['_bucket', '_sum', '_count'];
 

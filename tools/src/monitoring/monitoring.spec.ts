@@ -32,7 +32,7 @@ beforeAll(async () => {
   exported = await exportedSeries(root);
 });
 
-/** What of a query no process exports: series, and labels that none of its series has. */
+/** Parts of a query that no process exports: series, and labels that none of its series has. */
 function unknownIn(query: string): string[] {
   const { names, labels } = readQuery(query);
   const known = names.flatMap((name) => [...(exported.get(name) ?? [])]);

@@ -1,6 +1,6 @@
 import * as promql from '@prometheus-io/lezer-promql';
 
-/** What a query asks for. */
+/** Series and labels of a query. */
 export interface QueryParts {
   /** Series that it selects. */
   readonly names: readonly string[];

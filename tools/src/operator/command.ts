@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Role } from '@chat/contracts';
 import type { Operator } from './operator.js';
 
-/** What an operator did wrong; shown without a stack. */
+/** A mistake of the operator; shown without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -47,7 +47,7 @@ export async function connectOperator(address: SystemAddress): Promise<Operator 
   const run = randomBytes(6).toString('hex');
   return {
     request: async (type, fields, realmId) => {
-      // What anybody was told before holds for an operator, too.
+      // A published event is visible to operators, too.
       const asOf = await readTail(client.redis, realmId);
       return client.request(type, fields, { realmId, requestId: `operator-${run}`, asOf });
     },
@@ -67,7 +67,7 @@ export async function findRealm(operator: Operator, str: string | undefined): Pr
   throw new CommandError(`There is no realm "${str ?? ''}". There are: ${known}`);
 }
 
-/** Where a system is, and what to tell an operator when nothing answers there. */
+/** Address of a system, and the message for an operator if nothing answers there. */
 export interface SystemAddress {
   readonly redisUrl: string;
   readonly whenSilent: string;

@@ -17,7 +17,7 @@ const REALM = {
   isDeactivated: false,
 };
 
-/** Runs a command line on services that are played: what it asked and printed. */
+/** Runs a command line against fake services. Returns the requests and the output. */
 async function run(...args: string[]) {
   const asked: [string, object, number][] = [];
   const printed: string[] = [];

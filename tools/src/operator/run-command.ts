@@ -5,8 +5,8 @@ import type { Operator } from './operator.js';
 type Connect = () => Promise<Operator & { close(): Promise<void> }>;
 
 /**
- * Runs what the arguments say; `connect` is called only for a command that is complete. Throws a `CommandError` for what
- * the operator did wrong, and the services' refusals as they are.
+ * Runs a command line; calls `connect` only for a complete command. Throws a `CommandError` for mistakes of the
+ * operator, and passes on errors of the services.
  */
 export async function runCommand(
   line: CommandLine,
@@ -58,7 +58,7 @@ function parse(
 
 const WIDTH = 20;
 
-/** The commands that there are, and how they are called: what stands before a command's name. */
+/** All commands, and the words before a command's name in the help. */
 export interface CommandLine {
   readonly calledAs: string;
   readonly commands: readonly Command[];

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { OutputStream } from '../logs/json-line.js';
 import { LineSplitter } from '../logs/json-line.js';
 
-/** What is to be kept running. */
+/** A process to keep running. */
 export interface ProcessDefinition {
   service: string;
   instance: number;
@@ -11,7 +11,7 @@ export interface ProcessDefinition {
   /** Whether it does its work now. Never throws. */
   isReady(): Promise<boolean>;
   stopSignal: NodeJS.Signals;
-  /** What stops it together with everything else, if that is another signal. */
+  /** Signal for a stop of the whole system, if it differs. */
   stopAllSignal?: NodeJS.Signals;
 }
 
@@ -23,7 +23,7 @@ export interface ProcessEnd {
   pid: number | undefined;
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** It was asked to. */
+  /** Whether the process was stopped on purpose. */
   isExpected: boolean;
   /** When it comes back; undefined when it does not. */
   restartInMs?: number;
@@ -39,8 +39,8 @@ interface Events {
 const READY_POLL_MS = 100;
 
 /**
- * One process that is started again, with a growing pause, whenever it ends without having been asked to.
- * Emits `line` for what it prints, `started`, `ready` and `ended`.
+ * One process that is restarted, after a growing delay, whenever it ends unexpectedly. Emits `line` for its output,
+ * `started`, `ready` and `ended`.
  */
 export class SupervisedProcess extends EventEmitter<Events> {
   private child: ChildProcess | undefined;
@@ -91,7 +91,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
     }
   }
 
-  /** Sends a signal and says to which pid, as a crash or a person would: what ends by it is started again. */
+  /** Sends a signal and returns the pid, as a crash or a person would: the process is restarted if it ends. */
   kill(signal: NodeJS.Signals = 'SIGKILL'): number {
     const pid = this.child?.pid;
     if (pid === undefined) throw new Error(`${this.name} does not run`);

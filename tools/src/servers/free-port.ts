@@ -28,12 +28,12 @@ export function isPortFree(host: string, port: number): Promise<boolean> {
       if (error.code === 'EADDRINUSE') resolve(false);
       else reject(error);
     });
-    // Exclusive: as a cluster's primary this must ask the system, not find out what a worker listens on.
+    // Exclusive: otherwise the primary of a cluster would see the sockets of its workers instead of asking the system.
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
 
-/** The port for the entrance: the one asked for, or a free one. Throws StartFailure when it cannot be had. */
+/** The requested port for the entrance, or a free one. Throws StartFailure if the port is not available. */
 export async function claimPort(host: string, port: number | undefined): Promise<number> {
   if (port === undefined) return freePort();
   const isFree = await isPortFree(host, port).catch((error: Error) => {

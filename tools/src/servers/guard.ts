@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What the services get, after the launcher has died, to end what they have begun before the servers go. */
+/** Time for services to finish their work after the death of the launcher, before the servers end. */
 const GRACE_SECONDS = 2;
 
 /**
- * Ends a server when this process dies, even by SIGKILL: a shell waits on a pipe whose other end only this process
- * holds, and sends the signal once the pipe closes. PostgreSQL and Redis know no parent; services have an IPC channel.
- *
- * Returns a function that takes the guard away; call it once the server has ended, since its pid may then be reused.
+ * Ends a server if this process dies, even by SIGKILL. A shell waits on a pipe that only this process holds open, and
+ * sends the signal once the pipe closes. PostgreSQL and Redis do not notice the death of a parent; services have an IPC
+ * channel. Returns a function that removes the guard. Call it once the server has ended, since its pid may then be
+ * reused.
  */
 export function guardServer(server: ChildProcess, signal: 'INT' | 'TERM'): () => void {
   const script = `cat >/dev/null; sleep ${GRACE_SECONDS}; kill -s ${signal} ${server.pid}`;

@@ -52,7 +52,7 @@ function copyNative(native: string, version: string): string {
       renameSync(partial, target);
     } catch (error) {
       rmSync(partial, { recursive: true, force: true });
-      // Somebody else finished the same copy in the meantime.
+      // Another process finished the same copy in the meantime.
       if (!existsSync(target)) throw error;
     }
   }

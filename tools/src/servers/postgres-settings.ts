@@ -1,10 +1,10 @@
-/** Replicas of every service with a pool each, migrations, and somebody looking in with psql. */
+/** For replicas of every service with a pool each, migrations, and a person with psql. */
 const MAX_CONNECTIONS = 300;
 
-/** What `initdb` is told of a new data folder. */
+/** Arguments of `initdb` for a new data folder. */
 export const INITDB_SETTINGS = [
   '--encoding=UTF8',
-  // Collation and case rules come from PostgreSQL itself: the same on every machine, whatever its locales.
+  // Collation and case rules of PostgreSQL itself are the same on every machine, independent of its locales.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -39,14 +39,14 @@ export function postgresSettings(isDurable: boolean, socketFolder: string | unde
     // A client that is gone must not hold locks for ever.
     'idle_in_transaction_session_timeout=60s',
     'tcp_keepalives_idle=60',
-    // What people write stays out of the logs: no statements, no values of refused rows.
+    // User content stays out of the logs: no statements, no values of refused rows.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
     'log_line_prefix=',
     'log_timezone=UTC',
     'timezone=UTC',
-    // synchronous_commit stays on: without it even a killed process loses what it had acknowledged.
+    // synchronous_commit stays on: otherwise even a killed process loses acknowledged commits.
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
   ];
 }

@@ -20,14 +20,17 @@ const ROLE = 'chat';
 const SUPERUSER = 'postgres';
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** A PostgreSQL of one's own. `url` is the services' role; `adminUrl` the superuser's, for tests that make databases. */
+/**
+ * A private PostgreSQL. `url` is for the role of the services; `adminUrl` for the superuser, for tests that create
+ * databases.
+ */
 export interface PostgresServer extends Server {
   readonly adminUrl: string;
 }
 
 /**
- * Prepares a private PostgreSQL whose data lies in `folder` (made on first use), ready to be spawned. It listens on
- * 127.0.0.1 only, on a free port, with passwords kept in `folder`. Does not start anything but initdb.
+ * Prepares a private PostgreSQL with its data in `folder` (created at the first call), ready to be spawned. It listens
+ * only on 127.0.0.1, on a free port, with passwords stored in `folder`. Starts nothing but initdb.
  */
 export async function preparePostgres(options: ServerOptions): Promise<PostgresServer> {
   const account = postgresAccount();
@@ -118,8 +121,8 @@ async function initialize(
 }
 
 /**
- * PostgreSQL refuses to start when the pid in its lock file is in use, and after a reboot (or in a container started
- * anew) that may be anybody's. Of another boot, nothing can be left running on the data, so the file is void.
+ * PostgreSQL refuses to start if the pid in its lock file is in use. After a reboot, or in a restarted container, that
+ * pid may belong to any process. No process of an earlier boot is alive, so its lock file is void.
  */
 function forgetLockOfEarlierBoot(folder: string, data: string): void {
   const path = join(folder, 'boot');

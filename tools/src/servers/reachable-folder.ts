@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where root keeps what another account must reach while the checkout lies in a folder closed to others.
- * Used in that case only.
+ * Folder of root for data that another account must reach, if the checkout lies in a folder that is closed to others.
  */
 export const SHARED_FOLDER = '/var/lib/chat-launcher';
 /** In a folder that could not be used: names the one that stands for it, so that `npm run reset` finds it. */
@@ -41,8 +40,8 @@ export interface ServerAccount {
 }
 
 /**
- * The account for PostgreSQL, which refuses to run as root: undefined (one's own) for everybody else; for root
- * the user postgres, or nobody where there is none. No account is made: the system stays as it is.
+ * The account for PostgreSQL, which refuses to run as root. Undefined, the own account, for other users; for root the
+ * user postgres, or else nobody. No account is created: the system stays unchanged.
  */
 export function postgresAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -60,7 +59,7 @@ function lookUp(name: string): ServerAccount | undefined {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: uid!, gid: gid! } : undefined;
 }
 
-/** Whether the account can enter the folder; true for one's own account. */
+/** Whether the account can enter the folder; true for the own account. */
 export function canEnter(account: ServerAccount | undefined, folder: string): boolean {
   if (account === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...account, cwd: '/' }).status === 0;

@@ -7,13 +7,13 @@ import { findUnpacked, unpackProgram, type WantedProgram } from '@chat/debian-pa
 import type { RedisProgram } from './redis.js';
 import { StartFailure } from './server.js';
 
-/** Where to look for a Redis, and what to say meanwhile. */
+/** Places to look for a Redis, and a listener for the progress. */
 export interface RedisSearch {
   /** Folder to keep a downloaded Redis in. */
   downloadTo: string;
   /** Further folders that may hold one already. */
   lookIn?: string[];
-  /** Told before something that takes seconds. */
+  /** Called before a step that takes seconds. */
   onProgress?: (text: string) => void;
   env?: NodeJS.ProcessEnv;
 }
@@ -21,7 +21,10 @@ export interface RedisSearch {
 /** Blocking list reads for requests (BLMPOP) and functions of streams that the services use came with 7.0. */
 const OLDEST_MAJOR_VERSION = 7;
 
-/** Redis, or its successor. redis-server is a link to redis-check-rdb or the like: the name decides what the program does. */
+/**
+ * Redis, or its successor. The file name decides about the function of the program: redis-server is a link to
+ * redis-check-rdb or similar.
+ */
 const PACKAGED: WantedProgram = {
   packages: [
     ['redis-server', 'redis-tools'],
@@ -32,8 +35,8 @@ const PACKAGED: WantedProgram = {
 };
 
 /**
- * Finds a Redis to run, in this order: redis-server or valkey-server on the PATH; one fetched from the Debian or
- * Ubuntu archive (no root needed, nothing installed); docker. Throws StartFailure saying what to type otherwise.
+ * Finds a Redis in this order: redis-server or valkey-server on the PATH, a download from the Debian or Ubuntu archive
+ * (needs no root and installs nothing), docker. Throws StartFailure with the commands that help.
  */
 export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
   const tried: string[] = [];
@@ -91,7 +94,7 @@ function redisInDocker({ env = process.env }: RedisSearch, tried: string[]): Red
   return undefined;
 }
 
-/** Where a downloaded Redis is kept for everything this user runs, so that tests need not download each time. */
+/** Folder for downloads that all systems of this user share, so that tests need not download each time. */
 export function userCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'chat-launcher', `redis-${process.arch}`);
 }

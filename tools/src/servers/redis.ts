@@ -19,12 +19,12 @@ export interface RedisProgram {
 }
 
 const PING_TIMEOUT_MS = 2_000;
-/** Tests take a numbered database each; kept data uses the first. */
+/** Each test takes a numbered database; durable data uses the first. */
 const DATABASES = { kept: 16, tests: 4_096 };
 
 /**
- * Prepares a private Redis whose data lies in `folder`, ready to be spawned. It listens on 127.0.0.1 only, asks
- * for a password that is kept in `folder`, and refuses writes rather than drop keys when its memory is full.
+ * Prepares a private Redis with its data in `folder`, ready to be spawned. It listens only on 127.0.0.1, requires a
+ * password that is stored in `folder`, and refuses writes instead of dropping keys if its memory is full.
  */
 export async function prepareRedis(options: ServerOptions & { program: RedisProgram }): Promise<Server> {
   const { folder, program } = options;
@@ -33,7 +33,7 @@ export async function prepareRedis(options: ServerOptions & { program: RedisProg
   const port = options.port ?? (await freePort());
   const config = join(folder, 'redis.conf');
   const socket = program.isContained === true ? undefined : socketPath(join(folder, 'redis.sock'));
-  // In a file, since anybody on the machine can read a command line.
+  // In a file, because every user of the machine can read a command line.
   writeFileSync(config, redisConfiguration({ data: join(folder, 'data'), port, socket, password, ...options }), {
     mode: 0o600,
   });
@@ -76,7 +76,7 @@ interface Configuration {
   readonly isDurable: boolean;
 }
 
-/** What `redis.conf` says. */
+/** Content of `redis.conf`. */
 export function redisConfiguration({ data, port, socket, password, isDurable }: Configuration): string {
   const lines = [
     'bind 127.0.0.1',
@@ -90,11 +90,11 @@ export function redisConfiguration({ data, port, socket, password, isDurable }: 
     // The append-only file is the only persistence: it is written before a command is answered.
     'save ""',
     'appendonly yes',
-    // Without a sync, what was acknowledged still survives a killed Redis.
+    // Without a sync, acknowledged writes still survive a killed Redis.
     `appendfsync ${isDurable ? 'everysec' : 'no'}`,
     // Rewriting takes a core for as long as it runs. By default a busy system of little data would do it each ten seconds.
     'auto-aof-rewrite-min-size 256mb',
-    // Dropping keys of job queues or event queues to make room would lose what was acknowledged.
+    // Dropping keys of job queues or event queues to make room would lose acknowledged writes.
     'maxmemory-policy noeviction',
     'tcp-keepalive 60',
     `databases ${isDurable ? DATABASES.kept : DATABASES.tests}`,

@@ -24,21 +24,21 @@ export interface Server {
   spawn(): ChildProcess;
   /** Whether it answers now. Never throws. */
   isReady(): Promise<boolean>;
-  /** Makes what the services expect to find in it (database, role). Needs a ready server; safe to repeat. */
+  /** Creates the database and role that the services expect. Needs a ready server; safe to repeat. */
   provision(): Promise<void>;
   /** Deletes its data. Needs a stopped server. */
   discard(): void;
 }
 
 /**
- * The system cannot start for a reason that lies outside the program (a port in use, no Redis to be had).
- * The message is shown as it is, without a stack trace, and says what to do.
+ * The system cannot start for a reason outside the program (a port in use, no Redis available). The message is shown
+ * without a stack trace and names the remedy.
  */
 export class StartFailure extends Error {
   readonly isExpected = true;
 }
 
-/** What an address of a Unix socket may hold: 108 bytes on Linux, 104 elsewhere, with its end. */
+/** Maximum length of the address of a Unix socket: 108 bytes on Linux, 104 elsewhere, including its end. */
 const MAX_PATH_BYTES = 100;
 
 /** The path if a server can listen there as on a Unix socket; undefined where it is too long, or this system has none. */

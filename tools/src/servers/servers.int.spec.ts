@@ -125,7 +125,7 @@ function ended(server: RunningServer): Promise<void> {
   return new Promise((resolve) => server.process.once('ended', () => resolve()));
 }
 
-// Root's home is such a folder. Other users run PostgreSQL as themselves, who can enter what they own.
+// Root's home is such a folder. Other users run PostgreSQL under their own account, which can enter their folders.
 it('starts in a folder that is closed to other users, and deletes its data wherever it is', async () => {
   const closed = join(folder, 'closed');
   mkdirSync(closed, { mode: 0o700 });

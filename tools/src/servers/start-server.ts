@@ -32,7 +32,7 @@ export async function startPostgres(options: { folder: string; isDurable?: boole
 }
 
 /**
- * Starts a private Redis with throw-away data in `folder`, kept in memory only unless it `isDurable`. One that is not durable has
+ * Starts a private Redis with throw-away data in `folder`, only in memory unless `isDurable`. Without durability it has
  * 4096 numbered databases.
  */
 export async function startRedis(options: {

@@ -21,7 +21,7 @@ export interface MigrationRun {
   onLine: (line: string, stream: OutputStream) => void;
 }
 
-/** Brings the schemas of all services up to date. Rejects with what the migrations printed when one fails. */
+/** Migrates the schemas of all services. Rejects with the output of the migrations if one fails. */
 export function migrate({ modules, cwd, env, signal, onLine }: MigrationRun): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--enable-source-maps', MIGRATE_ALL, ...modules], {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What services get, after the launcher has died, to end by themselves: more than they give themselves (8 s). */
+/** Time for services to exit after the death of the launcher: longer than their own limit (8 s). */
 const GRACE_SECONDS = 12;
 
 /**
- * Reads `+ <pid>` and `- <pid>` until the launcher has closed its end, which its death does, too; then waits for those that
- * are left, forgetting each as it ends, since its pid may be another's soon, and kills what still runs. Only what a shell has built
- * in, and `sleep`.
+ * Reads `+ <pid>` and `- <pid>` until the launcher closes its end or dies. Then waits for the remaining processes,
+ * forgetting each as it ends, since its pid may be reused, and kills those that still run. Uses only built-ins of the
+ * shell and `sleep`.
  */
 const SCRIPT = `
 pids=

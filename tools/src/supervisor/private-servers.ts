@@ -8,7 +8,7 @@ import type { Server } from '../servers/server.js';
 import { StartFailure } from '../servers/server.js';
 import type { SystemOptions } from './system-options.js';
 
-/** A server to run, or the URL of one that somebody else runs. */
+/** A server to run, or the URL of an existing one. */
 export type ServerChoice = { server: Server } | { url: string };
 
 /** The PostgreSQL of DATABASE_URL, or one of the system's own in `<folder>/postgres`. */
@@ -31,7 +31,7 @@ export async function chooseRedis(options: SystemOptions): Promise<ServerChoice>
   const isDurable = options.isDurable ?? true;
   options.onProgress?.('Starting Redis');
   const program = await findRedis({
-    // Kept with the data, where everything of this system is; throw-away systems share one per user.
+    // Durable systems store it with their data; throw-away systems share one per user.
     downloadTo: isDurable ? join(options.folder, 'redis-server') : userCacheFolder(),
     lookIn: [userCacheFolder()],
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),

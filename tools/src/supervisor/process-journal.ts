@@ -9,8 +9,8 @@ import type { SupervisedProcess } from '../processes/supervised-process.js';
 export type LogListener = (jsonLine: string, process: string) => void;
 
 /**
- * What a system writes down in its folder about its processes: which ones run (`processes.json`), what it takes to
- * stop them after a crash of the launcher (`run/processes.json`), and what they say (`logs/<name>.log`).
+ * Files of a system about its processes: the running ones (`processes.json`), the data to stop them after a crash of
+ * the launcher (`run/processes.json`), and their output (`logs/<name>.log`).
  */
 export class ProcessJournal {
   private readonly processes: SupervisedProcess[] = [];
@@ -60,7 +60,7 @@ export class ProcessJournal {
   write(line: string, stream: OutputStream, name: string, source: LogSource): void {
     const jsonLine = toJsonLine(line, stream, source, Date.now());
     let file = this.logs.get(name);
-    // After the stop, what a process printed last may still arrive.
+    // The last output of a process may arrive after the stop.
     if (file === undefined && !this.isClosed) {
       file = new LogFile(this.logPath(name));
       this.logs.set(name, file);
@@ -69,7 +69,7 @@ export class ProcessJournal {
     this.onLogLine?.(jsonLine, name);
   }
 
-  /** Writes down what runs at the end, and closes the logs. */
+  /** Records the processes that still run, and closes the logs. */
   close(): void {
     this.isClosed = true;
     this.record();
@@ -96,7 +96,7 @@ export interface ProcessEntry {
   log: string;
 }
 
-/** A process that may outlive its launcher, with what is needed to recognize and stop it. */
+/** A process that may outlive its launcher, with the data to recognize and stop it. */
 export interface RecordedProcess extends ProcessIdentity {
   service: string;
   stopSignal: NodeJS.Signals;
@@ -109,7 +109,7 @@ export function writeJson(path: string, value: unknown, mode = 0o644): void {
   renameSync(partial, path);
 }
 
-/** What of the recorded processes still runs; of other processes with the same pid, none. */
+/** Recorded processes that still run, without other processes that reuse their pids. */
 export function readLeftOver(path: string): RecordedProcess[] {
   try {
     return (JSON.parse(readFileSync(path, 'utf8')) as RecordedProcess[]).filter(isSameProcess);

@@ -5,8 +5,8 @@ import { StartFailure } from '../servers/server.js';
 const KEY_BYTES = 32;
 
 /**
- * The key from which the services derive theirs, as base64: from the environment, or from the file, which is made on
- * first use. Refuses to make a new one beside existing data, whose API keys nobody could ever read again.
+ * The key from which the services derive theirs, as base64: from the environment, or from the file, which is created at
+ * the first start. Refuses to create a new key next to existing data, because its API keys would become unreadable.
  */
 export function secretKey(path: string, fromEnvironment: string | undefined, hasData: boolean): string {
   const key = fromEnvironment || readOrMake(path, hasData);

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { SERVICE_LIST } from '../../bootstrap/services.mjs';
 
-/** A service: what to run, and when to stop it. */
+/** A service: its modules, and its number and role of replicas. */
 export interface ServiceDefinition {
   name: string;
   /** Absolute path of its main module. */
@@ -27,20 +27,20 @@ export function repositoryServices(root: string): ServiceDefinition[] {
   }));
 }
 
-/** What npm, jest, clusters and the launcher's own settings add to an environment; not for services. */
+/** Variables of npm, jest, clusters and the launcher itself, which services must not inherit. */
 const FOREIGN = /^(npm_|JEST_|NODE_CHANNEL|NODE_UNIQUE_ID|NODE_OPTIONS|TEST_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$)/i;
 
-/** What all services have in common. */
+/** Values that all services share. */
 export interface CommonEnvironment {
   databaseUrl: string;
   redisUrl: string;
   secretKey: string;
   baseUrl: string;
-  /** Wins over what is inherited. */
+  /** Overrides inherited variables. */
   further: Record<string, string>;
 }
 
-/** The environment of every service: the launcher's own, without what is foreign to services, and the servers. */
+/** The environment of every service: the launcher's own without the foreign variables, and the servers. */
 export function serviceEnvironment(common: CommonEnvironment): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !FOREIGN.test(entry[0]) && entry[1] !== undefined,
@@ -58,7 +58,7 @@ export function serviceEnvironment(common: CommonEnvironment): Record<string, st
 
 const NODE_OPTIONS = ['--enable-source-maps'];
 
-/** What a process is started with. */
+/** Parameters of the start of a replica. */
 export interface ServiceRun {
   service: ServiceDefinition;
   cwd: string;

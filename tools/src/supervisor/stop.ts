@@ -2,17 +2,17 @@ import { isSameProcess } from '../../bootstrap/process-identity.mjs';
 import type { SupervisedProcess } from '../processes/supervised-process.js';
 import { type RecordedProcess, readLeftOver } from './process-journal.js';
 
-/** What each group gets to end by itself before SIGKILL. One after the other they stay below ten seconds. */
+/** Grace of each group before SIGKILL. In sequence they stay below ten seconds. */
 const GRACE_MS = { entrances: 4_000, services: 3_000, servers: 2_500 };
 
-/** What PostgreSQL and Redis are called among the processes. */
+/** Whether a process is PostgreSQL or Redis. */
 export function isServer(service: string): boolean {
   return service === 'postgres' || service === 'redis';
 }
 
 /**
- * Stops all processes within ten seconds: first the entrances, so that nothing new comes in, then the services, which
- * finish what they have begun, then Redis and PostgreSQL. From the beginning nothing is started again.
+ * Stops all processes within ten seconds: first the entrances, so that no new requests arrive, then the services, which
+ * finish their work, then Redis and PostgreSQL. From the beginning no process is restarted.
  */
 export async function stopInOrder(processes: SupervisedProcess[], entrances: ReadonlySet<string>): Promise<void> {
   for (const supervised of processes) supervised.retire();
@@ -35,9 +35,9 @@ const LEFT_OVER_GRACE_MS = 8_000;
 const POLL_MS = 50;
 
 /**
- * Stops what a killed launcher left running in this folder: services first, then PostgreSQL and Redis, so that they
- * can finish. Processes are recognized by pid and start time: a stranger with a reused pid is never touched.
- * Returns how many were found.
+ * Stops the processes that a killed launcher left running in this folder: services first, then PostgreSQL and Redis, so
+ * that services can finish. Recognizes processes by pid and start time, so another process with a reused pid is safe.
+ * Returns the number of processes.
  */
 export async function stopLeftOver(recordPath: string): Promise<number> {
   const found = readLeftOver(recordPath);

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from './services.js';
 
 /** How to run a whole system. */
 export interface SystemOptions {
-  /** Root of the repository, whose `apps/<name>/dist` are run. */
+  /** Root of the repository, with the compiled services in `apps/<name>/dist`. */
   root: string;
   /** Absolute path of the folder for data, logs and `processes.json`; `.local` in `npm start`. */
   folder: string;
@@ -19,11 +19,11 @@ export interface SystemOptions {
   redisUrl?: string;
   /** Further environment of all services, such as LOG_LEVEL or SMTP_URL. */
   env?: Record<string, string>;
-  /** What one replica gets beyond that, for tests in which they differ. Asked at each of its starts. */
+  /** Further environment of one replica, for tests with different replicas. Called at each of its starts. */
   replicaEnv?: (service: string, instance: number) => Record<string, string>;
   /** Default: those of the repository. */
   services?: ServiceDefinition[];
-  /** Told before each step that takes time. */
+  /** Called before each step that takes time. */
   onProgress?: (text: string) => void;
   onLogLine?: LogListener;
 }

@@ -24,7 +24,7 @@ const SERVER_READY_TIMEOUT_MS = 60_000;
 const SERVICE_READY_TIMEOUT_MS = 90_000;
 /** A process that ends this often before it was ever ready will not get ready: the start is given up. */
 const MAX_ENDS_WHILE_STARTING = 3;
-/** What one process alone gets to end by itself before SIGKILL: more than it takes to finish all that it has begun. */
+/** Time for a single process to exit before SIGKILL: longer than it takes to finish its work. */
 const SINGLE_STOP_GRACE_MS = 30_000;
 
 /** Starts everything in `options.folder` and resolves once all of it is ready. On failure nothing is left running. */
@@ -229,7 +229,7 @@ export class System {
   private replicasOf(service: ServiceDefinition): Promise<SupervisedProcess>[] {
     const replicas = this.options.scale?.[service.name] ?? service.replicas ?? 1;
     return Array.from({ length: replicas }, async (_, instance) => {
-      // Kept over restarts, so that whoever watches a replica finds it again.
+      // The port stays the same over restarts, so that monitoring finds the replica again.
       const healthPort = await freePort();
       this.healthPorts.set(`${service.name}-${instance}`, healthPort);
       const env = {
@@ -247,7 +247,7 @@ export class System {
         },
         isReady: () => isServiceReady(healthPort),
         stopSignal: 'SIGTERM',
-        // As Ctrl-C: nobody is left to go on with, so there is nothing to wait for.
+        // As Ctrl-C: no client is left, so there is nothing to wait for.
         stopAllSignal: 'SIGINT',
       });
     });

@@ -9,7 +9,7 @@ export interface JestTier {
   env?: Record<string, string>;
   /** Test files at once; 1 where each takes the whole machine. Default: one per core. */
   workers?: number;
-  /** Leaves out the files whose path holds this. */
+  /** Leaves out files with this in their path. */
   except?: string;
 }
 
@@ -20,7 +20,7 @@ interface JestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-/** Runs one tier of tests, of the files whose path holds one of `context.paths`. No test at all is no failure. */
+/** Runs the files of one tier with one of `paths` in their path. A run without tests is green. */
 export async function runJest(
   { tier, env = {}, workers, except }: JestTier,
   context: StepContext,

@@ -3,7 +3,7 @@ import { audit } from './audit/audit.js';
 import { boundaries, documentation, formatAndLint, type Step, type StepResult, types } from './steps.js';
 import { serviceTests, systemTests, unitTests } from './tiers.js';
 
-/** In the order in which they are run: what is quick and fails often comes first. */
+/** In order of execution: quick steps that often fail come first. */
 export const STEPS: readonly Step[] = [
   formatAndLint,
   types,
@@ -89,7 +89,7 @@ export function chooseSteps(
 }
 
 const SHOWN = 8;
-/** Below this nobody gains anything by looking. */
+/** Faster files are not worth a look. */
 const WORTH_SHOWING_MS = 1_000;
 
 /** The slowest test files as lines of duration and path, slowest first. */

@@ -11,7 +11,7 @@ export interface StepResult {
   files: { path: string; ms: number }[];
 }
 
-/** What `npm test` was asked for. */
+/** Arguments of `npm test`. */
 export interface StepContext {
   /** Absolute path of the repository. */
   root: string;
@@ -22,7 +22,7 @@ export interface StepContext {
 /** One of the things that decide whether a commit is good. */
 export interface Step {
   name: string;
-  /** What it does, for the headline. */
+  /** The headline. */
   title: string;
   run(context: StepContext): Promise<StepResult>;
 }
@@ -41,7 +41,7 @@ export function runCommand(args: string[], cwd: string, env: NodeJS.ProcessEnv =
   });
 }
 
-/** The same with the output kept; for commands that run side by side. */
+/** The same with captured output, for commands that run side by side. */
 export function captureCommand(args: string[], cwd: string): Promise<{ isGreen: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -36,14 +36,14 @@ export const serviceTests: Step = {
 };
 
 /**
- * Two files in these folders at once leave each other enough of two cores: they wait for what was killed, frozen or cut to be
- * back, or for answers. What they give it is more than a busy machine takes.
+ * Two files of these folders share two cores well: they mostly wait for killed, frozen or disconnected processes to
+ * return. Their deadlines exceed the delays of a busy machine.
  */
 const TWO_AT_ONCE = 'apps/gateway-e2e/src/(faults|hostile-input)/';
 
 /**
- * Most files start systems of their own, which take the whole machine, or measure what load does to one: one file at a time. So
- * are files run that were asked for by their paths.
+ * Most files start their own systems, which take the whole machine, or measure the effect of load on one: these run one
+ * at a time, as do files that are chosen by path.
  */
 export const systemTests: Step = {
   name: 'system',

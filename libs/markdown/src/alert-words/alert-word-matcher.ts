@@ -50,7 +50,10 @@ export class AlertWordMatcher {
     return [...found];
   }
 
-  /** Adds the words that begin at `start` and end at one of `ends`, of which the first after `start` is `firstEnd`. */
+  /**
+   * Adds the words that begin at `start` and end at one of `ends`; `firstEnd` is the index of the first end after
+   * `start`.
+   */
   private collectWordsAt(
     content: string,
     start: number,

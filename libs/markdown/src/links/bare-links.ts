@@ -90,7 +90,10 @@ function linkEnd(text: string, start: number): number {
   return mailEnd > 0 && mailEnd - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, mailEnd) ? mailEnd : -1;
 }
 
-/** End of an address whose host ends at `hostEnd`, or -1. Without a path, closing punctuation after `minimum` is left out. */
+/**
+ * End of an address with the host up to `hostEnd`, or -1. Without a path, closing punctuation after `minimum` is left
+ * out.
+ */
 function addressEnd(text: string, start: number, hostEnd: number, minimum: number): number {
   const end = PATH_START.has(text[hostEnd] ?? '')
     ? pathEnd(text, start, hostEnd)

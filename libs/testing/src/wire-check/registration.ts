@@ -26,7 +26,7 @@ export function capabilitiesIn(parameters: CallParameters): Capabilities {
   return Object.fromEntries(CAPABILITIES.map((name) => [name, declared[name] === true]));
 }
 
-/** What of a registration's parameters decides about the fields of its answer. */
+/** The parameters of a registration that decide about the fields of its response. */
 export function registrationOf(parameters: CallParameters, body: Readonly<Record<string, unknown>>): RegisterRequest {
   return {
     fetchTypes: typesIn(parameters['fetch_event_types']) ?? typesIn(parameters['event_types']),

@@ -25,9 +25,9 @@ const DEFINITIONS_ID = 'wire';
 const MAX_FAULTS = 10;
 
 /**
- * Holds answers and events against their schemas. What it returns are sentences about what is wrong; none when all is well.
- * It remembers the capabilities of the queues that it saw registered, so that their events are held against the forms that
- * such a client must get. Every schema is compiled once, when first used.
+ * Compares responses and events with their schemas, and returns sentences about the differences. It remembers the
+ * capabilities of registered queues, because they decide about the form of their events. Every schema is compiled once,
+ * at its first use.
  */
 export class WireCheck {
   private readonly queues = new Map<string, Capabilities>();
@@ -119,7 +119,7 @@ function withDefinitions(value: unknown): unknown {
 
 function sentence({ instancePath, message = 'is wrong', params }: ErrorObject, value: unknown): string {
   const where = `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
-  // What is missing is named already.
+  // Missing fields are reported already.
   if ('missingProperty' in params) return `${where}.`;
   const found = instancePath
     .split('/')

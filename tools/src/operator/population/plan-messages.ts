@@ -1,6 +1,6 @@
 import type { MessageToInsert } from '@chat/contracts';
 
-/** What the messages of a population are made from. */
+/** Words for the messages of a population. */
 export interface MessagePlan {
   readonly count: number;
   readonly userIds: readonly number[];
@@ -14,8 +14,9 @@ export interface MessagePlan {
 }
 
 /**
- * The messages one by one, in the order of their times; everything is read. The last ones go to one stream each and count as
- * read by everybody, which covers what came before: to say it of every message would move every subscriber's mark each time.
+ * The messages one by one in the order of their times; all of them are read. Only the last message of each stream is
+ * marked as read by all its subscribers, which covers the earlier ones: marking every message would move every
+ * subscriber's watermark each time.
  */
 export function* plannedMessages(plan: MessagePlan, random: Random): Generator<MessageToInsert> {
   const { count, streams, fromSeconds, toSeconds } = plan;

@@ -5,7 +5,7 @@ export interface StreamPlan {
   readonly prefix: string;
   readonly count: number;
   readonly userIds: readonly number[];
-  /** Of each user. The first stream has everybody. */
+  /** Per user. The first stream has all users. */
   readonly subscriptionsPerUser: number;
 }
 

@@ -33,7 +33,10 @@ const DIRECT_SHARE = 0.1;
 /** Insertions under way at once: while one is stored, the next is rendered. More would only wait for the realm's lock. */
 const PARALLEL_INSERTIONS = 2;
 
-/** Makes the users, streams, subscriptions and messages of a load test. Rejects at the first refusal; what was made stays. */
+/**
+ * Creates the users, streams, subscriptions and messages of a load test. Rejects at the first error; created objects
+ * stay.
+ */
 export async function populate(operator: Operator, population: Population, progress: Progress): Promise<void> {
   const random = seededRandom(population.seed);
   const userIds = await makeUsers(operator, population, random, progress);

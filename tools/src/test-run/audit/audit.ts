@@ -7,8 +7,8 @@ import { checkResult, type Step } from '../steps.js';
 const EXCEPTIONS = join('tools', 'audit-exceptions.json');
 
 /**
- * Known weaknesses of what runs in production: red for high and critical ones. A registry that cannot be asked makes nothing red,
- * since that says nothing about the code, but it is said.
+ * Known vulnerabilities of production dependencies: red for high and critical ones. An unreachable registry is only
+ * reported, since it says nothing about the code.
  */
 export const audit: Step = {
   name: 'audit',
@@ -32,7 +32,7 @@ const TIMEOUT_MS = 30_000;
 /** npm hands its own settings down, among them ones that pnpm would complain about. */
 const NPM_SETTING = /^npm_(?!config_(registry|userconfig|cache|.*proxy|cafile|strict_ssl)$)/i;
 
-/** What the registry knows of the packages that run in production, or why it could not be asked. */
+/** The registry's advisories about production packages, or the reason why there are none. */
 export type RegistryAnswer = { readonly advisories: readonly Advisory[] } | { readonly unreachable: string };
 
 /** Asks the configured registry through the pinned pnpm. */
@@ -44,7 +44,7 @@ export async function askRegistry(root: string): Promise<RegistryAnswer> {
     const child = spawn(npx, ['--yes', packageManager, 'audit', '--prod', '--json'], {
       cwd: root,
       env,
-      // A group of its own, so that what npx started ends with it.
+      // A process group of its own, so that the children of npx end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -68,7 +68,7 @@ export async function askRegistry(root: string): Promise<RegistryAnswer> {
   return readAnswer(output);
 }
 
-/** Reads what `pnpm audit --json` printed: a report, or words. */
+/** Parses the output of `pnpm audit --json`: a report, or an error text. */
 export function readAnswer(output: string): RegistryAnswer {
   const [begin, end] = [output.indexOf('{'), output.lastIndexOf('}')];
   try {
@@ -96,7 +96,7 @@ export interface Advisory {
   readonly findings: readonly { readonly version: string; readonly paths: readonly string[] }[];
 }
 
-/** An advisory that does not concern us, and why; until a day when somebody looks again. */
+/** An advisory that does not concern us, with the reason, until the day of the next review. */
 export interface AuditException {
   readonly advisory: string;
   readonly reason: string;
@@ -111,7 +111,7 @@ export interface AuditVerdict {
 
 const GRAVE = new Set(['high', 'critical']);
 
-/** High and critical advisories without a valid exception make it red; everything is told. `today` as `YYYY-MM-DD`. */
+/** Red for high and critical advisories without a valid exception; lists all advisories. `today` as `YYYY-MM-DD`. */
 export function judgeAdvisories(
   advisories: readonly Advisory[],
   exceptions: readonly AuditException[],
