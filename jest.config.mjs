@@ -1,6 +1,6 @@
 /**
- * Three tiers, told apart by the file's suffix: `.spec.ts` needs nothing, `.int.spec.ts` needs PostgreSQL and Redis,
- * `.e2e.spec.ts` runs the whole system. `TEST_TIER` picks one; without it every tier is found.
+ * The suffix of a test file names its tier: `.spec.ts` needs nothing, `.int.spec.ts` needs PostgreSQL and Redis,
+ * `.e2e.spec.ts` runs the whole system. `TEST_TIER` selects one tier; the default is all.
  */
 const tiers = {
   unit: { testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },

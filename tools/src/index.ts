@@ -1,10 +1,10 @@
 /**
- * Runs the system, or parts of it, on one machine: PostgreSQL and Redis of one's own, and the services under
+ * Runs the system, or parts of it, on one machine: private PostgreSQL and Redis, and the services under
  * supervision. For `npm start`, for the whole-system tests and for benchmarks; never for a service.
  *
- * Everything that is started here ends with the process that started it: services by their IPC channel, servers by a
- * guard (src/servers/guard.ts). What even that leaves behind is stopped at the next start in the same folder.
- * Nothing listens beyond the loopback interface unless `host` says so. Data is kept until `discard`.
+ * All started processes end with the process that started them: services by their IPC channel, servers by a guard
+ * (src/servers/guard.ts). The next start in the same folder stops any remaining process. Nothing listens beyond the
+ * loopback interface unless `host` says so. Data stays until `discard`.
  */
 export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services.mjs';
 export type { ProcessEnd, ProcessState, SupervisedProcess } from './processes/supervised-process.js';

@@ -42,7 +42,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 );
 
 (hasArchive ? it : it.skip)(
-  'is fetched by several at once, of whom the first is kept',
+  'is fetched by several at once, and the first copy stays',
   async () => {
     const program = join(folder, 'redis/root/usr/bin/redis-server');
     const fetching = [1, 2].map(async () => {
@@ -58,7 +58,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 );
 
 (hasArchive ? it : it.skip)(
-  'says what the archive does not have, and leaves nothing behind',
+  'names a program that the archive lacks, and leaves no files behind',
   async () => {
     const wanted = { ...REDIS, packages: [['no-such-package'], ['nor-this']] };
 

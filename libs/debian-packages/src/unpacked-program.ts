@@ -37,8 +37,8 @@ export function findUnpacked(folder: string, wanted: WantedProgram): UnpackedPro
 
 /**
  * Downloads a program, and the libraries that this system lacks for it, with apt-get and unpacks them into `folder`, which may be
- * moved afterwards. Needs no root and installs nothing. Throws when the archive cannot be reached or does not have it. Of several at
- * once the first is kept, since it may be running already.
+ * moved afterwards. Needs no root and installs nothing. Throws if the archive is unreachable or lacks the program. Of several
+ * simultaneous downloads the first one stays, since it may be running already.
  */
 export async function unpackProgram(folder: string, wanted: WantedProgram): Promise<UnpackedProgram> {
   mkdirSync(dirname(folder), { recursive: true });

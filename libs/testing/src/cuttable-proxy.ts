@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * data defines the moment, not the time, so that the speed of the machine does not matter.
  */
 export class CuttableProxy {
-  /** Asked before anything is passed on, in either direction; true cuts every connection, and this goes nowhere. */
+  /** Called before data is passed on, in either direction; true drops the data and cuts every connection. */
   isCutDue: () => boolean = () => false;
   private readonly pairs = new Set<readonly [Socket, Socket]>();
 

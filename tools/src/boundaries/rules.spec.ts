@@ -104,7 +104,7 @@ describe('the boundaries', () => {
     expect(violations(one, { ...importing('apps/events'), scope: 'users', references })).toEqual([]);
   });
 
-  it('let tests use what is for tests and development', () => {
+  it('let tests use packages for tests and development', () => {
     expect(
       violations(project('app', 'apps/events', { 'a.spec.ts': ['@chat/testing', 'jest', './testing/fake.js'] })),
     ).toEqual([]);
@@ -122,7 +122,7 @@ describe('the boundaries', () => {
     ]);
   });
 
-  it('want tsconfig.json to refer to what is imported, no less and no more', () => {
+  it('require exactly the imported projects as references of tsconfig.json', () => {
     const events = project('app', 'apps/events', { 'main.ts': ['@chat/redis-rpc'] });
 
     expect(violations({ ...events, references: ['libs/contracts'] })).toEqual([

@@ -114,7 +114,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-it('starts everything with the replicas asked for, prints the address, and ends all of it on SIGTERM', async () => {
+it('starts the requested replicas, prints the address, and stops all processes on SIGTERM', async () => {
   const launcher = new Launcher(['--scale', 'messaging=2']);
   await launcher.ready();
 
@@ -140,7 +140,7 @@ it('starts everything with the replicas asked for, prints the address, and ends 
   await expect(fetch(`${mailUrl}/mails.json`)).rejects.toThrow();
 }, 90_000);
 
-it('refuses a second launcher in the same folder, and one whose port is taken', async () => {
+it('refuses a second launcher in the same folder, and a port in use', async () => {
   const launcher = new Launcher();
   await launcher.ready();
   const second = new Launcher();
@@ -159,7 +159,7 @@ it('refuses a second launcher in the same folder, and one whose port is taken', 
   server.close();
 }, 90_000);
 
-it('leaves nothing running when it is killed, and starts again at once with the data kept', async () => {
+it('leaves no process when it is killed, and starts again at once with its data', async () => {
   const launcher = new Launcher();
   await launcher.ready();
   const entries = listed();
@@ -178,7 +178,7 @@ it('leaves nothing running when it is killed, and starts again at once with the 
   expect(runningOf(orphans)).toEqual([]);
 }, 120_000);
 
-it('leaves nothing running when it is killed, not even what is frozen', async () => {
+it('leaves no process when it is killed, not even a frozen one', async () => {
   const launcher = new Launcher();
   await launcher.ready();
   const entries = listed();
@@ -193,7 +193,7 @@ it('leaves nothing running when it is killed, not even what is frozen', async ()
   expect(runningOf(entries)).toEqual([]);
 }, 120_000);
 
-it('goes on though nobody reads what it prints', async () => {
+it('continues if its output is not read', async () => {
   const launcher = new Launcher([], { FAKE_CHATTER: '1' });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers())) {

@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
     for (const port of published[0]?.[1].ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('has the proxy pass on what a TLS proxy says of the client, which must be named', () => {
+  it('has the proxy pass on the client address only from the configured TLS proxy', () => {
     const configuration = read('docker/haproxy.cfg');
     const variables = [...configuration.matchAll(/\$(\w+)/g)].map(([, name]) => name);
 
@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services.redis?.image).toBe(REDIS_IMAGE);
   });
 
-  it('runs PostgreSQL as npm start does, but for what goes by the machine and by who looks after it', () => {
+  it('runs PostgreSQL with the settings of npm start, except those for the machine and the operator', () => {
     const ownOfEach =
       /^(listen_addresses|unix_socket_\w+|shared_buffers|wal_level|max_wal_senders|tcp_keepalives_idle|timezone|log_(checkpoints|line_prefix|timezone))=/;
     const settings = (compose.services.postgres?.command ?? []).slice(1).map((argument) => argument.replace(/^-c/, ''));

@@ -124,7 +124,7 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
   const env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
   const pod = deployment?.spec.template.spec as PodSpec;
 
-  it('is kept up by a budget, an autoscaler from two replicas, and rolling updates that take none away', () => {
+  it('has a disruption budget, an autoscaler from two replicas, and rolling updates without a lost replica', () => {
     const labels = { 'app.kubernetes.io/name': service };
 
     expect(deployment?.spec.selector.matchLabels).toEqual(labels);
@@ -135,7 +135,7 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
     expect(scaler?.spec).toMatchObject({ scaleTargetRef: { kind: 'Deployment', name: service }, minReplicas: 2 });
   });
 
-  it('is asked for its health where it serves it', () => {
+  it('has probes at its health port', () => {
     const ports = Object.fromEntries((container.ports ?? []).map(({ name, containerPort }) => [name, containerPort]));
 
     expect(env).toMatchObject({ HEALTH_HOST: '0.0.0.0', HEALTH_PORT: String(ports.metrics) });
@@ -145,7 +145,7 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
     else expect(ports).toEqual({ metrics: 9990 });
   });
 
-  it('is told nothing that it does not read, and gets only the secrets that it needs, as files', () => {
+  it('receives only variables that it reads, and only the secrets that it needs, as files', () => {
     const secrets = ['REDIS_URL', 'SECRET_KEY', ...(WITH_SCHEMA.includes(service) ? ['DATABASE_URL'] : [])].sort();
     const items = pod.volumes.find(({ name }) => name === 'secrets')?.secret?.items ?? [];
 

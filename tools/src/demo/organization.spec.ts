@@ -25,7 +25,7 @@ describe('the demo organization', () => {
     CONVERSATIONS.map(
       (conversation) => [JSON.stringify({ ...conversation, messages: undefined }), conversation] as const,
     ),
-  )('lets only those speak, react and be mentioned who are there: %s', (_, conversation) => {
+  )('has only participants as authors, reactors and mentioned users: %s', (_, conversation) => {
     const present = participants(conversation);
     for (const [author, text, reactions = {}] of conversation.messages) {
       expect(present).toContain(author);

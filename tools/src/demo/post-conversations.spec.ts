@@ -94,7 +94,7 @@ describe('postConversations', () => {
     expect(sent()).toEqual(['ravi: c']);
   });
 
-  it('waits when it is told to', async () => {
+  it('waits after a 429', async () => {
     refuseOnce = 'a';
     await post(new Set());
 

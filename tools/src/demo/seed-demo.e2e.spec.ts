@@ -63,7 +63,7 @@ it('writes accounts of every role that can be used at once', async () => {
   }
 });
 
-it('lets everybody sign in with the password of the file', async () => {
+it('signs every user in with the password of the file', async () => {
   for (const { email, password, api_key } of demo.organization.users.filter((user) => !user.is_bot)) {
     const body = new URLSearchParams({ username: email, password });
     const response = await fetch(`${system.baseUrl}/api/v1/fetch_api_key`, { method: 'POST', body });
@@ -106,7 +106,7 @@ it('posts each message once, though an interrupted start repeats', async () => {
   expect(await count()).toBe(received);
 });
 
-it('lets somebody take a new address by the link in the mail that the sink shows', async () => {
+it('confirms a new address by the link in the mail of the sink', async () => {
   const person = withRole(400);
   const change = await fetch(`${system.baseUrl}/api/v1/settings`, {
     method: 'PATCH',

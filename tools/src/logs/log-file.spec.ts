@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('adds to what an earlier run wrote', () => {
+it('appends to the file of an earlier run', () => {
   const path = join(folder, 'logs', 'users-0.log');
   for (const line of ['one', 'two']) {
     const log = new LogFile(path);

@@ -12,7 +12,7 @@ describe('readableLine', () => {
     );
   });
 
-  it('leaves out what is below the level asked for', () => {
+  it('leaves out lines below the requested level', () => {
     expect(show({ level: 20, msg: 'detail' })).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('readableLine', () => {
     );
   });
 
-  it('does not let what is logged steer the terminal', () => {
+  it('replaces control characters of the terminal', () => {
     expect(show({ level: 30, msg: 'a\u001b[2Jb', name2: '\u0007' })).toBe(
       '09:05:07.042 messaging-0      INFO  a?[2Jb name2=?',
     );

@@ -40,7 +40,7 @@ describe('a folder of mails', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('can be read by its owner alone, and whoever it was delivered to is in the file', async () => {
+  it('is readable only by its owner, and contains the recipients of each mail', async () => {
     await add(await MailFolder.open(folder), 'secret');
 
     const [name] = readdirSync(folder);
@@ -50,7 +50,7 @@ describe('a folder of mails', () => {
     expect(readFileSync(path, 'utf8')).toBe('Delivered-To: a@b.example\r\nSubject: secret\r\n\r\n');
   });
 
-  it('leaves other files alone, and removes what a killed launcher had not finished', async () => {
+  it('leaves other files alone, and removes partial files of a killed launcher', async () => {
     await add(await MailFolder.open(folder), 'kept');
     writeFileSync(join(folder, 'notes.txt'), '');
     writeFileSync(join(folder, '1700000000000.eml.tmp'), 'Subj');

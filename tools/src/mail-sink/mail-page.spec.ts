@@ -65,7 +65,7 @@ describe('the page', () => {
     );
   });
 
-  it('escapes what stands in headers', () => {
+  it('escapes the headers', () => {
     const html = mailPage([{ ...mail, from: '<i>', to: ['"><script>'], subject: '<b>&', text: '' }]);
 
     expect(html).toContain('&lt;b&gt;&amp;');

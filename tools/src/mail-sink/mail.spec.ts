@@ -29,7 +29,7 @@ describe('a mail', () => {
     });
   });
 
-  it('goes to whom it was delivered to, whatever it says', async () => {
+  it('has the recipients of the envelope, not those of the header', async () => {
     const mail = await read(['To: shown@a.example', 'Subject: x', '', 'text'], ['real@a.example', 'josé@a.example']);
 
     expect(mail.to).toEqual(['real@a.example', 'josé@a.example']);

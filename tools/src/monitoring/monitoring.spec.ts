@@ -39,8 +39,8 @@ function unknownIn(query: string): string[] {
   return [...names.filter((name) => !exported.has(name)), ...labels.filter((label) => !known.includes(label))];
 }
 
-describe('what is exported', () => {
-  it('is found in the sources, with its labels', () => {
+describe('the exported metrics', () => {
+  it('are found in the sources, with their labels', () => {
     expect([...(exported.get('chat_http_requests_total') ?? [])]).toEqual(
       expect.arrayContaining(['method', 'route', 'status', 'service']),
     );

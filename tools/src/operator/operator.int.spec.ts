@@ -38,7 +38,7 @@ function chat(env: Record<string, string>): Promise<{ code: number | null; said:
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said: said.trim() })));
 }
 
-describe('without a system that answers, the command line ends and says what is missing', () => {
+describe('without a running system, the command line exits and names the missing system', () => {
   it('where nothing listens', async () => {
     expect(await chat({ REDIS_URL: `redis://127.0.0.1:${closedPort}` })).toEqual({
       code: 2,

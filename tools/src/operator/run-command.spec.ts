@@ -46,7 +46,7 @@ async function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  it('names every command in its help, and asks nobody', async () => {
+  it('lists every command in its help without a request', async () => {
     const { printed, asked } = await run('--help');
 
     for (const { name } of COMMANDS) expect(printed.join('\n')).toContain(`  ${name} `);
@@ -105,7 +105,7 @@ describe('the command line', () => {
     }
   });
 
-  it('makes a bot for its owner, shows its key, and gives it to somebody else', async () => {
+  it('creates a bot, shows its key, and changes its owner', async () => {
     const bot = ['--email', 'bot@b.org', '--owner', 'Owner@b.org'];
 
     const made = await run('create-bot', ...bot, '--name', 'Robot');

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { StartFailure } from './server.js';
 
 /**
- * Ports are taken from below the range that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere).
- * Inside that range a client that retries a server which is just being restarted can be given the server's own port
- * as its source: it then connects to itself, and the server can no longer listen.
+ * Ports below the range of outgoing connections (from 32768 on Linux, 49152 elsewhere). Inside that range a client that
+ * retries during the restart of a server may get the server's own port as its source. It then connects to itself, and
+ * the server can no longer listen.
  */
 const LOWEST_PORT = 15_000;
 const HIGHEST_PORT = 32_000;

@@ -41,7 +41,7 @@ export interface ServerAccount {
 
 /**
  * The account for PostgreSQL, which refuses to run as root. Undefined, the own account, for other users; for root the
- * user postgres, or else nobody. No account is created: the system stays unchanged.
+ * user postgres, or else the user `nobody`. No account is created: the system stays unchanged.
  */
 export function postgresAccount(): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;

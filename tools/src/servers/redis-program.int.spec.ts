@@ -35,7 +35,7 @@ describe('findRedis', () => {
     expect(program.description).toBe(join(folder, 'bin', 'valkey-server'));
   });
 
-  it('passes over a server that is too old, and says what to type when there is no other way', async () => {
+  it('skips a server that is too old, and names the remedy if there is no other', async () => {
     const env = pathWith({ 'redis-server': 'echo "Redis server v=6.2.1 sha=0"', docker: 'exit 1' });
 
     const search = findRedis({ downloadTo: join(folder, 'download'), env });

@@ -92,7 +92,7 @@ export function redisConfiguration({ data, port, socket, password, isDurable }: 
     'appendonly yes',
     // Without a sync, acknowledged writes still survive a killed Redis.
     `appendfsync ${isDurable ? 'everysec' : 'no'}`,
-    // Rewriting takes a core for as long as it runs. By default a busy system of little data would do it each ten seconds.
+    // Rewriting takes a core for as long as it runs. By default a busy system of little data would do it every ten seconds.
     'auto-aof-rewrite-min-size 256mb',
     // Dropping keys of job queues or event queues to make room would lose acknowledged writes.
     'maxmemory-policy noeviction',

@@ -24,7 +24,7 @@ describe('npm test', () => {
     expect(choose(...args)).toEqual({ steps, paths });
   });
 
-  it.each(['units', '--watch'])('does not guess what "%s" means', (arg) => {
+  it.each(['units', '--watch'])('refuses "%s"', (arg) => {
     expect(() => choose(arg)).toThrow(`"${arg}" is neither a step (lint, types, unit, service, system) nor a path`);
   });
 });

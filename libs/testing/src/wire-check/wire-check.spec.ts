@@ -4,7 +4,7 @@ import { WireCheck } from './wire-check.js';
 
 const success = { result: 'success', msg: '' };
 
-describe('What is held against the schemas', () => {
+describe('the check of responses and events', () => {
   let check: WireCheck;
   beforeAll(async () => {
     check = await WireCheck.create();
@@ -93,7 +93,7 @@ describe('What is held against the schemas', () => {
     expect(register({ event_types: ['message', 'update_message_flags'] }, { max_message_id: 3 })).toHaveLength(1);
   });
 
-  it('wants of a registration what the capabilities of its client allow', () => {
+  it('expects the fields that the capabilities of the client allow', () => {
     const notificationState = Object.fromEntries(OLD_NOTIFICATION_SETTINGS);
     const types = { fetch_event_types: ['update_global_notifications'] };
 

@@ -58,7 +58,7 @@ async function populated(change: Partial<Population> = {}): Promise<RecordingOpe
 }
 
 describe('a population', () => {
-  it('has as much of everything as was asked for', async () => {
+  it('has the requested numbers of objects', async () => {
     const { emails, streams, messages, batches } = await populated();
 
     expect(new Set(emails).size).toBe(2_500);
@@ -86,7 +86,7 @@ describe('a population', () => {
     }
   });
 
-  it('has been read: the last message of each stream moves everybody past all of them', async () => {
+  it('is read: the last message of each stream moves all watermarks past the others', async () => {
     const { messages, streams } = await populated();
 
     const lastOf = new Map<number, MessageToInsert>();
@@ -106,7 +106,7 @@ describe('a population', () => {
 });
 
 describe('requests for streams', () => {
-  it('keep within the limit on subscribers and leave nobody out', () => {
+  it('respect the limit of subscribers and include every user', () => {
     const ids = Array.from({ length: MAX_OPERATOR_SUBSCRIPTIONS + 5 }, (_, index) => index);
     const streams = [
       { name: 'one', subscriberIds: ids },
