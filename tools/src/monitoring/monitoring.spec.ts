@@ -50,7 +50,7 @@ describe('the exported metrics', () => {
     expect(exported.has('nodejs_eventloop_lag_p99_seconds')).toBe(false);
   });
 
-  it('would be missed under another name, and a query that is none would be noticed', () => {
+  it('fail the check under another name, as does an invalid query', () => {
     expect(unknownIn('sum(rate(chat_http_request_total[5m]))')).toEqual(['chat_http_request_total']);
     expect(unknownIn('sum by (routes) (chat_jobs)')).toEqual(['routes']);
     expect(() => readQuery('sum(chat_jobs')).toThrow('No PromQL');
