@@ -59,7 +59,7 @@ function createServer(
   resources: ServiceResources,
   settings: GatewaySettings,
 ): HttpServer {
-  const { client: transport, reader, redis, logger } = resources;
+  const { client: transport, reader, redis, logger, tracing } = resources;
   const credentials = new CredentialCache();
   reader.onEvent((event) => credentials.onEvent(event));
   const limiter = new RateLimiter(redis, settings.rateLimits);
@@ -68,17 +68,8 @@ function createServer(
   );
   reader.onEvent((event) => realms.onEvent(event));
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
-  return new HttpServer(
-    {
-      settings,
-      logger,
-      authentication,
-      transport,
-      limiter,
-      tracing: resources.tracing,
-      stopping: app.get(Stopping),
-      compat: settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined,
-    },
-    app.get(EndpointFinder).find(),
-  );
+  const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
+  const stopping = app.get(Stopping);
+  const parts = { settings, logger, authentication, transport, limiter, tracing, stopping, compat };
+  return new HttpServer(parts, app.get(EndpointFinder).find());
 }

@@ -12,8 +12,8 @@ export const REPLY_BATCH = 256;
 export const BLOCK_SECONDS = 2;
 /** Longest blocking read of a caller, in seconds. A stop interrupts it. */
 export const BLOCK_FOR_REPLIES_SECONDS = 20;
-/** A reply list without a reader disappears after this. */
-export const REPLY_LIST_TTL_MS = 30_000;
+/** Time after the last push at which the list of one process disappears: it must not outlive its reader for long. */
+export const OWN_LIST_TTL_MS = 30_000;
 /** An orderly stop waits this long for the requests in execution. */
 export const DRAIN_TIMEOUT_MS = 20_000;
 
@@ -68,6 +68,3 @@ export const requestList = (service: string, instance?: string): string =>
 /** Requests with realm affinity for one replica. Any replica may take them over. */
 export const preferredList = (service: string, instance: string): string =>
   `${requestList(service, instance)}:preferred`;
-/** Time after the last push at which a list disappears: a list of one replica must not outlive it for long. */
-export const listLifetimeMs = (list: string): number | undefined =>
-  list.includes('@') ? REPLY_LIST_TTL_MS : undefined;

@@ -14,14 +14,6 @@ export interface SentRequest {
   readonly isForAnyReplica: boolean;
 }
 
-/** Resolves with the ids of the caller's requests that the replica executes now; rejects if the replica does not reply. */
-export type AskHolds = (
-  service: string,
-  instance: string,
-  ids: readonly number[],
-  timeoutMs: number,
-) => Promise<number[]>;
-
 const findWaiting = RedisScript.fromFiles(import.meta.url, 'find-waiting.lua');
 
 /**
@@ -39,7 +31,13 @@ export class LostRequests {
     private readonly redis: Redis,
     private readonly clock: BrokerClock,
     private readonly replyList: string,
-    private readonly askHolds: AskHolds,
+    /** Resolves with the ids of the caller's requests that the replica executes now; rejects if the replica does not reply. */
+    private readonly askHolds: (
+      service: string,
+      instance: string,
+      ids: number[],
+      timeoutMs: number,
+    ) => Promise<number[]>,
     private readonly onLost: (id: number) => void,
     private readonly logger: ConnectionLogger | undefined,
   ) {}

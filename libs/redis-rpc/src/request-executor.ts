@@ -7,7 +7,7 @@ import {
   DRAIN_TIMEOUT_MS,
   MAX_IN_FLIGHT_PER_REPLICA,
   MAX_STANDING_WAIT_MS,
-  REPLY_LIST_TTL_MS,
+  OWN_LIST_TTL_MS,
   STANDING_AFTER_MS,
 } from './limits.js';
 import { encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
@@ -125,7 +125,7 @@ export class RequestExecutor {
     const replies = this.replies;
     this.replies = new Map();
     const pipeline = this.redis.pipeline();
-    for (const [list, texts] of replies) pipeline.rpush(list, ...texts).pexpire(list, REPLY_LIST_TTL_MS);
+    for (const [list, texts] of replies) pipeline.rpush(list, ...texts).pexpire(list, OWN_LIST_TTL_MS);
     await pipeline.exec().catch((error: Error) => {
       this.options.logger.warn({ cause: error.message }, 'Replies could not be sent; their callers time out');
     });

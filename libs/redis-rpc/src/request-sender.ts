@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis';
 import {
   ENOUGH_TO_SEND,
   GATHER_TURNS,
-  listLifetimeMs,
   MAX_UNANSWERED_LENGTH,
   MAX_WAITING_REQUESTS,
   OVERLOAD_PAUSE_MS,
+  OWN_LIST_TTL_MS,
   WAITING_REQUEST_LENGTH,
 } from './limits.js';
 import type { PreferredReplica } from './preferred-replicas.js';
@@ -83,8 +83,7 @@ export class RequestSender {
       const pushed = this.redis.rpush(list, ...texts).finally(() => {
         if (connection === this.connection) this.unansweredLength -= length;
       });
-      const lifetimeMs = listLifetimeMs(list);
-      if (lifetimeMs !== undefined) this.redis.pexpire(list, lifetimeMs).catch(() => {});
+      if (list.includes('@')) this.redis.pexpire(list, OWN_LIST_TTL_MS).catch(() => {});
       pushed.then(
         (waiting) => this.onPushed(destination, waiting),
         (error: Error) => {

@@ -45,7 +45,7 @@ export class RequestContext {
   ) {}
 }
 
-export interface RequestContextParts {
+interface RequestContextParts {
   readonly proxies: TrustedProxies;
   readonly cors: CrossOriginRules;
   readonly tracing: Tracing | undefined;

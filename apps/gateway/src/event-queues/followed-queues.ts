@@ -9,7 +9,7 @@ const MAX_GATHERED_LENGTH = 32 * 1024 * 1024;
 /** Events that the client has received and Redis still stores; beyond that, the queue is fetched. */
 const MAX_UNACKNOWLEDGED = 200;
 
-/** A queue whose client has received all events up to `lastEventId` by a poll of this gateway, and the later events. */
+/** State of a client that has received all events up to `lastEventId` by polls of this gateway, and the later events. */
 export interface FollowedQueue {
   readonly queueId: string;
   readonly userId: number;
@@ -28,8 +28,8 @@ export interface FollowedQueue {
 }
 
 /**
- * Queues whose events reach the client from notices, without a fetch: the client has received all events so far, and the events of the
- * notices follow without a gap. Only a poll for exactly the next event is served so.
+ * Serves polls with the events of notices, without a fetch. This is possible for a client that has received all events so far, while the
+ * events of the notices follow without a gap, and only for a poll for exactly the next event.
  */
 export class FollowedQueues {
   private readonly queues = new Map<string, FollowedQueue>();
@@ -46,17 +46,8 @@ export class FollowedQueues {
       known.unacknowledged += count;
       return Object.assign(known, { lastEventId, givenAtMs });
     }
-    const queue: FollowedQueue = {
-      queueId,
-      userId,
-      lastEventId,
-      events: [],
-      length: 0,
-      unacknowledged: count,
-      pollName: null,
-      givenAtMs,
-      isFetchedLater: false,
-    };
+    const empty = { events: [], length: 0, pollName: null, isFetchedLater: false };
+    const queue: FollowedQueue = { queueId, userId, lastEventId, unacknowledged: count, givenAtMs, ...empty };
     this.queues.set(queueId, queue);
     return queue;
   }

@@ -18,7 +18,7 @@ const MAX_FAILING_MS = 6_000;
 const MAX_FAILING_WHILE_WAITING_MS = 30_000;
 const RETRY_AFTER_MS = 200;
 /**
- * Delay of the fetch for a poll whose queue is certainly empty. The fetch acknowledges events and ends older polls at other gateways.
+ * Delay of the fetch for a poll on a queue that is certainly empty. The fetch acknowledges events and ends older polls at other gateways.
  * While there are many events, the next notice usually makes it unnecessary.
  */
 const FETCH_LATER_MS = 1_000;
@@ -27,7 +27,7 @@ const FETCH_LATER_EVERY_MS = 100;
 /**
  * The open long polls of this gateway, one per queue. A waiting poll costs nothing until a notice names its queue, a newer poll
  * arrives, the client disconnects, or a heartbeat is due. A poll is registered before its queue is fetched for the first time, so that
- * no notice can come between.
+ * no notice is missed.
  *
  * Events in a notice that directly follow the client's last event become the response without a fetch ({@link FollowedQueues}). The
  * queue is told later which events the client has, for many polls at once.

@@ -9,7 +9,7 @@ import {
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { Poll } from './poll.js';
 
-/** Simultaneous requests. Polls gather meanwhile. */
+/** Simultaneous requests; further polls gather. */
 const MAX_PARALLEL_FETCHES = 8;
 
 export interface FetchListener {

@@ -109,7 +109,7 @@ export class QueueRegistrar {
     }
   }
 
-  /** The services' state for a spectator, who has no queue. */
+  /** The services' state for a spectator. Spectators have no queue. */
   async spectatorState(registration: Registration, { realmId, requestId, asOf }: RequestContext): Promise<TextPiece[]> {
     const time = this.time();
     const { members } = await this.inBatch(time, () =>

@@ -12,7 +12,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Bytes are UTF-8. */
 export type TextPiece = string | Buffer;
 
-/** A large JSON object whose parts are shared by many responses. `members`: its text without the braces; not empty. */
+/** A large JSON object with parts that many responses share. `members`: its text without the braces; not empty. */
 export class JsonPieces {
   constructor(readonly members: readonly TextPiece[]) {}
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /**
- * Proxies whose `X-Forwarded-For` is believed. Clients can forge the header, so it is read from the right, and only as far as trusted
+ * Proxies with a trusted `X-Forwarded-For`. Clients can forge the header, so it is read from the right, and only as far as trusted
  * proxies have written it.
  */
 export class TrustedProxies {

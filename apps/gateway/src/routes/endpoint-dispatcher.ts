@@ -15,7 +15,7 @@ import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
 import type { RouteTable } from './route-table.js';
 
-export interface EndpointDispatcherParts {
+interface EndpointDispatcherParts {
   readonly table: RouteTable;
   readonly authentication: AuthenticationGuard;
   readonly transport: CallTransport;

@@ -37,7 +37,7 @@ const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
 };
 const POLL_MS = 20;
 
-export interface HttpServerParts {
+interface HttpServerParts {
   readonly settings: GatewaySettings;
   readonly logger: Logger;
   readonly authentication: AuthenticationGuard;

@@ -18,7 +18,7 @@ import { MAX_FORM_BYTES } from './body-parsers.js';
 export const KEEP_ALIVE_HINT_SECONDS = 5;
 const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
 
-export interface ResponseWriterParts {
+interface ResponseWriterParts {
   readonly contexts: RequestContexts;
   readonly outgoing: Transfers;
   readonly stopping: Stopping;
