@@ -2,9 +2,9 @@ import { setting } from '@chat/configuration';
 import type { QueueLimits } from './queues/queue-store.js';
 import type { LeaseTimes } from './shards/shard-keeper.js';
 
-/** What the environment tells an events replica. Provided under this class. */
+/** Settings of an events replica from the environment. */
 export class EventSettings {
-  /** A queue without a fetch for so long is dropped. */
+  /** A queue without a fetch for this time is dropped. */
   readonly queueLifetimeMs: number;
   readonly queueLimits: QueueLimits;
   readonly maxQueuesPerUser: number;

@@ -75,7 +75,7 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const { health, redis, client } = resources;
     health.addMeasurement('fan-out', () => measureFanOut(redis, keeper.logFollower.positions, client.clock.nowMs()));
-    // Before the replica stops reading what is addressed to it: a request that nobody reads ends in its deadline only.
+    // Before the replica stops reading its requests: a request that no replica reads fails only at its deadline.
     resources.beforeStop(() => keeper.handOver());
   }
 

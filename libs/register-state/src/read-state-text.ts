@@ -1,10 +1,10 @@
 import type { RegisterState, SharedLists } from '@chat/contracts';
 
 const HEAD = /^\{"sequence":(\d+),"state":(?=\{)/;
-/** Where the fields of one reader end. Not in a string, where quotes are escaped; the last one, if fields have such a name. */
+/** End of the unshared fields. A JSON string cannot contain it unescaped; with several matches, the last one counts. */
 const SHARED = '},"shared":{"lists":{';
 
-/** A service's stamped state, its fields left as text. */
+/** The stamped state of a service, with its fields as text. */
 export interface StateText {
   readonly sequence: number;
   /** The members of a JSON object, without its braces. */
@@ -14,7 +14,7 @@ export interface StateText {
   readonly subscribedStreamIds?: readonly number[] | undefined;
 }
 
-/** Lists in blocks, as {@link SharedLists}; the blocks' elements as texts. */
+/** {@link SharedLists} with the elements of each block as text. */
 export interface SharedText {
   /** By field. */
   readonly lists: ReadonlyMap<string, readonly ({ readonly name: string } | { readonly elements: string })[]>;
@@ -28,7 +28,7 @@ export function readStateText(text: string): StateText {
   const end = head ? text.lastIndexOf(SHARED) : -1;
   if (head && end >= 0) {
     const members = text.slice(head[0].length + 1, end);
-    // With whatever else a later release has there.
+    // The rest may have more members, of a later release.
     const rest = `{${text.slice(end + '},'.length)}`;
     const { shared, subscribedStreamIds } = JSON.parse(rest) as RegisterState & { shared: SharedLists };
     return { sequence: Number(head[1]), members, shared: sharedText(shared), subscribedStreamIds };
@@ -41,7 +41,7 @@ export function readStateText(text: string): StateText {
   return { sequence, members, shared: shared && sharedText(shared), subscribedStreamIds };
 }
 
-/** Texts are written anew, which happens for blocks that are seen for the first time. What is no list is of a later release. */
+/** Serializes each block again; that happens once per block. Ignores fields that are no lists, of a later release. */
 function sharedText({ lists, blocks }: SharedLists): SharedText {
   const arraysOf = (fields: object) => Object.entries(fields).filter(([, value]) => Array.isArray(value));
   return {

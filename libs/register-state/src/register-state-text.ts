@@ -1,7 +1,7 @@
 import { JsonText } from '@chat/redis-rpc';
 import { TextBlock } from './text-block.js';
 
-/** A list that many readers share, in blocks; a text is the elements of a block that is one reader's own. */
+/** A list in blocks. A `TextBlock` is shared by many readers; a string has the elements that only one reader gets. */
 export class SharedList {
   readonly blocks: readonly (TextBlock | string)[];
 
@@ -9,16 +9,16 @@ export class SharedList {
     this.blocks = blocks.filter((block) => elementsOf(block) !== '');
   }
 
-  /** As the text of a JSON array. */
+  /** The text of the JSON array. */
   get text(): string {
     return `[${this.blocks.map(elementsOf).join(',')}]`;
   }
 }
 
 /**
- * The reply to `GetRegisterState`, as text. A field's value is `SharedList`, `JsonText`, or what is to be written as JSON. `known` is
- * what the asker said it has; without it, the asker is of a release that knows nothing of blocks and gets lists like any other field.
- * `subscribedStreamIds`: if they were asked for.
+ * The reply to `GetRegisterState` as text. A field is a `SharedList`, a `JsonText`, or a value to serialize. `known`: names of blocks that
+ * the requester has. Undefined means a requester of a release without blocks, which gets plain lists. `subscribedStreamIds`: for a
+ * requester that wants them.
  */
 export function registerStateText(
   sequence: number,

@@ -4,14 +4,14 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
-/** Fan-out waits this long for accounts that are not known yet; then messages go out without their sender's picture. */
+/** Fan-out waits this long for the accounts of a realm. Then messages go out without the avatar of their sender. */
 const LOAD_TIMEOUT_MS = 2_000;
-/** Realms whose accounts are to be loaded before they are needed, at most; those of others are when they are. */
+/** Realms that wait for their accounts to be loaded in advance, at most. The accounts of others are loaded at their first message. */
 const MAX_EXPECTED = 100;
 
 type Accounts = Map<number, Account>;
 
-/** What a message shows of its sender, and who has presence: a projection of the users service's accounts. */
+/** Accounts of message senders and for presence: a projection of the accounts in the users service. */
 @Injectable()
 export class SenderAccounts {
   private readonly projection: RealmProjection<Accounts>;
@@ -43,7 +43,7 @@ export class SenderAccounts {
     return this.projection.peek(realmId)?.get(userId);
   }
 
-  /** Undefined when the realm's accounts are known; else a promise of that, or of having given up for a while. */
+  /** Undefined if the realm's accounts are loaded, or loading failed a moment ago. Else resolves after loading or its failure. */
   prepare(realmId: number): Promise<void> | undefined {
     if (this.projection.peek(realmId)) return undefined;
     if ((this.failedUntil.get(realmId) ?? 0) > performance.now()) return undefined;
@@ -51,7 +51,7 @@ export class SenderAccounts {
     return this.load(realmId);
   }
 
-  /** Messages of the realm may come: its accounts are loaded, one realm after the other. */
+  /** Loads the accounts of a realm in advance, one realm after another, because its messages may come. */
   expect(realmId: number): void {
     if (this.projection.peek(realmId) || this.expected.size >= MAX_EXPECTED) return;
     this.expected.add(realmId);

@@ -3,11 +3,11 @@ import type { DomainEventLog } from '@chat/event-log';
 
 type Change = PresenceChangedPayload['changes'][number];
 
-/** Those who come online within this are told of together. */
+/** Changes of this time share one domain event. */
 const GATHER_MS = 500;
 const MAX_CHANGES_PER_EVENT = 200;
 
-/** Tells who came online, many in one domain event. */
+/** Publishes changes of presence, many in one domain event. */
 export class PresenceAnnouncer {
   private readonly gathered = new Map<number, Map<number, Change>>();
   private timer: NodeJS.Timeout | undefined;
@@ -18,10 +18,10 @@ export class PresenceAnnouncer {
     const changes = this.gathered.get(realmId) ?? new Map<number, Change>();
     changes.set(change.userId, change);
     this.gathered.set(realmId, changes);
-    this.timer ??= setTimeout(() => void this.tell(), GATHER_MS);
+    this.timer ??= setTimeout(() => void this.publish(), GATHER_MS);
   }
 
-  async tell(): Promise<void> {
+  async publish(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const gathered = [...this.gathered];
@@ -33,7 +33,7 @@ export class PresenceAnnouncer {
           changes: changes.slice(from, from + MAX_CHANGES_PER_EVENT),
           toldAtSeconds: Date.now() / 1000,
         };
-        // Whoever misses it sees it with the next ping's answer.
+        // A lost event has no lasting effect: clients get all presences with their next ping.
         await this.log.appendUnstored('events', realmId, PresenceChanged.type, payload).catch(() => {});
       }
     }

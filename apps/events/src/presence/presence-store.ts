@@ -2,24 +2,24 @@ import type { PresenceStatus } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
-/** When a person was last seen, UTC seconds; 0 for never. */
+/** Times of the last activity and the last request of a user's clients, UTC seconds; 0 for never. */
 export interface PresenceTimes {
   readonly activeAt: number;
   readonly connectedAt: number;
 }
 
-/** Presences are kept for so long after the last sign of life. Source: public behaviour of the reference server. */
+/** Lifetime of a presence after the last request. Source: public behaviour of the reference server. */
 const KEPT_SECONDS = 14 * 86_400;
 
 const presenceKey = (realmId: number): string => `presence:${realmId}`;
 
 const notePresence = RedisScript.fromFiles(import.meta.url, 'note-presence.lua');
 
-/** Who was seen when: in Redis alone, one small hash per realm. Losing it costs nothing but a minute of grey dots. */
+/** Presences in Redis only, one small hash per realm. After a loss, the next pings of the clients restore them within a minute. */
 export class PresenceStore {
   constructor(private readonly redis: Redis) {}
 
-  /** Resolves with what was known before; undefined for the first sign of life. */
+  /** Stores a sign of life. Returns the times before it, or undefined for the first one. */
   async note(
     realmId: number,
     userId: number,
@@ -39,7 +39,7 @@ export class PresenceStore {
     return found === null ? undefined : readTimes(found);
   }
 
-  /** By user id; those not seen for two weeks are forgotten. */
+  /** By user id. Removes users without a sign of life for two weeks. */
   async ofRealm(realmId: number, nowSeconds: number): Promise<Map<number, PresenceTimes>> {
     const found = Object.entries(await this.redis.hgetall(presenceKey(realmId)));
     const times = new Map<number, PresenceTimes>();

@@ -24,12 +24,12 @@ import { SharedAnswers } from './shared-answers.js';
 import { currentPresence, legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
 
 /**
- * Requests within this time share one response: N clients that ask each minute about N people cost N, not N times N. In small
- * realms every response is made anew.
+ * Requests within this time share one response: the polls of N clients each minute then cost N presences per second, not N times N. In
+ * small realms each request gets its own response.
  */
 const SHARED_ANSWER_MS = 1_000;
 const SHARED_FROM_USERS = 500;
-/** A user who was active longer ago comes online; after a shorter time clients still show the user as active. */
+/** After a longer time without activity a user comes online; after a shorter time clients still show the user as active. */
 const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
 
 @Injectable()
@@ -66,7 +66,7 @@ export class PresenceService implements OnModuleDestroy {
     return pingOnly ? {} : this.list(realmId, isSlim);
   }
 
-  /** Of one user, by id or API email. */
+  /** The presence of one user, by id or API email. */
   async get(realmId: number, idOrEmail: number | string): Promise<UserPresence> {
     const user = find(await this.accounts.get(realmId), idOrEmail);
     if (!user?.isActive) throw badRequest('No such user');
@@ -77,7 +77,7 @@ export class PresenceService implements OnModuleDestroy {
     return { presence: singlePresence(times, nowSeconds()) };
   }
 
-  /** Of the realm, as it stands on the wire. */
+  /** All presences of the realm, as JSON for the wire. */
   async list(realmId: number, isSlim: boolean): Promise<JsonText> {
     const { size } = await this.accounts.get(realmId);
     const write = async () => new JsonText(JSON.stringify(await this.readRealm(realmId, isSlim)));
@@ -85,7 +85,7 @@ export class PresenceService implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.announcer.tell();
+    await this.announcer.publish();
   }
 
   private async readRealm(realmId: number, isSlim: boolean): Promise<Wire<RealmPresences>> {

@@ -4,7 +4,7 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
-/** The realms' records: a projection of the realm-settings service. */
+/** The records of realms: a projection of the realm-settings service. */
 @Injectable()
 export class RealmRecords {
   private readonly projection: RealmProjection<{ record: RealmRecord }>;

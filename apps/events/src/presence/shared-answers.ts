@@ -1,18 +1,15 @@
-/**
- * All who ask the same within a time get the same answer. Kept for that long and no longer: of ten thousand people it is a megabyte,
- * and nobody may ever ask again.
- */
+/** Shares one result among equal calls within a time. A result may have a megabyte, so it is removed after that time. */
 export class SharedAnswers<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 
   constructor(private readonly sharedForMs: number) {}
 
-  /** Kept now. */
+  /** Number of results in memory. */
   get size(): number {
     return this.answers.size;
   }
 
-  /** The answer to this question, made unless there is one. One that fails is not shared with those who ask after that. */
+  /** Returns the shared result for `question`, or calls `make`. A failed result is not shared with later calls. */
   to(question: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.answers.get(question);
     if (known !== undefined) return known;

@@ -8,19 +8,19 @@ import {
 } from '@chat/contracts';
 import type { PresenceTimes } from './presence-store.js';
 
-/** Clients tell each minute how it is: whoever was not active when the last one told is idle. Source: as the pings' interval. */
+/** Clients ping each minute. A user without activity in the minute before the last ping is idle. */
 const ACTIVE_SECONDS = 55;
 
 /**
- * The form that is keyed by user id. Both times are always there, for clients that refuse anything else; who was only ever idle
- * counts as active when joining. Source: reference shapes, `SlimPresence`; public behaviour of the reference server.
+ * The form by user id. It always has both times, because some clients require them. The activity of a user that was only ever idle is
+ * the time of joining. Source: reference shapes, `SlimPresence`; public behaviour of the reference server.
  */
 export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes, joinedAt: number): Wire<SlimPresence> => ({
   active_timestamp: activeAt > 0 ? activeAt : joinedAt,
   idle_timestamp: connectedAt,
 });
 
-/** The form that is keyed by API email. Source: reference shapes, `Presence`. */
+/** The form by API email. Source: reference shapes, `Presence`. */
 export function legacyPresence(times: PresenceTimes): Record<string, Presence> {
   const { status, timestamp } = currentPresence(times);
   return {
@@ -29,14 +29,14 @@ export function legacyPresence(times: PresenceTimes): Record<string, Presence> {
   };
 }
 
-/** The form of a single user's answer: only there somebody is `offline`. */
+/** The form for a single user, the only one with the status `offline`. */
 export function singlePresence(times: PresenceTimes, nowSeconds: number): UserPresence['presence'] {
   const { status, timestamp } = currentPresence(times);
   const isOffline = nowSeconds - timestamp > PRESENCE_OFFLINE_THRESHOLD_SECONDS;
   return { aggregated: { status: isOffline ? 'offline' : status, timestamp }, [CLIENT]: { status, timestamp } };
 }
 
-/** As of the last sign of life; how long ago that is, clients judge by the timestamp. */
+/** Status at the last sign of life. Clients compare its timestamp with the current time. */
 export const currentPresence = ({ activeAt, connectedAt }: PresenceTimes) =>
   activeAt > 0 && connectedAt - activeAt < ACTIVE_SECONDS
     ? ({ status: 'active', timestamp: activeAt } as const)

@@ -20,7 +20,7 @@ const memory = new Gauge({
   labelNames: ['kind'] as const,
 });
 
-/** Sets the gauges of what cannot be told while it happens, because it is what does not happen. */
+/** Sets the gauges that grow while fan-out is stuck. Run it for every scrape of the metrics. */
 export async function measureFanOut(redis: Redis, positions: readonly string[], nowMs: number): Promise<void> {
   const [behindMs, info] = await Promise.all([
     millisecondsBehind(redis, logKey, positions, nowMs),
@@ -35,7 +35,7 @@ export async function measureFanOut(redis: Redis, positions: readonly string[], 
   }
 }
 
-/** `logId` is `<ms>-<n>` by the clock of Redis, `nowMs` by the same. */
+/** `logId` is `<ms>-<n>`; both times are by the clock of Redis. */
 export function observeFanOut(logId: string, nowMs: number): void {
   lag.observe(Math.max(0, nowMs - Number.parseInt(logId, 10)) / 1000);
 }

@@ -4,10 +4,10 @@ import type { ShardKeeper } from './shard-keeper.js';
 
 const MIN_INTERVAL_MS = 200;
 const MAX_INTERVAL_MS = 15_000;
-/** The lifetime is passed by at most this part of it. */
+/** A queue outlives its lifetime by at most one check. */
 const CHECKS_PER_LIFETIME = 20;
 
-/** Drops the queues of this replica's shards that nobody fetched from for a queue's lifetime. */
+/** Drops the queues of this replica's shards that had no fetch for the lifetime of a queue. */
 export class QueueCollector {
   private timer: NodeJS.Timeout | undefined;
   private collecting: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export class QueueCollector {
     const interval = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, this.lifetimeMs / CHECKS_PER_LIFETIME));
     this.timer = setInterval(() => {
       this.collecting ??= this.collect()
-        .catch((error) => this.logger.warn({ err: error }, 'Idle queues could not be collected; tried again'))
+        .catch((error) => this.logger.warn({ err: error }, 'Idle queues could not be collected; trying again'))
         .finally(() => {
           this.collecting = undefined;
         });

@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
 import { giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { observeFanOut, showHeld } from './fan-out-metrics.js';
 import { LogFollower } from './log-follower.js';
-import { preferredHolder } from './rendezvous.js';
 import { Shard, type ShardEnd } from './shard.js';
 import type { ShardParts } from './shard-contents.js';
 import type { ShardLeases } from './shard-leases.js';
 
 export interface LeaseTimes {
-  /** A session that was not renewed for so long is over: what a crashed replica held is free after this. */
+  /** A session ends after this time without a renewal. Then other replicas take the shards of a crashed replica. */
   readonly lifetimeMs: number;
   readonly renewEveryMs: number;
 }
 
-/** How often it is looked who holds what, though no session came or went and all was where it belongs the last time. */
+/** Interval of checks while no session begins or ends and every shard has its preferred holder. */
 export const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
-/** How often cursors are stored that moved over nothing of interest. */
+/** Interval of storing the cursors of shards without events. */
 const SAVE_CURSORS_EVERY_MS = 5_000;
-/** A shard that must be read anew is taken again after this: soon, but not in a tight loop while Redis refuses. */
+/** A shard that must be loaded again is taken again after this time, so that a failing Redis causes no tight loop. */
 const RETAKE_AFTER_MS = 100;
-/** Shards handed over or taken at once. */
+/** Shards that are handed over or taken at the same time. */
 const MAX_PARALLEL_CHANGES = 16;
 
 export interface KeeperParts extends Omit<ShardParts, 'follower'> {
@@ -37,9 +36,9 @@ export interface KeeperParts extends Omit<ShardParts, 'follower'> {
 }
 
 /**
- * Which shards this replica holds. Its session lives as long as it is renewed; shards whose holder's session is over, or that were
- * released, are taken by the replica that rendezvous hashing over the living sessions prefers; a shard that another living
- * replica should have is released. A session that was missed is over for good, and all that was held with it.
+ * Takes and releases shards, so that each shard is held by the live replica that rendezvous hashing prefers. It takes a preferred shard
+ * when the session of its holder has ended, and releases a shard when another live replica is preferred. A replica that misses its
+ * renewal ends all its shards and opens a new session; fencing tokens stop writes under the old one.
  */
 export class ShardKeeper {
   private readonly held = new Map<number, Shard>();
@@ -50,7 +49,7 @@ export class ShardKeeper {
   private timers: NodeJS.Timeout[] = [];
   private balancing: Promise<void> | undefined;
   private isBalanceDue = false;
-  /** The sessions by which every shard was where it belongs, and when that was. */
+  /** The sessions for which every shard had its preferred holder, and the time of that check. */
   private balancedBy: readonly string[] | undefined;
   private balancedAtMs = 0;
   private isClosing = false;
@@ -88,9 +87,8 @@ export class ShardKeeper {
   }
 
   /**
-   * Gives all shards to the other replicas, so that they need not wait for the session to expire; no shard is taken any more. What
-   * is asked of this replica meanwhile is refused at once, and asked again of the new holder. Never rejects: where Redis is away, the
-   * others take the shards when the session has expired.
+   * Releases all shards and takes none any more. Meanwhile requests to this replica fail at once, and their callers repeat them at the new
+   * holder. Never rejects: if Redis is away, other replicas take the shards when the session has expired.
    */
   handOver(): Promise<void> {
     this.handingOver ??= this.handOverAll();
@@ -134,7 +132,10 @@ export class ShardKeeper {
       await this.parts.leases.endSession(this.session);
       await inParallel([...this.held.values()], (shard) => this.release(shard));
     } catch (error) {
-      this.parts.logger.warn({ err: error }, 'Shards were not handed over; they are free when the session has expired');
+      this.parts.logger.warn(
+        { err: error },
+        'Shards were not released; other replicas take them when the session has expired',
+      );
       this.endAll('released');
     }
   }
@@ -162,7 +163,7 @@ export class ShardKeeper {
     }
   }
 
-  /** A renewal does not wait for the end of balancing, which may take longer. */
+  /** Does not wait for balancing, which may take longer than the time between renewals. */
   private async renewAndBalance(): Promise<void> {
     await this.renew();
     if (!this.balancing && !this.isBalanced()) this.balanceSoon();
@@ -176,11 +177,11 @@ export class ShardKeeper {
 
   private balanceSoon(): void {
     this.balance().catch((error) => {
-      if (!this.isClosing) this.parts.logger.warn({ err: error }, 'Shards could not be balanced; tried again');
+      if (!this.isClosing) this.parts.logger.warn({ err: error }, 'Shards could not be balanced; trying again');
     });
   }
 
-  /** One at a time; a call during another has it look again. */
+  /** One run at a time. A call during a run makes it run again. */
   private balance(): Promise<void> {
     this.isBalanceDue = true;
     this.balancing ??= this.balanceWhileDue().finally(() => {
@@ -192,7 +193,7 @@ export class ShardKeeper {
   private async balanceWhileDue(): Promise<void> {
     while (this.isBalanceDue && !this.isClosing) {
       this.isBalanceDue = false;
-      // Whoever announces a change may have come or gone since the last renewal.
+      // The replica that announced a change may have started or stopped since the last renewal.
       await this.renew();
       await this.balanceOnce();
     }
@@ -237,7 +238,7 @@ export class ShardKeeper {
       this.onEnd(ended, end),
     );
     this.held.set(number, shard);
-    await shard.begin().catch(() => {}); // it has ended, and told so
+    await shard.begin().catch(() => {}); // a failure ends the shard and logs the error
   }
 
   private async release(shard: Shard): Promise<void> {
@@ -249,7 +250,7 @@ export class ShardKeeper {
     if (this.held.get(shard.number) === shard) this.held.delete(shard.number);
     this.balancedBy = undefined;
     if (end === 'released') return;
-    this.parts.logger.warn({ shard: shard.number, end }, 'Shard given up');
+    this.parts.logger.warn({ shard: shard.number, end }, 'Shard lost; the preferred replica takes it');
     if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), RETAKE_AFTER_MS).unref();
   }
 
@@ -257,7 +258,7 @@ export class ShardKeeper {
     for (const shard of [...this.held.values()]) shard.end(end);
   }
 
-  /** After a lost connection it is unknown what Redis kept. */
+  /** After a lost connection, Redis may have lost the last writes. */
   private async verifyAll(): Promise<void> {
     await Promise.allSettled([...this.held.values()].map((shard) => shard.verify()));
   }
@@ -278,4 +279,13 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
     for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
   });
   await Promise.all(workers);
+}
+
+/** The member with the highest weight for the shard. A member that comes or goes changes the holder of its own shards only. */
+function preferredHolder(shard: number, members: readonly string[]): string | undefined {
+  const weighted = members.map((member) => ({
+    member,
+    weight: createHash('md5').update(`${shard} ${member}`).digest('hex'),
+  }));
+  return weighted.sort((one, other) => (one.weight < other.weight ? 1 : -1))[0]?.member;
 }

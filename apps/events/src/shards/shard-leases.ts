@@ -9,22 +9,19 @@ const releaseShard = RedisScript.fromFiles(import.meta.url, 'release-shard.lua')
 
 const CURSOR_FIELDS = Array.from({ length: LOG_PARTITIONS }, (_, partition) => `c${partition}`);
 
-/** A shard as its new holder finds it. */
+/** A shard that this replica has just taken. */
 export interface TakenShard {
   readonly token: string;
   readonly version: number;
-  /** By partition; null where the shard never had one. */
+  /** By partition; null if the shard never had one. */
   readonly cursors: readonly (string | null)[];
 }
 
-/** Who lives and who holds what, in Redis. */
+/** Sessions of replicas and leases of shards, in Redis. Any command may fail while Redis is away; repeat it later. */
 export class ShardLeases {
   constructor(private readonly redis: Redis) {}
 
-  /**
-   * Opens or renews a session; resolves with all that live, or undefined when the session to renew is over. Whoever renewed last, the
-   * order is the same: only who comes or goes changes the list.
-   */
+  /** Opens or renews a session. Returns the sorted live sessions, or undefined if the session to renew has expired. */
   async renew(session: string, lifetimeMs: number, mode: 'open' | 'renew'): Promise<string[] | undefined> {
     const reply = await renewSession.run<string[] | null>(
       this.redis,
@@ -39,12 +36,12 @@ export class ShardLeases {
     await this.announce();
   }
 
-  /** Has every replica look at once who should hold what. */
+  /** Makes every replica check the holders of shards at once. */
   async announce(): Promise<void> {
     await this.redis.publish(EVENT_SHARDS_CHANNEL, '');
   }
 
-  /** The session that holds each shard; "" where none does. */
+  /** The session that holds each shard, or "". */
   async holders(): Promise<string[]> {
     const pipeline = this.redis.pipeline();
     for (let shard = 0; shard < EVENT_SHARDS; shard++) pipeline.hget(eventShardLeaseKey(shard), 's');
@@ -55,7 +52,7 @@ export class ShardLeases {
     });
   }
 
-  /** Undefined when somebody else was faster. */
+  /** Returns undefined if the holder is no longer `from`. */
   async take(shard: number, from: string, session: string, instance: string): Promise<TakenShard | undefined> {
     const reply = await takeShard.run<[string, string, ...(string | null)[]] | null>(
       this.redis,

@@ -23,10 +23,10 @@ const GATHER_MS = 50;
 const BLOCK_MS = 5_000;
 /** Another replica takes over an entry that is unfinished after this time. */
 const RECLAIM_AFTER_MS = 10_000;
-/** Interval of searches for unfinished entries, which are those of dead replicas and those whose handler failed. */
+/** Interval of searches for unfinished entries: those of dead replicas, and those with a failed handler. */
 const RECLAIM_EVERY_MS = 5_000;
 const RECLAIM_AFTER_FAILURE_MS = 500;
-/** An entry whose handler failed is handled again after this time at the earliest. */
+/** A failed event is handled again after this time at the earliest. */
 const RETRY_AFTER_MS = 1_000;
 /** After so many deliveries an entry is acknowledged with an error in the log. */
 const MAX_DELIVERIES = 20;

@@ -27,7 +27,7 @@ const appendUnstored = RedisScript.fromFiles(import.meta.url, 'append-unstored.l
 
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per service and realm the log has every sequence once, in
- * order, whichever process appends and however often. The events of a realm have one order across services. State events (see
+ * order, for any number of appending processes and repetitions. The events of a realm have one order across services. State events (see
  * `isStateEvent`) are also in a second stream, under the same ids.
  *
  * If a call fails, it is unknown whether the events are in the log; append them again.

@@ -22,8 +22,8 @@ interface Waiter {
  * Follows the state events of the log (see `isStateEvent`) from their end at the time of `start()`, for caches and projections in
  * memory. Every replica gets every event, in log order per realm. For work that must happen once per event use `DomainEventConsumer`.
  *
- * If Redis lost data, or trimmed entries that were not read yet, the listener gets a gap: an event whose `follows` is higher than the
- * last sequence of its service and realm. The listener must then load its state again.
+ * If Redis lost data, or trimmed entries that were not read yet, the listener gets a gap: an event with a `follows` above the last
+ * sequence of its service and realm. The listener must then load its state again.
  */
 export class LogReader {
   private readonly listeners: LogListener[] = [];
