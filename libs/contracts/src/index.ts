@@ -81,7 +81,7 @@ export * from './realm-emoji/realm-emoji.endpoints.js';
 export * from './realm-emoji/realm-emoji.events.js';
 export * from './realm-emoji/realm-emoji.requests.js';
 export * from './realm-emoji/realm-emoji.schema.js';
-export type { RegisterResponse } from './register/register-response.js';
+export * from './register/register-response.js';
 export * from './register/register-state.js';
 export * from './roles.js';
 export * from './scheduled-messages/scheduled-messages.endpoints.js';

@@ -2,10 +2,7 @@ import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { AlertWordList } from './alert-words.schema.js';
-
-registerFieldsOf(['alert_words'], AlertWordList);
 
 @ClientEventOf({ type: 'alert_words', when: 'The user changed their alert words.' })
 export class AlertWordsEvent extends AlertWordList {}

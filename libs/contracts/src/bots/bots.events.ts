@@ -3,7 +3,6 @@ import { domainEvent, type OpenSealed } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/avatar-url.js';
 import { Bot, seesBotKey, shownBot } from './bots.schema.js';
@@ -12,7 +11,6 @@ import { Bot, seesBotKey, shownBot } from './bots.schema.js';
 export class BotRegisterFields {
   @ListOf(Bot) realmBots!: readonly Bot[];
 }
-registerFieldsOf(['realm_bot'], BotRegisterFields);
 
 @ClientEventOf({ type: 'realm_bot', op: 'add', when: 'A bot was created, or became visible.' })
 export class BotAddEvent {

@@ -2,7 +2,6 @@ import type { AudienceRule } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { isGuest } from '../roles.js';
 import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
 import {
@@ -30,12 +29,10 @@ export class DefaultStreamGroupsEvent {
 export class DefaultStreamsRegisterFields {
   @ListOf(ClientStream) realmDefaultStreams!: readonly ClientStream[];
 }
-registerFieldsOf(['default_streams'], DefaultStreamsRegisterFields);
 
 export class DefaultStreamGroupsRegisterFields {
   @ListOf(DefaultStreamGroup) realmDefaultStreamGroups!: readonly DefaultStreamGroup[];
 }
-registerFieldsOf(['default_stream_groups'], DefaultStreamGroupsRegisterFields);
 
 export const defaultStreamsEvent = (streams: readonly StreamRecord[]) =>
   clientEvent(DefaultStreamsEvent, { defaultStreams: streams.map(streamForClients) });

@@ -2,7 +2,6 @@ import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { Draft, MAX_DRAFTS_IN_REGISTER } from './drafts.schema.js';
 
 @ClientEventOf({ type: 'drafts', op: 'add', when: 'The user stored drafts in another client.' })
@@ -24,7 +23,6 @@ export class DraftsRemoveEvent {
 export class DraftsRegisterFields {
   @ListOf(Draft, { max: MAX_DRAFTS_IN_REGISTER }) drafts!: readonly Draft[];
 }
-registerFieldsOf(['drafts'], DraftsRegisterFields);
 
 class DraftsAddedPayload extends DraftsAddEvent {
   @Id() userId!: number;

@@ -1,6 +1,5 @@
 import { ClientEventOf } from '../kit/client-event.js';
 import { endpoint } from '../kit/endpoint.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import {
   EventPage,
   EventPoll,
@@ -8,8 +7,6 @@ import {
   RegisteredQueue,
   RegistrationParameters,
 } from './event-queues.schema.js';
-
-registerFieldsOf([], RegisteredQueue);
 
 /** The response also has the register fields of the requested types. */
 export const registerQueue = endpoint({

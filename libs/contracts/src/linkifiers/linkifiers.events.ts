@@ -14,7 +14,6 @@ import { Linkifier, LinkifierList } from './linkifiers.schema.js';
 export class RealmLinkifiersEvent {
   @ListOf(Linkifier) realmLinkifiers!: readonly Linkifier[];
 }
-registerFieldsOf(['realm_linkifiers'], RealmLinkifiersEvent);
 
 class OlderRealmLinkifiers {
   @ListOf(Linkifier, { max: 0 }) realmLinkifiers!: readonly Linkifier[];
@@ -31,7 +30,6 @@ export class RealmFiltersEvent {
   @ListOf(tuple(text(), text(), integer()), { deprecated: true, description: '[pattern, URL, id].' })
   realmFilters!: readonly (readonly [string, string, number])[];
 }
-registerFieldsOf(['realm_filters'], RealmFiltersEvent);
 
 export const LinkifiersChanged = domainEvent({
   type: 'realm-settings.linkifiers_changed',

@@ -2,7 +2,6 @@ import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Bool, Field, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { constant, id } from '../kit/types/index.js';
 import { type EditableFlag, type FlagOperation, UnreadMessageFields, UnreadMessages } from './message-flags.schema.js';
 
@@ -40,12 +39,10 @@ export class FlagsRemoveEvent extends FlagsEvent {
 export class UnreadRegisterFields {
   @Nested(UnreadMessages) unreadMsgs!: UnreadMessages;
 }
-registerFieldsOf(['message', 'update_message_flags'], UnreadRegisterFields);
 
 export class StarredRegisterFields {
   @ListOf(id()) starredMessages!: readonly number[];
 }
-registerFieldsOf(['starred_messages'], StarredRegisterFields);
 
 /** Fields of a message that becomes unread again, so that clients can count it. */
 export type UnreadMessageDetails =

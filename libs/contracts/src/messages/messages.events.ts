@@ -1,7 +1,6 @@
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Field, Id, Integer, ListOf, Nested, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { id } from '../kit/types/index.js';
 import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
@@ -65,7 +64,6 @@ export interface MessageSentPayload {
 export class MaxMessageIdRegisterFields {
   @Integer({ deprecated: true }) maxMessageId!: number;
 }
-registerFieldsOf(['message'], MaxMessageIdRegisterFields);
 
 export class RecentConversation {
   @Id() maxMessageId!: number;
@@ -77,7 +75,6 @@ export class RecentConversation {
 export class RecentConversationsRegisterFields {
   @ListOf(RecentConversation) recentPrivateConversations!: readonly RecentConversation[];
 }
-registerFieldsOf(['recent_private_conversations'], RecentConversationsRegisterFields);
 
 /** The fan-out writes the text of this event itself, because it is the most frequent one and many readers share most of it. */
 @ClientEventOf({ type: 'message', when: 'A message was sent that the user may read and that fits the queue’s narrow.' })

@@ -1,10 +1,7 @@
 import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { MutedUserList } from './muted-users.schema.js';
-
-registerFieldsOf(['muted_users'], MutedUserList);
 
 @ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted a user.' })
 export class MutedUsersEvent extends MutedUserList {}

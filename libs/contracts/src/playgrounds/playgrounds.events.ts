@@ -2,14 +2,12 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { Playground, PlaygroundList } from './playgrounds.schema.js';
 
 @ClientEventOf({ type: 'realm_playgrounds', when: 'The code playgrounds changed: all of them.' })
 export class RealmPlaygroundsEvent {
   @ListOf(Playground) realmPlaygrounds!: readonly Playground[];
 }
-registerFieldsOf(['realm_playgrounds'], RealmPlaygroundsEvent);
 
 export const PlaygroundsChanged = domainEvent({
   type: 'realm-settings.playgrounds_changed',

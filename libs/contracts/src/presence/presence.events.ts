@@ -2,10 +2,7 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, MapOf, Num, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
-import { ClientPresence, type PresenceStatus, RealmPresences } from './presence.schema.js';
-
-registerFieldsOf(['presence'], RealmPresences);
+import { ClientPresence, type PresenceStatus } from './presence.schema.js';
 
 @ClientEventOf({ type: 'presence', when: 'A user came online or became idle.' })
 export class PresenceEvent {

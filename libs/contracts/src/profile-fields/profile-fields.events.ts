@@ -3,7 +3,6 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { defineField } from '../kit/described-class.js';
 import { Field, Id, ListOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { objectOf } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { CustomProfileField } from './profile-fields.schema.js';
@@ -40,7 +39,6 @@ export class ProfileFieldsRegisterFields {
   @ListOf(CustomProfileField) customProfileFields!: readonly CustomProfileField[];
   @Field(objectOf(ProfileFieldTypeNames)) customProfileFieldTypes!: ProfileFieldTypeNames;
 }
-registerFieldsOf(['custom_profile_fields'], ProfileFieldsRegisterFields);
 
 export class ProfileFieldsChangedPayload {
   /** Complete, in order. */

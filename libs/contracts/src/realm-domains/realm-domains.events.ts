@@ -1,7 +1,6 @@
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { ListOf, Nested } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { RealmDomain } from './realm-domains.schema.js';
 
 @ClientEventOf({ type: 'realm_domains', op: 'add', when: 'A domain may sign up from now on.' })
@@ -22,7 +21,6 @@ export class RealmDomainsRemoveEvent extends PickType(RealmDomain, ['domain']) {
 export class RealmDomainsRegisterFields {
   @ListOf(RealmDomain) realmDomains!: readonly RealmDomain[];
 }
-registerFieldsOf(['realm_domains'], RealmDomainsRegisterFields);
 
 export const REALM_DOMAIN_EVENTS = [RealmDomainsAddEvent, RealmDomainsChangeEvent, RealmDomainsRemoveEvent];
 

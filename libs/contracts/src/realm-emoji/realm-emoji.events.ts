@@ -2,7 +2,6 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { MapOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { RealmEmoji, RealmEmojiList, realmEmojiById } from './realm-emoji.schema.js';
 
 @ClientEventOf({ type: 'realm_emoji', op: 'update', when: 'The custom emoji changed: all of them.' })
@@ -10,7 +9,6 @@ export class RealmEmojiUpdateEvent {
   /** By id. */
   @MapOf(RealmEmoji) realmEmoji!: Readonly<Record<string, RealmEmoji>>;
 }
-registerFieldsOf(['realm_emoji'], RealmEmojiUpdateEvent);
 
 export const RealmEmojiChanged = domainEvent({
   type: 'realm-settings.realm_emoji_changed',

@@ -1,6 +1,5 @@
 import { Bool, Integer, ListOf, MapOf, Num, OneOf, Text } from '../kit/fields.js';
 import { PrefixedType } from '../kit/mapped-classes.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { text } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { PublicRealm } from './realm.schema.js';
@@ -11,7 +10,6 @@ export class RealmRegisterFields extends PrefixedType(PublicRealm, 'realm_') {
   @Text() realmLogoUrl!: string;
   @Text() realmNightLogoUrl!: string;
 }
-registerFieldsOf(['realm'], RealmRegisterFields);
 
 /** Register fields that are equal for all realms of an installation. */
 export class ServerRegisterFields {
@@ -50,12 +48,10 @@ export class ServerRegisterFields {
   @Bool() realmIsMirrorRealm!: boolean;
   @Integer({ optional: true }) demoOrganizationScheduledDeletionDate?: number;
 }
-registerFieldsOf(['realm'], ServerRegisterFields);
 
 export class StopWordsRegisterFields {
   @ListOf(text()) stopWords!: readonly string[];
 }
-registerFieldsOf(['stop_words'], StopWordsRegisterFields);
 
 export class Hotspot {
   @Num() delay!: number;
@@ -66,7 +62,6 @@ export class Hotspot {
 export class HotspotsRegisterFields {
   @ListOf(Hotspot) hotspots!: readonly Hotspot[];
 }
-registerFieldsOf(['hotspots'], HotspotsRegisterFields);
 
 export class EmbeddedBot {
   @Text() name!: string;
@@ -75,19 +70,15 @@ export class EmbeddedBot {
 export class EmbeddedBotsRegisterFields {
   @ListOf(EmbeddedBot) realmEmbeddedBots!: readonly EmbeddedBot[];
 }
-registerFieldsOf(['realm_embedded_bots'], EmbeddedBotsRegisterFields);
 
 export class IncomingWebhookBotsRegisterFields {
   @ListOf(EmbeddedBot) realmIncomingWebhookBots!: readonly EmbeddedBot[];
 }
-registerFieldsOf(['realm_incoming_webhook_bots'], IncomingWebhookBotsRegisterFields);
 
 export class VideoCallsRegisterFields {
   @Bool() hasVideocallToken!: boolean;
 }
-registerFieldsOf(['video_calls'], VideoCallsRegisterFields);
 
 export class GifRegisterFields {
   @Text() gifApiKey!: string;
 }
-registerFieldsOf(['gif'], GifRegisterFields);

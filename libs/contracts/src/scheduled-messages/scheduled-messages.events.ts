@@ -2,15 +2,12 @@ import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, Nested } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import {
   ScheduledMessage,
   ScheduledMessageList,
   type StoredScheduledMessage,
   scheduledMessageOf,
 } from './scheduled-messages.schema.js';
-
-registerFieldsOf(['scheduled_messages'], ScheduledMessageList);
 
 @ClientEventOf({ type: 'scheduled_messages', op: 'add', when: 'The user scheduled messages.' })
 export class ScheduledMessagesAddEvent extends ScheduledMessageList {}

@@ -1,5 +1,4 @@
 import { Bool, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { bool } from '../kit/types/index.js';
 
 export class ServerVersion {
@@ -7,7 +6,6 @@ export class ServerVersion {
   @Text() serviceMergeBase!: string;
   @Integer() serviceFeatureLevel!: number;
 }
-registerFieldsOf([], ServerVersion);
 
 export class ExternalAuthenticationMethod {
   @Text() name!: string;

@@ -19,7 +19,6 @@ import {
 export class UserSettingsRegisterFields {
   @Nested(UserSettingsWithChoices) userSettings!: UserSettingsWithChoices;
 }
-registerFieldsOf(['user_settings'], UserSettingsRegisterFields);
 
 /** The settings of a deprecated event as top-level register fields, with their choices. */
 function legacyFields(

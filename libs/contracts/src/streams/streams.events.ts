@@ -1,7 +1,6 @@
 import type { Audience, Reader } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ListOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { maySeeStream } from './stream-access.js';
 import {
   StreamCreateEvent,
@@ -18,7 +17,6 @@ export class StreamsRegisterFields {
   /** Visible streams by name. */
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
-registerFieldsOf(['stream'], StreamsRegisterFields);
 
 type Caller = Pick<Reader, 'role'>;
 

@@ -66,7 +66,6 @@ export class SubscriptionsRegisterFields {
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
   @ListOf(Subscription) unsubscribed!: readonly Subscription[];
 }
-registerFieldsOf(['subscription'], SubscriptionsRegisterFields);
 
 class SubscriptionsWithoutNullRegisterFields {
   @ListOf(SubscriptionWithoutNull) subscriptions!: readonly SubscriptionWithoutNull[];
@@ -78,7 +77,6 @@ export class NeverSubscribedRegisterFields {
   @ListOf(StreamWithTraffic, { description: 'Streams that the user may know of.' })
   neverSubscribed!: readonly StreamWithTraffic[];
 }
-registerFieldsOf(['subscription'], NeverSubscribedRegisterFields);
 
 interface StreamOfUser {
   readonly userId: number;

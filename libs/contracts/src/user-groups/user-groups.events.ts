@@ -2,14 +2,12 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { id } from '../kit/types/index.js';
 import { UserGroup } from './user-groups.schema.js';
 
 export class UserGroupRegisterFields {
   @ListOf(UserGroup) realmUserGroups!: readonly UserGroup[];
 }
-registerFieldsOf(['realm_user_groups'], UserGroupRegisterFields);
 
 @ClientEventOf({ type: 'user_group', op: 'add', when: 'A group was created.' })
 export class UserGroupAddEvent {

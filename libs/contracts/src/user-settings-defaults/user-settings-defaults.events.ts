@@ -1,14 +1,12 @@
 import { ClientEventOf } from '../kit/client-event.js';
 import { Nested } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { UserSettingsUpdateEvent } from '../settings/settings.events.js';
 import { UserSettingsDefaults } from './user-settings-defaults.schema.js';
 
 export class UserSettingsDefaultsRegisterFields {
   @Nested(UserSettingsDefaults) realmUserSettingsDefaults!: UserSettingsDefaults;
 }
-registerFieldsOf(['realm_user_settings_defaults'], UserSettingsDefaultsRegisterFields);
 
 @ClientEventOf({
   type: 'realm_user_settings_defaults',

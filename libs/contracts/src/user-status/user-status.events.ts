@@ -2,13 +2,11 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, MapOf } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { type StatusRecord, UserStatus } from './user-status.schema.js';
 
 export class UserStatusRegisterFields {
   @MapOf(UserStatus, { description: 'By user id.' }) userStatus!: Readonly<Record<string, UserStatus>>;
 }
-registerFieldsOf(['user_status'], UserStatusRegisterFields);
 
 @ClientEventOf({ type: 'user_status', when: 'A user changed the own status: only the changed fields.' })
 export class UserStatusEvent extends UserStatus {

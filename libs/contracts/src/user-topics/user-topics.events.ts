@@ -2,7 +2,6 @@ import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { MutedTopics, UserTopic } from './user-topics.schema.js';
 
 @ClientEventOf({
@@ -21,8 +20,6 @@ export class MutedTopicsEvent extends MutedTopics {}
 export class UserTopicsRegisterFields {
   @ListOf(UserTopic) userTopics!: readonly UserTopic[];
 }
-registerFieldsOf(['user_topic'], UserTopicsRegisterFields);
-registerFieldsOf(['muted_topics'], MutedTopics, { absentIfFetchType: 'user_topic' });
 
 class UserTopicChangedPayload extends MutedTopics {
   @Id() userId!: number;

@@ -1,5 +1,4 @@
 import { Bool, Id, ListOf, OneOf, Text } from '../kit/fields.js';
-import { registerFieldsOf } from '../kit/register-fields.js';
 import { CrossRealmBot, UserInState } from './users.schema.js';
 
 /** Active users, deactivated users and system bots. Spectators see only the bots. */
@@ -8,7 +7,6 @@ export class PeopleRegisterFields {
   @ListOf(UserInState) realmNonActiveUsers!: readonly UserInState[];
   @ListOf(CrossRealmBot) crossRealmBots!: readonly CrossRealmBot[];
 }
-registerFieldsOf(['realm_user'], PeopleRegisterFields);
 
 /** The registering user. */
 export class OwnRegisterFields {
@@ -31,4 +29,3 @@ export class OwnRegisterFields {
   @Bool() isModerator!: boolean;
   @Bool() isGuest!: boolean;
 }
-registerFieldsOf(['realm_user'], OwnRegisterFields);
