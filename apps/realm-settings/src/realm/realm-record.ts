@@ -8,26 +8,19 @@ import type { RealmRow } from './realm.repository.js';
 /** Composes the realm as other services and clients see it, from its row and the installation. */
 export function composeRealmRecord(row: RealmRow, installation: Installation): RealmRecord {
   const { server, externalUrl, fakeEmailDomain } = installation;
-  const settings = { ...INITIAL_REALM_SETTINGS, ...row.settings };
+  const { id, settings: stored, userSettingsDefaults, ...fields } = row;
+  const settings = { ...INITIAL_REALM_SETTINGS, ...stored };
   const url = realmUrl(row, externalUrl);
   const { Email: hasEmail, LDAP: hasLdap } = row.authenticationMethods;
   return {
     ...settings,
-    realmId: row.id,
-    str: row.str,
-    host: row.host,
+    ...fields,
+    realmId: id,
     url,
-    createdAtSeconds: row.createdAtSeconds,
-    isDeactivated: row.isDeactivated,
-    isDefault: row.isDefault,
     botDomain: botDomain(url, fakeEmailDomain),
-    authenticationMethods: row.authenticationMethods,
     emailAuthEnabled: hasEmail,
     passwordAuthEnabled: hasEmail || (hasLdap && server.directoryEnabled),
     webPublicStreamsEnabled: server.webPublicStreamsEnabled && settings.enableSpectatorAccess,
-    notificationsStreamId: row.notificationsStreamId,
-    signupNotificationsStreamId: row.signupNotificationsStreamId,
-    presenceDisabled: row.presenceDisabled,
     // The server accepts no uploaded icon or logo, so every realm has the values of a new realm.
     iconSource: 'G',
     iconVersion: 1,
@@ -35,11 +28,9 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     logoVersion: 1,
     nightLogoSource: 'D',
     nightLogoVersion: 1,
-    defaultExternalAccounts: row.defaultExternalAccounts,
-    domains: row.domains,
     userSettingsDefaults: {
       ...INITIAL_USER_SETTINGS,
-      ...row.userSettingsDefaults,
+      ...userSettingsDefaults,
       defaultLanguage: settings.defaultLanguage,
     },
     server,

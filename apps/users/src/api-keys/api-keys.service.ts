@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyEntity } from '../accounts/credentials.entity.js';
+import { ApiKeyEntity } from '../accounts/account.entity.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { recordBotChange } from '../bots/record-bots.js';
 import { ApiKeyVault } from './api-key-vault.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type AvatarAddress,
   avatarUrl,
+  badImage,
   badRequest,
   isAdministrator,
   type Principal,
@@ -10,11 +11,11 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import sharp from 'sharp';
 import { changeAccount } from '../account-changes/change-account.js';
 import { toAccount } from '../accounts/account.row.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
-import { type AvatarPictures, avatarPictures } from './avatar-pictures.js';
 import { AvatarEntity } from './avatars.entity.js';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -79,3 +80,40 @@ function requireAvatarChanges(realm: RealmRecord, actor: Principal): void {
     throw badRequest('Avatar changes are disabled in this organization.');
   }
 }
+
+/** Width and height in pixels. */
+const SMALL = 100;
+const MEDIUM = 500;
+/** A small file can unpack to gigabytes. */
+const MAX_PIXELS = 50_000_000;
+const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp']);
+const DECODE_TIMEOUT_SECONDS = 8;
+
+export interface AvatarPictures {
+  readonly small: Buffer;
+  readonly medium: Buffer;
+}
+
+/** Returns both sizes as square PNG, turned as the camera was held, without metadata. Throws BAD_IMAGE. */
+export async function avatarPictures(file: Buffer): Promise<AvatarPictures> {
+  let isTooLarge = false;
+  try {
+    const { format, width = 0, height = 0 } = await sharp(file, { limitInputPixels: false }).metadata();
+    isTooLarge = width * height > MAX_PIXELS;
+    if (!isTooLarge && FORMATS.has(format ?? '')) {
+      const [small, medium] = await Promise.all([scaled(file, SMALL), scaled(file, MEDIUM)]);
+      return { small, medium };
+    }
+  } catch {
+    throw badImage();
+  }
+  throw isTooLarge ? badImage('Image size exceeds limit.') : badImage();
+}
+
+const scaled = (file: Buffer, pixels: number): Promise<Buffer> =>
+  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize(pixels, pixels, { fit: 'cover' })
+    .png()
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .toBuffer();

@@ -7,8 +7,8 @@ import {
   MAX_BOTS_PER_EVENT,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { ApiKeyEntity } from '../accounts/account.entity.js';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
-import { ApiKeyEntity } from '../accounts/credentials.entity.js';
 
 /** Fields with changes that the owner and administrators receive. */
 const PUBLISHED_FIELDS = [

@@ -3,8 +3,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.row.js';
 import { LdapSignIn } from '../ldap/ldap-sign-in.js';
-import { accountScope } from '../try-limits/sign-in-limits.js';
-import { asResult, TryLimits } from '../try-limits/try-limits.js';
+import { accountScope, asResult, TryLimits } from '../try-limits/try-limits.js';
 import { hashPassword, isPasswordOf, isStrongEnough, readPasswordHash } from './passwords.js';
 
 /** Changes of a password by its owner, with the old password as proof. */

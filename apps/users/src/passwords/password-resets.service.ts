@@ -16,8 +16,7 @@ import {
   useLink,
 } from '../mailed-links/mailed-links.js';
 import { Realms } from '../realm/realms.js';
-import { accountScope } from '../try-limits/sign-in-limits.js';
-import { TryLimits } from '../try-limits/try-limits.js';
+import { accountScope, TryLimits } from '../try-limits/try-limits.js';
 import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
 
 @Injectable()

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import { PasswordEntity } from '../accounts/credentials.entity.js';
+import { PasswordEntity } from '../accounts/account.entity.js';
 import { endLinks } from '../mailed-links/mailed-links.js';
 
 /** Longer passwords are refused when they are set, and wrong when they are tried: the cost of a hash grows with the length. */

@@ -13,23 +13,23 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { ChangedFieldsService } from './changed-fields.service.js';
-import { ProfileDataService } from './profile-data.service.js';
+import { ProfileValuesService } from './profile-values.service.js';
 
 @Controller()
 export class ProfileDataController {
   constructor(
-    private readonly own: ProfileDataService,
+    private readonly values: ProfileValuesService,
     private readonly changedFields: ChangedFieldsService,
   ) {}
 
   @Handles(updateOwnProfileData)
   update(@Actor() actor: Principal, @Parameters() { data }: OwnProfileData) {
-    return this.own.update(actor, data);
+    return this.values.update(actor, data);
   }
 
   @Handles(removeOwnProfileData)
   remove(@Actor() actor: Principal, @Parameters() { data: fieldIds }: ProfileFieldIds) {
-    return this.own.remove(actor, fieldIds);
+    return this.values.remove(actor, fieldIds);
   }
 
   @MessagePattern(DropUnfitProfileValues.pattern)

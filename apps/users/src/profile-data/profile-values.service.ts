@@ -2,17 +2,19 @@ import {
   badRequest,
   type CustomProfileField,
   isMarkdownFieldType,
+  type Principal,
   type ProfileDatum,
   ProfileFieldType,
   ProfileValueChanged,
   profileValueFault,
 } from '@chat/contracts';
 import { type DescriptionContext, renderProfileValue } from '@chat/markdown';
-import type { Transaction } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import type { AccountRow } from '../accounts/account.row.js';
+import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { ProfileValueEntity, readProfileData } from './profile-values.entity.js';
 
@@ -28,7 +30,29 @@ interface ProfileValue {
 /** Values of custom profile fields. The realm defines the fields and their valid values. */
 @Injectable()
 export class ProfileValuesService {
-  constructor(private readonly realms: Realms) {}
+  constructor(
+    private readonly database: Database,
+    private readonly realms: Realms,
+  ) {}
+
+  async update({ realmId, userId }: Principal, data: readonly ProfileDatum[]): Promise<void> {
+    const values = await this.check(realmId, data);
+    await this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, realmId, userId);
+      await this.checkPeople(tx, realmId, values);
+      await this.store(tx, account, values);
+    });
+  }
+
+  async remove(actor: Principal, fieldIds: readonly number[]): Promise<void> {
+    const fields = await this.realms.profileFields(actor.realmId);
+    const unknown = fieldIds.find((fieldId) => !fields.some((field) => field.id === fieldId));
+    if (unknown !== undefined) throw badRequest(`Field id ${unknown} not found.`);
+    await this.update(
+      actor,
+      fieldIds.map((id) => ({ id, value: null })),
+    );
+  }
 
   /** Throws "Field id N not found." or the fault of a value. The last of several values for one field counts. */
   async check(realmId: number, data: readonly ProfileDatum[]): Promise<ProfileValue[]> {

@@ -1,8 +1,7 @@
 import { UserCreated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity, ApiKeyEntity, PasswordEntity } from '../accounts/account.entity.js';
 import { type AccountRow, toAccount } from '../accounts/account.row.js';
-import { ApiKeyEntity, PasswordEntity } from '../accounts/credentials.entity.js';
 import { nameKey } from '../accounts/names.js';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
 

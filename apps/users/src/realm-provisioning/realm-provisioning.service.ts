@@ -5,9 +5,12 @@ import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { Realms } from '../realm/realms.js';
 import { SYSTEM_GROUP_TABLE } from '../system-groups/system-groups.js';
-import { UserGroupEntity, UserGroupSubgroupEntity } from '../system-groups/user-group.entity.js';
+import {
+  ProvisionedRealmEntity,
+  UserGroupEntity,
+  UserGroupSubgroupEntity,
+} from '../system-groups/user-group.entity.js';
 import { allocateUserIds, insertAccounts, newAccount } from './insert-accounts.js';
-import { ProvisionedRealmEntity } from './provisioned-realm.entity.js';
 
 const BOTS = [
   { name: SYSTEM_BOTS.notification, fullName: 'Notification Bot' },

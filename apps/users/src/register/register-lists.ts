@@ -12,7 +12,7 @@ import { SharedList, TextBlock } from '@chat/register-state';
 import type { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { type PeopleList, sharedPeopleList } from '../users/people-lists.js';
-import type { OwnState } from './read-own-state.js';
+import type { OwnState } from './own-fields.js';
 
 const writeBot = writerOf(Bot);
 const writeGroup = writerOf(UserGroup);

@@ -20,8 +20,7 @@ import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { Realms } from '../realm/realms.js';
 import type { RealmAccounts } from '../realm-accounts/realm-accounts.js';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
-import { ownFields, SPECTATOR_FIELDS } from './own-fields.js';
-import { type OwnState, readOwnState } from './read-own-state.js';
+import { type OwnState, ownFields, readOwnState, SPECTATOR_FIELDS } from './own-fields.js';
 import { botList, groupList, peopleFields, statusList } from './register-lists.js';
 
 const writeOwn = writerOf(OwnRegisterFields);

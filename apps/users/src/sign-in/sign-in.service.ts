@@ -20,8 +20,15 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { type FoundPerson, LdapSignIn } from '../ldap/ldap-sign-in.js';
 import { isPasswordOf, readPasswordHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
-import { accountScope, addressScope, ldapEntryScope, unknownNameScope } from '../try-limits/sign-in-limits.js';
-import { asResult, TryLimits, type TryScope } from '../try-limits/try-limits.js';
+import {
+  accountScope,
+  addressScope,
+  asResult,
+  ldapEntryScope,
+  TryLimits,
+  type TryScope,
+  unknownNameScope,
+} from '../try-limits/try-limits.js';
 
 const MAX_USERNAME_LENGTH = 320;
 

@@ -18,3 +18,9 @@ export class UserGroupSubgroupEntity {
   @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
   @PrimaryColumn('bigint', { name: 'subgroup_id' }) subgroupId!: number;
 }
+
+/** A realm that has its system groups and system bots. Writers of its groups lock this row. */
+@Entity('furnished_realm')
+export class ProvisionedRealmEntity {
+  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
+}

@@ -11,7 +11,7 @@ import {
   type UserGroup,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { readGroup } from '../realm-accounts/read-groups.js';
+import { readGroup } from '../realm-accounts/realm-accounts.js';
 import { lockGroups } from './user-groups.repository.js';
 
 /** Prefixes of system groups, and of other things that texts name like groups. */

@@ -1,8 +1,7 @@
 import type { UserGroup } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { nameKey } from '../accounts/names.js';
-import { ProvisionedRealmEntity } from '../realm-provisioning/provisioned-realm.entity.js';
-import { UserGroupEntity } from '../system-groups/user-group.entity.js';
+import { ProvisionedRealmEntity, UserGroupEntity } from '../system-groups/user-group.entity.js';
 
 /** Locks the groups of the realm for one writer: whether a group may contain another depends on all groups. */
 export async function lockGroups(tx: Transaction, realmId: number): Promise<void> {

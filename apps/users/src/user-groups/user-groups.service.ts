@@ -16,7 +16,7 @@ import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { nameKey } from '../accounts/names.js';
 import { Realms } from '../realm/realms.js';
-import { readGroupsContaining } from '../realm-accounts/read-groups.js';
+import { readGroupsContaining } from '../realm-accounts/realm-accounts.js';
 import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
 import { UserGroupEntity } from '../system-groups/user-group.entity.js';
 import {
