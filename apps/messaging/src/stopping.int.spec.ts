@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-it('stops soon while Redis is away', async () => {
+it('messaging stops soon while Redis is unreachable', async () => {
   const proxy = await CuttableProxy.start(messaging.redis.url);
   process.env['REDIS_URL'] = proxy.url;
   const replica = await startReplicaUnderTest(MessagingModule);

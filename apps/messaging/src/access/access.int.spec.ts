@@ -73,7 +73,7 @@ const canRead = (viewer: Principal | null, messageId: number): Promise<boolean> 
     },
   );
 
-/** What the table in libs/contracts/src/streams/stream-access.ts says. */
+/** The table in libs/contracts/src/streams/stream-access.ts. */
 function expected(who: string, kind: string, relation: string): Record<string, boolean> {
   const nothing = { before: false, during: false, after: false, now: false };
   const everything = { before: true, during: true, after: true, now: true };
@@ -88,7 +88,7 @@ function expected(who: string, kind: string, relation: string): Record<string, b
 }
 
 describe.each(Object.keys(KINDS))('the messages of a %s stream', (kind) => {
-  describe.each(RELATIONS)('to whoever %s', (relation) => {
+  describe.each(RELATIONS)('for a user that %s', (relation) => {
     it.each(VIEWERS)('as %s', async (who) => {
       const viewer = viewers.get(who) ?? null;
       const story = stories.get(`${kind} ${relation}`) as Story;
@@ -97,7 +97,7 @@ describe.each(Object.keys(KINDS))('the messages of a %s stream', (kind) => {
       for (const [when, id] of Object.entries(story.messages)) seen[when] = await canRead(viewer, id);
 
       expect(seen).toEqual(expected(who, kind, relation));
-      // The two forms of the rules agree: the newest message is seen by whoever may read the stream.
+      // The two forms of the rules agree: every reader of the stream sees the newest message.
       const isSubscribed = viewer !== null && (relation === 'subscribed since' || relation === 'came back');
       const permissions = {
         isPrivate: kind.startsWith('private'),
@@ -110,8 +110,8 @@ describe.each(Object.keys(KINDS))('the messages of a %s stream', (kind) => {
   });
 });
 
-describe('a private stream that one is not in', () => {
-  it('is the same as none to members, and only metadata to administrators', async () => {
+describe('a private stream without a subscription', () => {
+  it('does not exist for members, and shows only metadata to administrators', async () => {
     const { streamId } = stories.get('private, shared history never subscribed') as Story;
     const member = viewers.get('member') as Principal;
     const administrator = viewers.get('administrator') as Principal;
@@ -126,7 +126,7 @@ describe('a private stream that one is not in', () => {
 });
 
 describe('topics', () => {
-  it('are those of visible messages, with the newest visible id', async () => {
+  it('have visible messages, and the newest visible id', async () => {
     const { streamId, messages } = stories.get('private, protected history unsubscribed') as Story;
     await sendToStream(messaging, owner, streamId, 'another', 'later');
     const cameBack = stories.get('private, protected history came back') as Story;
@@ -141,7 +141,7 @@ describe('topics', () => {
 });
 
 describe('a direct message', () => {
-  it('is for its participants alone, owners or not', async () => {
+  it('is visible only to its participants, even for owners', async () => {
     const member = viewers.get('member') as Principal;
     const guest = viewers.get('guest') as Principal;
     const id = await sendDirect(messaging, member, [guest.userId], 'between us');
@@ -154,7 +154,7 @@ describe('a direct message', () => {
 });
 
 describe('an archived stream', () => {
-  it('is gone for everybody, with its messages', async () => {
+  it('is invisible to all users, with its messages', async () => {
     const { streamId, messages } = stories.get('public subscribed since') as Story;
 
     await messaging.call(archiveStream, owner, { streamId });

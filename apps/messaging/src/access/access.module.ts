@@ -3,7 +3,7 @@ import { ProjectionsModule } from '../projections/projections.module.js';
 import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { Access } from './access.js';
 
-/** Visibility, with the projections that features need beside it. */
+/** Visibility, with the projections that features need, too. */
 @Module({
   imports: [StreamRecordsModule, ProjectionsModule],
   providers: [Access],

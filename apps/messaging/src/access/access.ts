@@ -30,7 +30,7 @@ export interface AccessedMessage {
 }
 
 /**
- * The only place that decides who sees a stream or message. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
+ * The only place that decides the visibility of streams and messages. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
  * A missing object and an invisible one have the same error.
  */
 @Injectable()

@@ -70,7 +70,7 @@ describe('groups of default streams', () => {
     expect(namesOf(await toldOf('short'))).toEqual([]);
   });
 
-  it('have a name and a description that fit', async () => {
+  it('reject an invalid name or description', async () => {
     const fitting = { groupName: 'fitting', description: 'd', streamNames: [] };
     const name = 'Default stream group name too long (limit: 60 characters)';
     const description = 'description is too long (limit: 1024 characters)';
@@ -86,7 +86,7 @@ describe('groups of default streams', () => {
     await messaging.call(removeDefaultStreamGroup, admin, { groupId });
   });
 
-  it('take no private streams', async () => {
+  it('reject private streams', async () => {
     await makeStream('secret', { isPrivate: true });
     const refusal = 'Private streams cannot be made default.';
 
@@ -110,7 +110,7 @@ describe('default streams', () => {
     expect(told?.payload.streams).toEqual([]);
   });
 
-  it('and their groups go out of sight of who becomes a guest, and come back', async () => {
+  it('and their groups disappear for a user that becomes a guest, and return', async () => {
     const streamId = await makeStream('welcome');
     await messaging.call(addDefaultStream, admin, { streamId });
     const climber = await messaging.addUser({ role: Role.Member });

@@ -84,7 +84,7 @@ export class DraftsService {
     });
   }
 
-  /** Deletes the drafts of a user who switches synchronization off. The event repeats until it is handled. */
+  /** Deletes the drafts of a user that switches synchronization off. The event repeats until it is handled. */
   async onUserUpdated({ payload: { user, previous }, sequence }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
     if (!wasOn || user.settings.enableDraftsSynchronization) return;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-describe('indexes of words and of lists', () => {
-  it('let no more wait than a sender may put into them before the commit', async () => {
+describe('GIN indexes', () => {
+  it('have pending lists of at most 256 KiB', async () => {
     const { rows } = await messaging.sql.query<{ name: string; options: string[] | null }>(
       `SELECT relname AS name, reloptions AS options FROM pg_class JOIN pg_am ON pg_am.oid = relam
        WHERE amname = 'gin' AND relnamespace = 'messaging'::regnamespace`,

@@ -25,8 +25,8 @@ const muting = (userId: number, ...mutedIds: number[]) =>
     } as unknown as Parameters<typeof MutedUsersChanged.of>[0]),
   );
 
-describe('what is known of a realm’s users', () => {
-  it('finds everybody of a name, and nobody by the name that they had', () => {
+describe('RealmUsers', () => {
+  it('finds all users of a name, and none by a former name', () => {
     const users = new RealmUsers({ users: [userOf(1, 'Ann'), userOf(2, 'ann')], groups: [] });
     users.apply(renamed(userOf(1, 'Bea')));
 
@@ -37,7 +37,7 @@ describe('what is known of a realm’s users', () => {
     expect(users.getByName('ann')).toEqual([]);
   });
 
-  it('takes no more room for what was before', () => {
+  it('does not grow with former names, words and mutes', () => {
     const users = new RealmUsers({ users: [userOf(1, 'Ann'), ...[2, 3, 4].map((id) => userOf(id, 'x'))], groups: [] });
     const before = serialize(users).length;
 

@@ -78,7 +78,7 @@ export class RealmUsers {
     return this.byId.values();
   }
 
-  /** Ids of active guests, who see a public stream only while subscribed. */
+  /** Ids of active guests. A guest sees a public stream only while subscribed. */
   guestIds(): number[] {
     return [...this.byId.values()].filter((user) => user.isActive && isGuest(user.role)).map((user) => user.userId);
   }
@@ -115,7 +115,7 @@ export class RealmUsers {
     return this.muters.get(mutedId)?.has(userId) ?? false;
   }
 
-  /** Active users who muted this one; ascending. */
+  /** Active users that muted this one, ascending. */
   mutersOf(userId: number): number[] {
     const isActive = (id: number) => this.byId.get(id)?.isActive === true;
     return [...(this.muters.get(userId) ?? [])].filter(isActive).sort((a, b) => a - b);

@@ -46,8 +46,8 @@ function fromBlocks({ state, shared }: RegisterState, known: ReadonlyMap<string,
   );
 }
 
-describe('the streams that a registration shows', () => {
-  it('are those of the moment, whatever was kept', async () => {
+describe('the streams of a registration', () => {
+  it('are current, independent of the cache', async () => {
     await subscribe(messaging, owner, ['Alpha', 'Beta']);
     expect(await namesOf(ben)).toEqual(['Alpha', 'Beta']);
 
@@ -72,7 +72,7 @@ describe('the streams that a registration shows', () => {
     expect(await namesOf(ben)).toEqual(['Aardvark', 'Beta']);
   });
 
-  it('are the same in blocks, for everybody who sees others of them', async () => {
+  it('are the same in blocks, for readers that see different streams', async () => {
     await subscribe(messaging, owner, ['hidden'], { properties: { isPrivate: true } });
     await subscribe(messaging, owner, ['shown'], { principals: [guest.userId] });
     const known = new Map<string, readonly unknown[]>();

@@ -8,13 +8,13 @@ const REALMS = 120_000;
 /** Realms without a stream. */
 const tx = { queryPrepared: async () => [] } as unknown as Transaction;
 
-describe('streams that are kept', () => {
-  it('have a bound, also of realms that have none', async () => {
-    const kept = new CachedStreams();
-    const { realms } = kept as unknown as { realms: Iterable<unknown> };
+describe('cached streams', () => {
+  it('are bounded, also for realms without streams', async () => {
+    const cache = new CachedStreams();
+    const { realms } = cache as unknown as { realms: Iterable<unknown> };
     let realmId = 0;
     const askForMore = async (): Promise<number> => {
-      for (let n = 0; n < REALMS; n++) await kept.of(tx, ++realmId);
+      for (let n = 0; n < REALMS; n++) await cache.of(tx, ++realmId);
       return serialize([...realms]).length;
     };
 

@@ -31,8 +31,8 @@ async function version(): Promise<number> {
   return Number(rows[0]?.sum);
 }
 
-describe('the subscribers that a registration shows', () => {
-  it('are those of the moment, whatever was kept', async () => {
+describe('the subscribers of a registration', () => {
+  it('are current, independent of the cache', async () => {
     await subscribe(messaging, ana, ['one', 'other'], { principals: [ana.userId, ben.userId] });
     expect(await subscribersOf('one')).toEqual([ana.userId, ben.userId]);
     expect(await subscribersOf('one')).toEqual([ana.userId, ben.userId]);
@@ -53,7 +53,7 @@ describe('the subscribers that a registration shows', () => {
     expect(await subscribersOf('one')).toEqual([ana.userId, ben.userId, cem.userId]);
   });
 
-  it('are not read anew for somebody’s own settings', async () => {
+  it('are not read again after a change of a subscription setting', async () => {
     await subscribe(messaging, ana, ['mine']);
     const before = await version();
 

@@ -6,19 +6,19 @@ import { CachedSubscribers } from './cached-subscribers.js';
 
 const STREAMS_AT_ONCE = 10_000;
 
-/** Streams in which nobody is. */
+/** Streams without subscribers. */
 const tx = { query: async () => [], queryPrepared: async () => [] } as unknown as Transaction;
 const users = { deactivatedIds: () => [] } as unknown as RealmUsers;
 
-describe('subscribers that are kept', () => {
-  it('have a bound, also of streams that have none', async () => {
-    const kept = new CachedSubscribers();
-    const { lists } = kept as unknown as { lists: Iterable<unknown> };
+describe('cached subscribers', () => {
+  it('are bounded, also for streams without subscribers', async () => {
+    const cache = new CachedSubscribers();
+    const { lists } = cache as unknown as { lists: Iterable<unknown> };
     let asked = 0;
     const askForMore = async (): Promise<number> => {
       for (let n = 0; n < 15; n++) {
         const ids = Array.from({ length: STREAMS_AT_ONCE }, () => ++asked);
-        await kept.textsOf(tx, ids, users);
+        await cache.textsOf(tx, ids, users);
       }
       return serialize([...lists]).length;
     };

@@ -7,7 +7,7 @@ import { ScheduledMessagesController } from './scheduled-messages.controller.js'
 import { ScheduledMessagesService } from './scheduled-messages.service.js';
 import { Sweep } from './sweep.js';
 
-/** POST /scheduled_messages and what follows. Truth: the table. Alarm: BullMQ. Remedy: the sweep. */
+/** Scheduled messages: the table is the truth, BullMQ the alarm clock, and a sweep delivers overdue messages. */
 @Module({
   imports: [MessagesModule, ProjectionsModule],
   controllers: [ScheduledMessagesController],

@@ -22,8 +22,8 @@ import { readSubscribers } from '../stream-records/subscribers.js';
 import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
 
 /**
- * Publishes which streams appear or disappear for a user whose role changes. Publishing them twice does no harm: clients replace a
- * stream that appears again.
+ * Publishes the streams that appear or disappear for a user after a change of role. Repeated events do no harm: clients replace a stream
+ * that appears again.
  *
  * Two replicas may handle two changes of one user in the wrong order. So each publishes the difference between the role before its
  * change and the current role: the last published difference is correct, and no earlier change is left out.

@@ -66,7 +66,7 @@ const refusal = (streamId: number, change: Partial<StreamChange>, actor = admin)
   messaging.callError(updateStream, actor, { streamId, ...change });
 
 describe('changing a stream', () => {
-  it('tells what is new, with what it was, and the stream’s people', async () => {
+  it('publishes new values, former values and the subscribers', async () => {
     const streamId = await makeStream('kitchen');
 
     await update(streamId, { newName: ' Canteen ', description: 'Lunch', postPolicy: 4 });
@@ -90,7 +90,7 @@ describe('changing a stream', () => {
     ).toBe(true);
   });
 
-  it('tells nothing when nothing changes', async () => {
+  it('publishes no event without a change', async () => {
     const streamId = await makeStream('same');
     const before = (await messaging.events()).length;
 
@@ -99,7 +99,7 @@ describe('changing a stream', () => {
     expect(await messaging.events()).toHaveLength(before);
   });
 
-  it('takes the deprecated form of the post policy', async () => {
+  it('accepts the deprecated form of the post policy', async () => {
     const streamId = await makeStream('announcements');
 
     await update(streamId, { isAnnouncementOnly: true, postPolicy: 4 });
@@ -109,7 +109,7 @@ describe('changing a stream', () => {
     expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { postPolicy: 1 } });
   });
 
-  it('frees the old name and takes the new one, of several at once only one', async () => {
+  it('frees the old name, and lets one of several simultaneous requests have the new one', async () => {
     const [first, second] = [await makeStream('a1'), await makeStream('a2')];
 
     const outcomes = await Promise.allSettled([
@@ -122,7 +122,7 @@ describe('changing a stream', () => {
     expect(String(failed?.status === 'rejected' && failed.reason)).toMatch(/Stream name 'best' is already taken\.$/i);
   });
 
-  it('may change the letter case of its name', async () => {
+  it('accepts a new letter case of the name', async () => {
     const streamId = await makeStream('case');
 
     await update(streamId, { newName: 'Case' });
@@ -145,13 +145,13 @@ describe('changing a stream', () => {
       { canRemoveSubscribersGroupId: 7 },
       "'can_remove_subscribers_group' setting cannot be set to '@role:owners' group.",
     ],
-  ])('is refused with %s', async (_, change, text) => {
+  ])('is rejected with %s', async (_, change, text) => {
     const streamId = await makeStream('target');
 
     expect(await refusal(streamId, change)).toBe(text);
   });
 
-  it('is for administrators, retention for owners', async () => {
+  it('needs an administrator, and retention an owner', async () => {
     const streamId = await makeStream('rights');
 
     expect(await refusal(streamId, { description: 'x' }, ana)).toBe('Must be an organization administrator');
@@ -161,7 +161,7 @@ describe('changing a stream', () => {
     expect(await lastOf(StreamUpdated)).toMatchObject({ stream: { messageRetentionDays: null } });
   });
 
-  it('lets administrators rename private streams that they are not in, but not open them', async () => {
+  it('lets administrators without a subscription rename private streams, but not open them', async () => {
     const streamId = await makeStream('hidden', ana, { isPrivate: true });
 
     await update(streamId, { newName: 'well hidden' });
@@ -178,7 +178,7 @@ describe('changing a stream', () => {
     });
   });
 
-  it('does not make default streams private', async () => {
+  it('rejects private default streams', async () => {
     const streamId = await makeStream('for all');
     await messaging.call(addDefaultStream, admin, { streamId });
     await subscribe(messaging, admin, ['for all']);
@@ -188,7 +188,7 @@ describe('changing a stream', () => {
 });
 
 describe('archiving a stream', () => {
-  it('ends it for everybody and frees its name; it is no default any more', async () => {
+  it('ends all subscriptions, frees the name and removes the stream from the defaults', async () => {
     const streamId = await makeStream('old');
     await messaging.call(addDefaultStream, admin, { streamId });
 
@@ -214,7 +214,7 @@ describe('lists of streams', () => {
   const names = async (actor: Principal, filters: Partial<typeof NO_FILTER>) =>
     (await messaging.call(getStreams, actor, { ...NO_FILTER, ...filters })).streams.map((stream) => stream.name);
 
-  it('have what each filter takes, by name', async () => {
+  it('have the matches of each filter, by name', async () => {
     await makeStream('private of owner', owner, { isPrivate: true });
     await subscribe(messaging, ana, ['guests too'], { principals: [guest.userId] });
 
@@ -234,12 +234,12 @@ describe('lists of streams', () => {
     expect(await names(bot, { includeSubscribed: true })).toEqual([]);
   });
 
-  it('of everything are for administrators', async () => {
+  it('of all streams need an administrator', async () => {
     const filters = { ...NO_FILTER, includeAllActive: true };
     expect(await messaging.callError(getStreams, ana, filters)).toBe('User not authorized for this query');
   });
 
-  it('of subscribers are for those who see the stream', async () => {
+  it('of subscribers need a visible stream', async () => {
     const { rows } = await messaging.sql.query("SELECT id FROM streams WHERE name = 'private of owner'");
     const streamId = Number(rows[0].id);
 
@@ -250,8 +250,8 @@ describe('lists of streams', () => {
   });
 });
 
-describe('another role', () => {
-  it('brings streams into sight, or takes them out of it, and tells so', async () => {
+describe('a change of role', () => {
+  it('publishes which streams appear and disappear', async () => {
     const streamId = await makeStream('seen by members', ana);
     const inside = await makeStream('seen anyway', ana);
     const climber = await messaging.addUser({ role: Role.Guest });
@@ -272,7 +272,7 @@ describe('another role', () => {
 
     expect([up.role, down.role]).toEqual([Role.Member, Role.Guest]);
     const wishes = (await messaging.events()).filter(UserTopicChanged.matches).map(({ payload }) => payload.userTopic);
-    // Also of where the user was already: if that was since the promotion, the subscription brought no wishes along.
+    // Also for existing subscriptions: one made after the promotion published no topic visibility.
     expect(wishes.filter(({ streamId }) => streamId === inside)).toMatchObject([wish, wish]);
     const appeared = up.appeared.map(({ stream }) => stream.streamId);
     expect(appeared).toContain(streamId);
@@ -283,7 +283,7 @@ describe('another role', () => {
     expect(down.disappeared.map((stream) => stream.streamId)).toEqual(appeared);
   });
 
-  it('that was given and taken back is not told as if it were there, though its event comes last', async () => {
+  it('that was reverted publishes the current role, even if its event is handled last', async () => {
     const wanderer = await messaging.addUser({ role: Role.Guest });
     const told = (times: number) =>
       eventually(async () => {
@@ -308,8 +308,8 @@ describe('another role', () => {
   });
 });
 
-describe('the beginning and the topics of a stream', () => {
-  it('are told with the first message, and found newest first, regardless of case', async () => {
+describe('the first message and the topics of a stream', () => {
+  it('are published with the first message, and listed newest first in any letter case', async () => {
     const streamId = await makeStream('talk');
     const first = (await messaging.sql.query('SELECT first_message_id AS id FROM streams WHERE id = $1', [streamId]))
       .rows[0];

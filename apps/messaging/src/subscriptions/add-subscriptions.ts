@@ -118,7 +118,7 @@ async function recordAdded(
   }
 }
 
-/** Only of users who changed the defaults, which few do. */
+/** Only for users that changed the defaults, which few do. */
 function unusualDefaults(added: readonly Subscribed[], users: RealmUsers): Record<number, InheritedNotifications> {
   const usual = JSON.stringify(inheritedNotifications(undefined));
   const found: Record<number, InheritedNotifications> = {};

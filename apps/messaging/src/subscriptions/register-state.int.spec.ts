@@ -36,7 +36,7 @@ describe('the state for register', () => {
       capabilities: { ...ALL_CAPABILITIES, notificationSettingsNull },
     });
 
-  it("has the user's own settings in the place of nulls for clients that take none", async () => {
+  it("has the user's own settings instead of nulls for clients without `notification_settings_null`", async () => {
     const own = await messaging.addUser();
     const { settings } = messaging.users.get(own.userId)!;
     await messaging.changeUser(own.userId, {
@@ -71,7 +71,7 @@ describe('the state for register', () => {
     expect((state['subscriptions'] as { subscribers: number[] }[])[0]?.subscribers).toContain(ben.userId);
   });
 
-  it('has only what was asked for, and is stamped', async () => {
+  it('has only the requested types, and a stamp', async () => {
     // New people are still being subscribed to the default streams, maybe: between the looks at the log as well.
     const before = (await messaging.events()).length;
     const { state, sequence } = await fetch(ana, ['message']);
@@ -83,17 +83,17 @@ describe('the state for register', () => {
     expect(sequence).toBeLessThanOrEqual(after);
   });
 
-  it('tells nobody without an account how much was written', async () => {
+  it('shows spectators no traffic', async () => {
     expect((await fetch(null, ['message'])).state).toMatchObject({ max_message_id: -1 });
   });
 
-  it('tells guests of nothing but what they are in', async () => {
+  it('shows guests only their own streams', async () => {
     const { state } = await fetch(guest, ['subscription', 'stream', 'default_streams']);
 
     expect(state).toMatchObject({ subscriptions: [], never_subscribed: [], streams: [], realm_default_streams: [] });
   });
 
-  it('agrees with the states for the fan-out', async () => {
+  it('agrees with the state of fan-out', async () => {
     const { state } = await fetch(ana, ['subscription']);
     const states = await messaging.request(GetFanoutState, { realmId: TEST_REALM, userIds: [ana.userId, 4711] });
 
@@ -101,7 +101,7 @@ describe('the state for register', () => {
       .map((entry) => entry.stream_id)
       .sort((a, b) => a - b);
     expect(states.state.subscriptions).toEqual({ [ana.userId]: ids, 4711: [] });
-    // Told beside the state, whatever that is of, to who asks for it.
+    // A request for it gets the list with any state.
     const told = await fetch(ana, ['presence'], { withSubscribedStreamIds: true });
     expect([...(told.subscribedStreamIds ?? [])].sort((a, b) => a - b)).toEqual(ids);
     expect(await fetch(ana, ['presence'])).not.toHaveProperty('subscribedStreamIds');

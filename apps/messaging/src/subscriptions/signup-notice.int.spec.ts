@@ -29,7 +29,7 @@ const told = async () => {
   return rows.map(({ content }) => content);
 };
 
-it('tells of each new person once, however often their account is told of', async () => {
+it('the notice of a signup is sent once, however often the event repeats', async () => {
   await messaging.addUser({ isBot: true, joinedAtSeconds: Math.floor(Date.now() / 1000) });
   await messaging.addUser();
   const fresh = await signUp('Fresh');
@@ -45,7 +45,7 @@ it('tells of each new person once, however often their account is told of', asyn
   expect(await told()).toHaveLength(2);
 });
 
-it('waits for the realm before it looks at the stream, and writes to none that was archived meanwhile', async () => {
+it('the notice of a signup is not sent to a stream that is archived while it waits for the realm lock', async () => {
   await whileRealmIsLocked(
     messaging,
     async () => subscribe(await signUp('Late')),

@@ -28,7 +28,7 @@ interface Refused {
 }
 
 describe('subscribing', () => {
-  it('makes streams that do not exist, with their properties, and tells of it', async () => {
+  it('creates missing streams with their properties, and publishes them', async () => {
     const outcome = await subscribe(messaging, owner, [{ name: ' Garden ', description: 'Plants\nand **soil**' }], {
       properties: { isPrivate: true, postPolicy: 2, messageRetentionDays: 30, isHistoryPublicToSubscribers: true },
     });
@@ -49,7 +49,7 @@ describe('subscribing', () => {
     expect(added).toMatchObject({ added: [{ userId: owner.userId }], streams: [{ subscriberIds: [owner.userId] }] });
   });
 
-  it('finds streams without regard to letter case and Unicode form, and names what was there before', async () => {
+  it('finds streams in any letter case and Unicode form, and lists existing subscriptions', async () => {
     await subscribe(messaging, ana, ['Café Straße']);
 
     const outcome = await subscribe(messaging, ana, ['CAFÉ STRASSE', 'new one']);
@@ -60,7 +60,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('makes one stream when many make it at once', async () => {
+  it('creates one stream for simultaneous requests', async () => {
     const outcomes = await Promise.all(
       [ana, ben, admin, owner].map((user) => subscribe(messaging, user, ['Race', 'race'])),
     );
@@ -70,7 +70,7 @@ describe('subscribing', () => {
     expect(outcomes.flatMap((outcome) => Object.values(outcome.subscribed).flat())).toHaveLength(4);
   });
 
-  it('of others follows the realm’s policy and tells them, unless the stream is new', async () => {
+  it('of other users follows the policy and notifies them, unless the stream is new', async () => {
     await subscribe(messaging, ana, ['shared']);
     await subscribe(messaging, ana, ['shared'], { principals: [ben.email] });
 
@@ -132,7 +132,7 @@ describe('subscribing', () => {
       () => ({ properties: { canRemoveSubscribersGroupId: 1 } }),
       "'can_remove_subscribers_group' setting cannot be set to '@role:internet' group.",
     ],
-  ])('is refused to %s, and changes nothing', async (_, change, refusal) => {
+  ])('is rejected for %s, and changes nothing', async (_, change, refusal) => {
     const before = (await messaging.events()).length;
     const { actor = ana, streams = ['never made'], ...options } = change();
 
@@ -141,13 +141,13 @@ describe('subscribing', () => {
     expect(await messaging.events()).toHaveLength(before);
   });
 
-  it('leaves out what may not be joined when asked to', async () => {
+  it('leaves out inaccessible streams if errors are not fatal', async () => {
     const outcome = await subscribe(messaging, ben, ['Garden', 'shared'], { authorizationErrorsFatal: false });
 
     expect(outcome).toMatchObject({ already_subscribed: { [ben.email]: ['shared'] }, unauthorized: ['Garden'] });
   });
 
-  it('brings back the former settings', async () => {
+  it('restores the former settings', async () => {
     await subscribe(messaging, ana, ['settings']);
     const own = async () =>
       (await messaging.call(getSubscriptions, ana, { includeSubscribers: true })).subscriptions.find(
@@ -173,7 +173,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('of some streams and unsubscribing from others are one step', async () => {
+  it('and unsubscribing in one request are one step', async () => {
     await subscribe(messaging, ben, ['leaving', 'staying']);
 
     const changes = { add: [{ name: 'joining' }, { name: 'staying' }], delete: ['leaving', 'shared'] };
@@ -209,7 +209,7 @@ describe('subscribing', () => {
     expect(notices[0]?.renderedContent).toContain('#narrow/stream/');
   });
 
-  it('does not announce private ones, whose names are for those who are in them', async () => {
+  it('does not announce private streams', async () => {
     await subscribe(messaging, ana, ['for all', 'plot'], { announce: true, properties: { isPrivate: true } });
 
     const told = (await messaging.events()).filter(MessageSent.matches).map(({ payload }) => payload.content);
@@ -217,8 +217,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('what the stream is told', () => {
-  it('of its beginning is read for whoever began it, and only for them', async () => {
+describe('the notice in a new stream', () => {
+  it('is read for the creator, and unread for others', async () => {
     await subscribe(messaging, ana, ['begun'], { principals: [ana.userId, ben.userId] });
 
     const [sent] = await lastOf(MessageSent);
@@ -237,7 +237,7 @@ describe('what the stream is told', () => {
 });
 
 describe('a message and a subscription', () => {
-  it('have one order: what was sent before is not received', async () => {
+  it('have one order: earlier messages are not received', async () => {
     await subscribe(messaging, ana, ['order']);
     const sends = Array.from({ length: 30 }, (_, n) => sendToStream(messaging, ana, 'order', 't', `m ${n}`));
     const joining = subscribe(messaging, ben, ['order']);

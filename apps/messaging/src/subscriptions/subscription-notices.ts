@@ -27,7 +27,7 @@ export interface SubscribeSummary {
   readonly announce: boolean;
 }
 
-/** Notices about a request to subscribe: to users whom the actor subscribed, to the realm's stream for news, and to new streams. */
+/** Notices about a request to subscribe: to users that the actor subscribed, to the realm's stream for news, and to new streams. */
 export const subscriptionNotices = async (tx: Transaction, summary: SubscribeSummary): Promise<Notice[]> => [
   ...toSubscribed(summary),
   ...(await announcement(tx, summary)),

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.close());
 
-describe('settings', () => {
+describe('subscription settings', () => {
   it.each([
     ['an unknown property', 'volume', true, 'Unknown subscription property: volume'],
     ['a color that is none', 'color', 'red', 'color is not a valid hex color code'],
     ['a boolean that is none', 'pin_to_top', 'yes', 'pin_to_top is not a boolean'],
-  ])('refuse %s', async (_, property, value, refusal) => {
+  ])('reject %s', async (_, property, value, refusal) => {
     const streamId = await streamIdOf('own');
     const subscriptionData = [
       { streamId, property: 'is_muted', value: true },
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(await lastOf(SubscriptionSettingsChanged)).toEqual([]);
   });
 
-  it('are for subscribers only', async () => {
+  it('need a subscription', async () => {
     const streamId = await streamIdOf('of others');
     const subscriptionData = [{ streamId, property: 'is_muted', value: true }];
 
@@ -47,7 +47,7 @@ describe('settings', () => {
 });
 
 describe('a new user', () => {
-  it('gets the default streams once, asked or told, and keeps what was changed since', async () => {
+  it('gets the default streams once, by request or event, and later changes remain', async () => {
     await subscribe(messaging, owner, ['welcome']);
     await messaging.sql.query(
       "INSERT INTO default_streams (stream_id, realm_id) SELECT id, realm_id FROM streams WHERE name = 'welcome'",
@@ -67,8 +67,8 @@ describe('a new user', () => {
   });
 });
 
-describe('somebody who is deactivated', () => {
-  it('is listed among no subscribers until reactivated, and others are told', async () => {
+describe('a deactivated user', () => {
+  it('leaves the subscriber lists until reactivation, which events publish', async () => {
     const gone = await messaging.addUser();
     await subscribe(messaging, owner, ['left']);
     await subscribe(messaging, gone, ['left']);

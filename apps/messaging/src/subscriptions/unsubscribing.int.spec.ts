@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => messaging.close());
 
 describe('unsubscribing', () => {
-  it('ends it for oneself, and says what was not', async () => {
+  it('of the actor ends subscriptions, and lists streams without one', async () => {
     await subscribe(messaging, ben, ['one']);
 
     const outcome = await unsubscribe(messaging, ben, ['one', 'shared']);
@@ -28,7 +28,7 @@ describe('unsubscribing', () => {
     expect(removed?.removed).toMatchObject([{ userId: ben.userId }]);
   });
 
-  it('does nothing of the request when a stream does not exist, or may not be known of', async () => {
+  it('changes nothing if one stream is missing or invisible', async () => {
     await subscribe(messaging, ben, ['kept']);
     const error = (...subscriptions: string[]) => messaging.callError(unsubscribeFromStreams, ben, { subscriptions });
 
@@ -40,7 +40,7 @@ describe('unsubscribing', () => {
     expect(await messaging.call(getSubscriptionStatus, ben, kept)).toEqual({ is_subscribed: true });
   });
 
-  it('is not told of who is deactivated, or one of the realm’s own bots', async () => {
+  it('status is an error for deactivated users and system bots', async () => {
     const gone = await messaging.addUser();
     await subscribe(messaging, gone, ['kept']);
     await messaging.changeUser(gone.userId, { isActive: false });
@@ -51,7 +51,7 @@ describe('unsubscribing', () => {
     expect(await error(1)).toBe('No such user');
   });
 
-  it('of somebody unknown, or deactivated, is refused in one way', async () => {
+  it('of unknown and deactivated users has the same error', async () => {
     const gone = await messaging.addUser();
     await messaging.changeUser(gone.userId, { isActive: false });
 
@@ -68,7 +68,7 @@ describe('unsubscribing', () => {
     }
   });
 
-  it('of others is for administrators, owners of bots, and the stream’s group', async () => {
+  it('of other users needs an administrator, the owner of the bot, or the removal group', async () => {
     const bot = await messaging.addUser({ isBot: true, botOwnerId: ana.userId });
     await subscribe(messaging, ana, ['crowd'], { principals: [ana.userId, ben.userId, bot.userId] });
     const ofUser = ({ userId }: Principal) => ({ subscriptions: ['crowd'], principals: [userId] });
@@ -89,7 +89,7 @@ describe('unsubscribing', () => {
     expect(await messaging.callError(unsubscribeFromStreams, ben, ofUser(ana))).toBe('Insufficient permission');
   });
 
-  it('archives a private stream in which only deactivated users are left', async () => {
+  it('archives a private stream with only deactivated subscribers', async () => {
     const gone = await messaging.addUser();
     const principals = [ana.userId, gone.userId];
     await subscribe(messaging, ana, ['forgotten'], { properties: { isPrivate: true }, principals });
@@ -100,7 +100,7 @@ describe('unsubscribing', () => {
     expect(await lastOf(StreamArchived)).toMatchObject([{ stream: { name: 'forgotten' } }]);
   });
 
-  it('archives a private stream in which nobody is left', async () => {
+  it('archives a private stream without subscribers', async () => {
     await subscribe(messaging, ana, ['lonely'], { properties: { isPrivate: true } });
 
     await unsubscribe(messaging, ana, ['lonely']);

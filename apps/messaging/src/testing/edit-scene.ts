@@ -3,7 +3,7 @@ import { sendAs } from './requests.js';
 import { makeStream } from './stream-by-sql.js';
 import { TestMessaging } from './test-messaging.js';
 
-/** People in streams of each kind, and what is done to messages there. */
+/** Users in streams of each kind, and edits of messages there. */
 export async function startEditScene() {
   const messaging = await TestMessaging.start();
   const admin = await messaging.addUser({ fullName: 'Ada', role: Role.Administrator });
@@ -15,7 +15,7 @@ export async function startEditScene() {
   const secret = await makeStream(messaging, { name: 'secret', isPrivate: true, subscribers: [admin, ana] });
   const club = await makeStream(messaging, { name: 'club', isPrivate: true, subscribers: [admin, ben] });
 
-  /** Answers the message's id. */
+  /** Returns the id of the message. */
   const send = async (
     to: number | number[],
     { sender = ana, topic = 'logo', content = 'first' } = {},

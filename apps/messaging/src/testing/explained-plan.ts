@@ -2,7 +2,7 @@ import type { Database } from '@chat/persistence';
 import { MESSAGING } from '../messaging.options.js';
 import type { TestMessaging } from './test-messaging.js';
 
-/** Of the service's own connections, where random reads are cheap. */
+/** Settings of the service's connections, with cheap random reads. */
 export const sessionSettings = { ...MESSAGING.database.sessionSettings, random_page_cost: '1.1' };
 
 interface PlanNode {
@@ -63,7 +63,7 @@ function outline(node: PlanNode, depth = 0): string {
   return [line, ...(node.Plans ?? []).map((child) => outline(child, depth + 1))].join('\n');
 }
 
-/** Like {@link explained}, by what a connection that has the statement prepared may come to: a plan for any values. */
+/** Like {@link explained}, with the generic plan that a connection may use for a prepared statement. */
 export async function explainedPrepared(messaging: TestMessaging, sql: string, parameters: readonly unknown[]) {
   const client = await messaging.sql.connect();
   try {

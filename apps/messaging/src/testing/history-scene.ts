@@ -11,7 +11,7 @@ import { sendAs } from './requests.js';
 import { makeStream, subscribeByRows, unsubscribeByRows } from './stream-by-sql.js';
 import { TestMessaging } from './test-messaging.js';
 
-/** Fifteen messages, in streams of each kind and in conversations, and readers who came and left in between. */
+/** Fifteen messages in streams of each kind and in conversations, with readers that subscribe and unsubscribe in between. */
 export async function startHistoryScene() {
   const messaging = await TestMessaging.start();
   const ana = await messaging.addUser({ fullName: 'Ana' });

@@ -11,7 +11,7 @@ export const STRANGER = 40;
 const CONVERSATIONS = 10;
 const FIRST_SENDER = 3;
 
-/** A table of messages large enough that a wrong plan shows, for a reader of half of the streams who has read nothing. */
+/** A table of messages large enough to reveal a wrong plan. The reader is subscribed to half of the streams and has read nothing. */
 export async function startLargeHistory() {
   const messaging = await TestMessaging.start();
   const reader = await messaging.addUser({ alertWords: ['zebra'] });
@@ -66,7 +66,7 @@ export async function startLargeHistory() {
     reader.userId,
     streamIds[18],
   ]);
-  // Where commits do not wait for the disk, rows that were committed a moment ago are not known yet to be seen by everybody.
+  // With asynchronous commits, rows are not marked as visible to all transactions at once.
   await eventually(
     async () => {
       await messaging.sql.query('VACUUM ANALYZE messages');

@@ -2,10 +2,7 @@ import type { Queryable } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 import { flagNames, type MessageMarks } from '../read-state/reader-state.js';
 
-/**
- * A user's flags of messages under wire names, by message id, as PostgreSQL says them: what pages of messages show, from states in
- * memory, is held against it.
- */
+/** A user's flags under wire names by message id, from the SQL rules. Tests compare pages, which use rules in memory, with it. */
 export async function personalFlags(
   queryable: Queryable,
   userId: number,

@@ -4,8 +4,8 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { TEST_REALM, type TestMessaging } from './test-messaging.js';
 
 /**
- * Begins something while a transaction has the realm's lock. When it waits, `meanwhile` is done in that transaction, which is then
- * committed. Answers as what was begun does.
+ * Begins a request while a transaction holds the realm lock, and waits until the request waits for the lock. Then runs `meanwhile` in that
+ * transaction and commits it. Returns the result of the request.
  */
 export async function whileRealmIsLocked<Result>(
   messaging: TestMessaging,
@@ -20,7 +20,7 @@ export async function whileRealmIsLocked<Result>(
       withinMs: 20_000,
       what: 'a transaction that waits for the realm',
     });
-    // Who has the realm's lock never waits for who waits for it.
+    // The holder of the realm lock must never wait for a transaction that waits for it.
     await tx.query(`SET LOCAL lock_timeout = '500ms'`);
     await meanwhile(tx);
     return { begun };

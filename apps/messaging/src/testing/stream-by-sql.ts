@@ -14,8 +14,8 @@ export interface StreamByRows {
 let made = 0;
 
 /**
- * A stream made by its rows alone, for tests of other features than streams. Make it before the service is asked about streams:
- * no event tells of it.
+ * Inserts the rows of a stream, for tests of other features. Call it before the service reads streams, because no event announces the
+ * stream.
  */
 export async function makeStream(
   messaging: TestMessaging,

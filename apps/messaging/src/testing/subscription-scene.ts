@@ -1,7 +1,7 @@
 import { type DomainEventType, Role } from '@chat/contracts';
 import { TestMessaging } from './test-messaging.js';
 
-/** People of each role, and looks at what was told of their subscriptions. */
+/** Users of each role, and the events about their subscriptions. */
 export async function startSubscriptionScene() {
   const messaging = await TestMessaging.start();
   const owner = await messaging.addUser({ role: Role.Owner });

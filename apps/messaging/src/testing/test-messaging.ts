@@ -28,10 +28,7 @@ import { principalOf } from '../projections/realm-users.js';
 
 export const TEST_REALM = 1;
 
-/**
- * The real messaging service (any number of replicas) on a real database and Redis; users and realm-settings are played, and
- * tell what changes through the real log.
- */
+/** The messaging service with real PostgreSQL and Redis, and fakes of users and realm-settings that publish to the real log. */
 export class TestMessaging extends ServiceUnderTest {
   readonly users = new Map<number, Account>();
   groups: UserGroup[] = [];
@@ -65,7 +62,7 @@ export class TestMessaging extends ServiceUnderTest {
     return this.stop();
   }
 
-  /** Adds an account, as the users service would: told to everybody by the log. */
+  /** Adds an account and publishes it, as the users service does. */
   async addUser(fields: Partial<Account> = {}): Promise<Principal> {
     const user = testUser(this.users.size + 1, fields);
     this.users.set(user.userId, user);
@@ -81,7 +78,7 @@ export class TestMessaging extends ServiceUnderTest {
     return this.principal(userId);
   }
 
-  /** Somebody mutes a user, or no longer. */
+  /** Mutes a user, or ends that. */
   async mute(userId: number, mutedUserId: number, isMuted = true): Promise<void> {
     const others = (this.mutedUsers.get(userId) ?? []).filter((muted) => muted.userId !== mutedUserId);
     const mutedAtSeconds = Math.floor(Date.now() / 1000);
@@ -117,7 +114,7 @@ export class TestMessaging extends ServiceUnderTest {
     return principalOf(this.users.get(userId) as Account, TEST_REALM);
   }
 
-  /** What the user's clients are told at registration of the event types given, or of all. */
+  /** The register state of the event types, by default of all. */
   async registerState(actor: Principal, fetchEventTypes: string[] | null): Promise<Record<string, unknown>> {
     const { state } = await this.request(GetMessagingRegisterState, {
       actor,

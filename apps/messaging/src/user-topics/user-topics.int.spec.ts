@@ -29,7 +29,7 @@ const events = async () =>
     .map(({ payload }) => payload);
 
 describe('muted topics', () => {
-  it('are set once, whatever the case, whether or not they have messages, and told once', async () => {
+  it('are stored and published once, in any letter case, with or without messages', async () => {
     await messaging.call(setUserTopic, ana, { streamId: design, topic: ' Logo ', visibilityPolicy: 1 });
     await messaging.call(muteTopic, ana, { stream: 'DESIGN', topic: 'logo', op: 'add' });
 
@@ -47,7 +47,7 @@ describe('muted topics', () => {
     ]);
   });
 
-  it('are reset, and resetting again succeeds', async () => {
+  it('are reset, and a repeated reset succeeds', async () => {
     const told = (await events()).length;
     for (let time = 0; time < 2; time++) {
       await messaging.call(setUserTopic, ana, { streamId: design, topic: 'LOGO', visibilityPolicy: 0 });
@@ -59,7 +59,7 @@ describe('muted topics', () => {
     ]);
   });
 
-  it('are bounded, and those that are there stay so or are unmuted', async () => {
+  it('are bounded, and existing ones can be changed at the limit', async () => {
     const cleo = await messaging.addUser();
     const choice = { streamId: design, topic: 'topic 1' };
     await messaging.sql.query(
@@ -76,7 +76,7 @@ describe('muted topics', () => {
     );
   });
 
-  it('need a stream that the user can read', async () => {
+  it('need a readable stream', async () => {
     const choice = { topic: 'x', visibilityPolicy: 1 } as const;
     expect(await messaging.callError(setUserTopic, ana, { ...choice, streamId: secret })).toBe('Invalid stream ID');
     expect(await messaging.callError(setUserTopic, ana, { ...choice, streamId: 9_999 })).toBe('Invalid stream ID');
@@ -88,7 +88,7 @@ describe('muted topics', () => {
     );
   });
 
-  it('need a stream given once, and a subscription, in the older form, which knows public streams no better than none', async () => {
+  it('in the older form need one stream parameter and a subscription, also to public streams', async () => {
     const muted = { topic: 'x', op: 'add' } as const;
     const unmuted = { topic: 'x', op: 'remove' } as const;
 
@@ -106,7 +106,7 @@ describe('muted topics', () => {
     await messaging.call(setUserTopic, ana, { topic: 'x', visibilityPolicy: 1, streamId: open });
   });
 
-  it('can be reset by those who may no longer read the stream', async () => {
+  it('can be reset after the stream became unreadable', async () => {
     await messaging.call(setUserTopic, ana, { streamId: club, topic: 'Games', visibilityPolicy: 1 });
     await messaging.sql.query('UPDATE subscriptions SET is_active = false WHERE stream_id = $1', [club]);
 
@@ -118,8 +118,8 @@ describe('muted topics', () => {
   });
 });
 
-describe('topics of a stream that is out of sight', () => {
-  it('are not told of, and told again when it comes back', async () => {
+describe('topics of an invisible stream', () => {
+  it('are not published, and published again when the stream is visible', async () => {
     const name = 'club of topics';
     const cleo = await messaging.addUser();
     const others = await messaging.addUser();
