@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 50_000;
 /** Recipients of direct messages: one per set of users, created by the first message. */
 @Injectable()
 export class DirectRecipients {
-  /** They never change and never go, so they can be remembered without regard to time. */
+  /** Recipients never change and are never deleted, so entries need no expiry. */
   private readonly remembered = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(private readonly database: Database) {}
@@ -31,32 +31,29 @@ export class DirectRecipients {
   ): Promise<number[]> {
     const listed = conversations.map((userIds) => userIds.join(','));
     const ids = new Map<string, number>();
-    for (const users of new Set(listed)) {
+    const unknown = new Set<string>();
+    for (const users of listed) {
       const known = this.remembered.get(`${realmId}:${users}`);
-      if (known !== undefined) ids.set(users, known);
+      if (known === undefined) unknown.add(users);
+      else ids.set(users, known);
     }
-    const unknown = [...new Set(listed)].filter((users) => !ids.has(users));
-    if (unknown.length > 0) {
-      for (const [users, id] of await this.findOrMake(realmId, unknown, tx ?? this.database)) {
+    if (unknown.size > 0) {
+      for (const [users, id] of await this.findOrMake(realmId, [...unknown], tx ?? this.database)) {
         ids.set(users, id);
         if (!tx) this.remembered.set(`${realmId}:${users}`, id);
       }
     }
     return listed.map((users) => {
       const id = ids.get(users);
-      if (id === undefined) throw new Error('A direct recipient is neither new nor there.');
+      if (id === undefined) throw new Error('A direct recipient was neither found nor created.');
       return id;
     });
   }
 
   /** The recipient id if the users have ever written to each other. */
-  async find(
-    realmId: number,
-    userIds: readonly number[],
-    queryable: Queryable = this.database,
-  ): Promise<number | undefined> {
+  async find(realmId: number, userIds: readonly number[]): Promise<number | undefined> {
     const users = userIds.join(',');
-    return (await this.findAll(realmId, [users], queryable)).get(users);
+    return (await this.findAll(realmId, [users], this.database)).get(users);
   }
 
   private async findOrMake(realmId: number, lists: readonly string[], queryable: Queryable): Promise<UserListIds> {
@@ -80,7 +77,7 @@ export class DirectRecipients {
   }
 
   private async make(realmId: number, lists: readonly string[], queryable: Queryable): Promise<UserListIds> {
-    // In one order for all, so that two that make the same ones wait for each other and never in a circle.
+    // One order for all transactions prevents deadlocks between two that create the same recipients.
     const rows = await queryable.query<DirectRow>(
       `WITH made AS (
          INSERT INTO recipients (realm_id, kind, user_ids, direct_key)
@@ -97,7 +94,7 @@ export class DirectRecipients {
   }
 }
 
-/** Ids by the users, with commas between them. */
+/** Recipient ids by user ids, separated by commas. */
 type UserListIds = Map<string, number>;
 
 interface DirectRow {
