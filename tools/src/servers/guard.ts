@@ -10,16 +10,27 @@ const GRACE_SECONDS = 2;
  * reused.
  */
 export function guardServer(server: ChildProcess, signal: 'INT' | 'TERM'): () => void {
-  const script = `cat >/dev/null; sleep ${GRACE_SECONDS}; kill -s ${signal} ${server.pid}`;
-  // A session of its own: neither Ctrl-C nor a closing terminal may end the guard before its server.
-  const guard = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+  const guard = spawnGuard(`cat >/dev/null; sleep ${GRACE_SECONDS}; kill -s ${signal} ${server.pid}`);
+  return () => endGuard(guard);
+}
+
+/** Runs a shell script that outlives this process. Its standard input ends when this process dies, even by SIGKILL. */
+export function spawnGuard(script: string, ...args: string[]): ChildProcess {
+  // A session of its own: neither Ctrl-C nor a closing terminal may end the guard before its time.
+  const guard = spawn('/bin/sh', ['-c', script, 'guard', ...args], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+  });
   guard.on('error', () => {});
   guard.stdin?.on('error', () => {});
   guard.unref();
   // The pipe alone must not keep a test process from ending.
   (guard.stdin as unknown as { unref?: () => void } | null)?.unref?.();
-  return () => {
-    guard.kill('SIGKILL');
-    guard.stdin?.destroy();
-  };
+  return guard;
+}
+
+export function endGuard(guard: ChildProcess): void {
+  guard.kill('SIGKILL');
+  guard.stdin?.destroy();
 }

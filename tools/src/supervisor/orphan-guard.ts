@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { endGuard, spawnGuard } from '../servers/guard.js';
 
 /** Time for services to exit after the death of the launcher: longer than their own limit (8 s). */
 const GRACE_SECONDS = 12;
@@ -25,38 +26,27 @@ kill -s KILL $pids 2>/dev/null
 `;
 
 /**
- * Ends services that outlive this process, however it died. Usually they notice by themselves, when their IPC channel closes, and
- * end in an orderly way; one that is frozen, or too busy to notice, would run on for ever. One small shell watches over all of them.
+ * Ends services that outlive this process. Usually they notice its death by the end of their IPC channel and exit in an
+ * orderly way; a frozen or busy service would run forever. One small shell watches all of them.
  */
 export class OrphanGuard {
   private readonly guard: ChildProcess;
 
   constructor(graceSeconds = GRACE_SECONDS) {
-    // A session of its own: neither Ctrl-C nor a closing terminal may end the guard before its time.
-    this.guard = spawn('/bin/sh', ['-c', SCRIPT, 'guard', String(graceSeconds)], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
-      cwd: '/',
-    });
-    this.guard.on('error', () => {});
-    this.guard.stdin?.on('error', () => {});
-    this.guard.unref();
-    // The pipe alone must not keep a test process from ending.
-    (this.guard.stdin as unknown as { unref?: () => void } | null)?.unref?.();
+    this.guard = spawnGuard(SCRIPT, String(graceSeconds));
   }
 
   watch(pid: number): void {
     this.guard.stdin?.write(`+ ${pid}\n`);
   }
 
-  /** It has ended. */
+  /** Ends the watch of a process that has ended. */
   forget(pid: number): void {
     this.guard.stdin?.write(`- ${pid}\n`);
   }
 
-  /** Nothing is left to be watched over. */
+  /** Ends the guard. Call it once all processes have ended. */
   close(): void {
-    this.guard.kill('SIGKILL');
-    this.guard.stdin?.destroy();
+    endGuard(this.guard);
   }
 }

@@ -1,4 +1,4 @@
-import { ChangeUserAsOperator, CreateUserAsOperator, GetRealmAccounts } from '@chat/contracts';
+import { ChangeUserAsOperator, CreateUserAsOperator, type FieldsOf, GetRealmAccounts } from '@chat/contracts';
 import {
   type Command,
   CommandError,
@@ -66,77 +66,85 @@ export const listUsers: Command = {
   },
 };
 
-export const changeRole: Command = {
-  name: 'change-role',
-  summary: 'give an account another role',
-  options: {
-    ...REALM_OPTION,
-    ...EMAIL_OPTION,
-    role: { type: 'string', help: ROLE_NAMES, isRequired: true },
-  },
-  async run(operator, options, print) {
+/** A change of an account: the fields of the request, and the rest of the sentence that reports the success. */
+interface UserChange {
+  readonly fields: Omit<FieldsOf<ChangeUserAsOperator>, 'realmId' | 'email'>;
+  readonly outcome: string;
+}
+
+/** A command that changes one account. `changeOf` reads and checks the options before the first request. */
+function userCommand(
+  name: string,
+  summary: string,
+  own: Command['options'],
+  changeOf: (options: Options) => UserChange,
+): Command {
+  return {
+    name,
+    summary,
+    options: { ...REALM_OPTION, ...EMAIL_OPTION, ...own },
+    async run(operator, options, print) {
+      const { fields, outcome } = changeOf(options);
+      const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
+      const email = textOf(options, 'email');
+      const { userId } = await operator.request(ChangeUserAsOperator, { realmId, email, ...fields }, realmId);
+      for (const line of `User ${userId} <${email}> ${outcome}`.split('\n')) print(line);
+    },
+  };
+}
+
+export const changeRole = userCommand(
+  'change-role',
+  'give an account another role',
+  { role: { type: 'string', help: ROLE_NAMES, isRequired: true } },
+  (options) => {
     const role = roleNamed(textOf(options, 'role'));
-    const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
-    const email = textOf(options, 'email');
-    const { userId } = await operator.request(ChangeUserAsOperator, { realmId, email, role }, realmId);
-    print(`User ${userId} <${email}> is ${nameOfRole(role)} now.`);
+    return { fields: { role }, outcome: `is ${nameOfRole(role)} now.` };
   },
-};
+);
 
-export const resetPassword: Command = {
-  name: 'reset-password',
-  summary: 'give an account another password; its API key stays',
-  options: { ...REALM_OPTION, ...EMAIL_OPTION, ...PASSWORD_OPTION },
-  async run(operator, options, print) {
-    const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
-    const email = textOf(options, 'email');
+export const resetPassword = userCommand(
+  'reset-password',
+  'give an account another password; its API key stays',
+  PASSWORD_OPTION,
+  (options) => {
     const { password, isMadeUp } = passwordOf(options);
-    const { userId } = await operator.request(ChangeUserAsOperator, { realmId, email, password }, realmId);
-    print(`User ${userId} <${email}> has another password.`);
-    if (isMadeUp) print(`Password: ${password}`);
+    return { fields: { password }, outcome: `has another password.${isMadeUp ? `\nPassword: ${password}` : ''}` };
   },
-};
+);
 
-const setActive = (name: string, isActive: boolean, summary: string): Command => ({
-  name,
-  summary,
-  options: { ...REALM_OPTION, ...EMAIL_OPTION },
-  async run(operator, options, print) {
-    const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
-    const email = textOf(options, 'email');
-    const { userId } = await operator.request(ChangeUserAsOperator, { realmId, email, isActive }, realmId);
-    print(`User ${userId} <${email}> is ${isActive ? 'active' : 'deactivated'}.`);
-  },
-});
+export const deactivateUser = userCommand(
+  'deactivate-user',
+  'end an account; its API key is refused at once',
+  {},
+  () => ({ fields: { isActive: false }, outcome: 'is deactivated.' }),
+);
 
-export const deactivateUser = setActive('deactivate-user', false, 'end an account; its API key is refused at once');
-export const reactivateUser = setActive('reactivate-user', true, 'let an account in again');
+export const reactivateUser = userCommand('reactivate-user', 'let an account in again', {}, () => ({
+  fields: { isActive: true },
+  outcome: 'is active.',
+}));
 
-export const changeRights: Command = {
-  name: 'change-rights',
-  summary: 'give an account rights beside its role, or take them',
-  options: {
-    ...REALM_OPTION,
-    ...EMAIL_OPTION,
+export const changeRights = userCommand(
+  'change-rights',
+  'give an account rights beside its role, or take them',
+  {
     'create-users': { type: 'string', help: 'yes or no: an administrator may make accounts over the API' },
     billing: { type: 'string', help: 'yes or no: is a billing administrator' },
   },
-  async run(operator, options, print) {
+  (options) => {
     const canCreateUsers = yesOrNo(options, 'create-users');
     const isBillingAdmin = yesOrNo(options, 'billing');
     if (canCreateUsers === undefined && isBillingAdmin === undefined) {
       throw new CommandError('Give --create-users, --billing, or both.');
     }
-    const { realmId } = await findRealm(operator, optionalTextOf(options, 'realm'));
-    const email = textOf(options, 'email');
-    const rights = {
+    const fields = {
       ...(canCreateUsers !== undefined && { canCreateUsers }),
       ...(isBillingAdmin !== undefined && { isBillingAdmin }),
     };
-    const { userId } = await operator.request(ChangeUserAsOperator, { realmId, email, ...rights }, realmId);
-    print(`User ${userId} <${email}> has other rights now.`);
+    return { fields, outcome: 'has other rights now.' };
   },
-};
+);
 
 function yesOrNo(options: Options, name: string): boolean | undefined {
   const text = optionalTextOf(options, name);
