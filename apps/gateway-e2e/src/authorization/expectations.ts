@@ -1,18 +1,20 @@
 /*
- * The authorization matrix. One row for each endpoint and situation, one column for each kind of caller, in the order of
- * ACTOR_KINDS: owner, administrator, moderator, member, guest, bot of a member, deactivated user, caller without credentials,
- * and spectator (without credentials, in an organization that admits spectators).
+ * The authorization matrix. It has one row for each endpoint and situation. Its columns are the kinds of callers, in the
+ * order of ACTOR_KINDS: owner, administrator, moderator, member, guest, bot of a member, deactivated user, caller without
+ * credentials, spectator. A spectator has no credentials either, but its organization admits spectators.
  *
- *   +  succeeds
- *   ?  refused as if the object did not exist: byte for byte the same but for ids and names
- *   -  refused: the object may be known, or there is none, and the right is missing
- *   O  A  G  B  refused with "Must be an organization owner", "… administrator", "Not allowed for guest users", "This
- *      endpoint does not accept bot requests."
- *   .  401
+ *   +  The request succeeds.
+ *   ?  It is refused as if the object did not exist: byte for byte the same except ids and names.
+ *   -  It is refused for lack of a right, which may reveal the object.
+ *   O  It is refused with "Must be an organization owner".
+ *   A  It is refused with "Must be an organization administrator".
+ *   G  It is refused with "Not allowed for guest users".
+ *   B  It is refused with "This endpoint does not accept bot requests."
+ *   .  It is refused with 401.
  *
- * Situations: a stream that is `open` (public, all actors are subscribed), `public` (no actor is), `inside` (private, all
- * actors are subscribed) or `outside` (private, no actor is); an object of the actor (`own`) or of another user (`foreign`);
- * a conversation with the actor or a `foreign conversation`.
+ * Situations: a stream is `open` (public, all actors are subscribed), `public` (no actor is), `inside` (private, all actors
+ * are subscribed) or `outside` (private, no actor is). An object belongs to the actor (`own`) or to another user
+ * (`foreign`). A conversation includes the actor, or is a `foreign conversation`.
  *
  * Source: API contract, roles at each endpoint and "Errors"; where it is silent, the reference server's decorators and access
  * checks at level 185. Default policies: all users may edit topics, administrators may delete messages, and members may create emoji,

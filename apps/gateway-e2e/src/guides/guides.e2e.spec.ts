@@ -27,7 +27,7 @@ const REPLACED = [
   'ldapsearch',
   'git',
 ];
-/** In the order of a reader: some pages continue with what an earlier page made. */
+/** In the order of a reader: some pages continue with the result of an earlier page. */
 const ORDER = [
   'README',
   'try-it',
@@ -122,7 +122,7 @@ it('the order names every guide', () => {
   expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual(ORDER.slice(1).sort());
 });
 
-describe('every command of a guide succeeds and prints what the guide shows', () => {
+describe('every command of a guide succeeds and prints the output in the guide', () => {
   it.each(ORDER)(
     '%s',
     async (name) => {

@@ -27,8 +27,8 @@ interface Lent {
 }
 
 /**
- * The system that is shared by all test files of a run that need nothing but one with two replicas of everything: each makes an
- * organization of its own in it, which no other can see. It is started for the first file that asks.
+ * The system of all test files that only need two replicas of everything. Each file creates its own organization, which is
+ * invisible to the others. The first call of a run starts the system.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
   const { loggedErrors: before, ...lent } = await askLender();

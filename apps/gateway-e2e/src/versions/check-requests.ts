@@ -2,7 +2,7 @@ import type { ContractRecord, RequestFields } from './contract-record.js';
 import type { ContractsOfToday, RequestOfToday } from './contracts-of-today.js';
 
 /**
- * Breaks between replicas of the recorded release and of today: a removed request or field, a field that became
+ * Breaks between replicas of the recorded release and of today. A break is a removed request or field, a field that became
  * required, a recorded request that is refused (with or without unknown fields), or a changed response of an endpoint.
  */
 export function faultsOfRequests(record: ContractRecord, { requests }: ContractsOfToday): string[] {
