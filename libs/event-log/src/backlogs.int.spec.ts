@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('the log', () => {
-  it('tells how old what is still unread is, and how many events a consumer has yet to act on', async () => {
+  it('reports the age of the oldest unread event, and the number of unfinished events of a consumer', async () => {
     const log = new DomainEventLog(redis.redis);
     const reader = new LogReader(redis.url, { name: 'test', logger: new RecordingLogger() });
     closing.push(() => reader.close());

@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(new Set(entries.map((entry) => (entry.payload as { n: number }).n)).size).toBe(150);
   });
 
-  it('is durable without Redis, and the next writer appends what is missing first', async () => {
+  it('is durable without Redis, and the next writer first appends the missing events', async () => {
     const cutOff = await openReplica(new FailingLog(redis.redis));
     await cutOff.transaction(async (tx) => tx.record(REALM, event('lost?')));
     expect(await logged()).toEqual([]);
@@ -147,7 +147,7 @@ describe('the outbox', () => {
     expect(entries).toEqual([{ sequence: 1, payload: { n: 'orphan' } }]);
   });
 
-  it('is appended by whoever finds it committed', async () => {
+  it('is appended by a process that finds it committed', async () => {
     const dead = await openReplica(new FailingLog(redis.redis));
     await dead.transaction(async (tx) => tx.record(REALM, event(1)));
     const alive = await openReplica();
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     await alive.publishCommitted(REALM + 1);
   });
 
-  it('goes on with what is retained when Redis was wiped', async () => {
+  it('continues with the retained events after a loss of the log', async () => {
     const replica = await openReplica();
     for (const n of [1, 2, 3]) await replica.transaction(async (tx) => tx.record(REALM, event(n)));
     await replica.query('DELETE FROM outbox WHERE sequence = 1');
@@ -170,7 +170,7 @@ describe('the outbox', () => {
     expect((await logged()).map((entry) => entry.sequence)).toEqual([2, 3, 4]);
   });
 
-  it('never prunes what the log does not have', async () => {
+  it('prunes only events that the log has', async () => {
     const cutOff = await openReplica(new FailingLog(redis.redis));
     const replica = await openReplica();
     await replica.transaction(async (tx) => tx.record(REALM, event(1)));
@@ -181,7 +181,7 @@ describe('the outbox', () => {
     expect(await replica.query('SELECT sequence FROM outbox')).toEqual([{ sequence: 2 }]);
   });
 
-  it('takes a snapshot whose sequence belongs to the same moment as its rows', async () => {
+  it('takes a snapshot with a sequence that matches its rows', async () => {
     const [writer, reader] = await Promise.all([openReplica(), openReplica()]);
     let isWriting = true;
     const writing = (async () => {
@@ -218,7 +218,7 @@ describe('migrations', () => {
 });
 
 describe('a transaction', () => {
-  it('is rolled back, with its events, when it passes over a failed statement', async () => {
+  it('is rolled back, with its events, if it ignores a failed statement', async () => {
     const replica = await openReplica();
 
     const outcome = replica.transaction(async (tx) => {
@@ -243,7 +243,7 @@ describe('a transaction', () => {
     expect(await replica.query('SELECT * FROM note')).toEqual([]);
   });
 
-  it('runs no statement after its end, which would be committed by itself', async () => {
+  it('runs no statement after its end', async () => {
     const replica = await openReplica();
     let late: Promise<unknown> = Promise.resolve();
 
@@ -262,7 +262,7 @@ describe('a transaction', () => {
     expect(await replica.query('SELECT * FROM note')).toEqual([]);
   });
 
-  it('survives a connection that is cut under it, and the next one is a fresh one', async () => {
+  it('fails with its connection, and the next one gets a new connection', async () => {
     const replica = await openReplica();
     const cut = replica.transaction((tx) => tx.query('SELECT pg_terminate_backend(pg_backend_pid())'));
 
@@ -283,7 +283,7 @@ describe('a transaction', () => {
     expect(state).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
   });
 
-  it('prepares again what its connection has forgotten', async () => {
+  it('prepares a statement again that its connection has discarded', async () => {
     const replica = await openReplica();
     for (const n of [1, 2, 3]) {
       await replica.transaction(async (tx) => tx.record(REALM, event(n)));
@@ -294,7 +294,7 @@ describe('a transaction', () => {
     expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
-  it('writes by one statement, also where its connection has forgotten it', async () => {
+  it('writes by one statement, also after its connection has discarded it', async () => {
     const replica = await openReplica();
     const WRITE = `
       WITH head AS (
@@ -317,7 +317,7 @@ describe('a transaction', () => {
     expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
-  it('prepares again what a migration has changed', async () => {
+  it('prepares a statement again after a migration has changed its result', async () => {
     const replica = await openReplica();
     await replica.query("INSERT INTO note (text) VALUES ('old')");
     const SELECT_NOTES = 'SELECT * FROM note';

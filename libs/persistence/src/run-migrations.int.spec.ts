@@ -7,7 +7,7 @@ import type { DataSourceSettings } from './open-data-source.js';
 class First1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE note (id bigint PRIMARY KEY, text text)');
-    // Long enough for all who start together to meet.
+    // Long enough for all processes to overlap.
     await runner.query('SELECT pg_sleep(0.2)');
   }
   async down(): Promise<void> {}

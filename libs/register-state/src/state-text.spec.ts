@@ -20,7 +20,7 @@ const everything = {
 };
 
 describe('the text of a registration’s state', () => {
-  it('has everything in the state for who knows nothing of blocks', () => {
+  it('has all fields in the state for a reader without blocks', () => {
     const { text } = registerStateText(7, fields, undefined);
 
     expect(JSON.parse(text)).toEqual({ sequence: 7, state: everything });
@@ -39,7 +39,7 @@ describe('the text of a registration’s state', () => {
     expect(shared?.blocks).toEqual(new Map([[last.name, last.elements]]));
   });
 
-  it('is read the same when somebody on the way wrote it anew, with fields that nobody knows', () => {
+  it('is read the same after another serialization with unknown fields', () => {
     const { text } = registerStateText(7, fields, [first.name]);
     const parsed = JSON.parse(text) as { shared: { lists: object; blocks: object } };
     const shared = {
@@ -54,7 +54,7 @@ describe('the text of a registration’s state', () => {
     }
   });
 
-  it.each([[undefined], [[first.name]]])('tells subscriptions behind everything else, to who knows %j', (known) => {
+  it.each([[undefined], [[first.name]]])('has subscriptions at the end, for a reader with %j', (known) => {
     const { text } = registerStateText(7, fields, known, [3, 5]);
 
     expect(text.endsWith('"subscribedStreamIds":[3,5]}')).toBe(true);
@@ -72,7 +72,7 @@ describe('the text of a registration’s state', () => {
     expect(shared?.blocks.size).toBe(2);
   });
 
-  it('names a block by what is in it', () => {
+  it('names a block by its content', () => {
     expect(new TextBlock(last.elements).name).toBe(last.name);
     expect(new TextBlock('{"id":5}').name).not.toBe(last.name);
   });

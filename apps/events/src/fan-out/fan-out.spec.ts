@@ -112,7 +112,7 @@ describe('an audience', () => {
     expect(receivers(deliver(realmWith(), logged('test', {}), audience)).sort()).toEqual(expected);
   });
 
-  it('of who moved on with a message: those who got it elsewhere, guests only where they see it', () => {
+  it('of a moved message includes receivers elsewhere, and guests only if they see the stream', () => {
     const alsoUsers = { userIds: [MEMBER, SUBSCRIBER, GUEST], exceptGuests: true };
     const audience = { kind: 'stream', streamId: STREAM, alsoUsers } as const;
     const toGuests = { ...audience, alsoUsers: { ...alsoUsers, exceptGuests: false } };
@@ -122,12 +122,12 @@ describe('an audience', () => {
       everybody.filter((userId) => userId !== GUEST),
     );
     expect(receivers(deliver(realmWith(), logged('test', {}), toGuests)).sort()).toEqual(everybody);
-    // Nobody gets it twice.
+    // Each queue gets one entry.
     const batch = deliver(realmWith({ allPublicStreams: true }), logged('test', {}), toGuests);
     expect(batch.queues().map(({ entries }) => entries.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('of users and whoever follows all public streams, while the stream is one', () => {
+  it('of users includes queues for all public streams while the stream is public', () => {
     const audience = (exceptUserIds: number[], streamId = STREAM): Audience => ({
       kind: 'users',
       userIds: [SUBSCRIBER],
@@ -142,7 +142,7 @@ describe('an audience', () => {
     expect(delivered(audience([]), false)).toEqual([SUBSCRIBER]);
   });
 
-  it('has a new role at once, and the streams that come with it when messaging has told them', () => {
+  it('uses a new role at once, and its streams after messaging has published them', () => {
     const realm = realmWith();
     const user = realm.users.get(SUBSCRIBED_GUEST) as LiveUser;
     const changed: ChangedStates = new Map();
@@ -175,7 +175,7 @@ describe('an audience', () => {
     expect([null, ['muted_topics'], ['muted_topics', 'user_topic']].map(types)).toEqual([2, 1, 1]);
   });
 
-  it('gets only what the queue chose, and what its state does not have', () => {
+  it('gets only events of the chosen types that the registered state does not contain', () => {
     expect(receivers(deliver(realmWith({ eventTypes: ['other'] }), logged('test', {})))).toEqual([]);
     expect(receivers(deliver(realmWith({}, { messaging: 4 }), logged('test', {}, 4)))).toEqual([]);
     expect(receivers(deliver(realmWith({}, { messaging: 4 }), logged('test', {}, 5)))).toHaveLength(4);
@@ -183,7 +183,7 @@ describe('an audience', () => {
 });
 
 describe('a message', () => {
-  it('goes to subscribers, and to all who asked for public streams but guests', () => {
+  it('goes to subscribers, and to queues for all public streams except those of guests', () => {
     expect(receivers(deliver(realmWith(), message()))).toEqual([SUBSCRIBER, SUBSCRIBED_GUEST]);
     expect(receivers(deliver(realmWith({ allPublicStreams: true }), message())).sort()).toEqual([
       MEMBER,
@@ -192,7 +192,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('with a stream narrow goes to subscribers only, whatever else was asked for', () => {
+  it('goes to subscribers only if the queue has a stream narrow', () => {
     const realm = realmWith({ allPublicStreams: true, narrow: [['stream', 'Design']] });
 
     expect(receivers(deliver(realm, message())).sort()).toEqual([SUBSCRIBER, SUBSCRIBED_GUEST]);
@@ -227,7 +227,7 @@ describe('a message', () => {
     expect(batch.bodies).toHaveLength(1);
   });
 
-  it('has no flags for who only looks on', () => {
+  it('has no flags for a user outside the audience', () => {
     const batch = deliver(
       realmWith({ allPublicStreams: true }),
       message({ wildcardMentioned: true, mentionedUserIds: [MEMBER] }),

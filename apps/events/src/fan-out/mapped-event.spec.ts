@@ -28,8 +28,8 @@ function mapped(forClient: ClientEventMapping<unknown>['forClient']) {
   return { bodies, calls: () => calls };
 }
 
-describe('an event on its way through its mapping', () => {
-  it('is mapped once for all who are alike in what the mapping looks at', () => {
+describe('a mapped event', () => {
+  it('is mapped once for readers with equal values in the fields that the mapping reads', () => {
     const { bodies, calls } = mapped((_, { role }) => [{ type: 'x', for: role }]);
 
     expect([bodies(reader(1)), bodies(reader(2)), bodies(reader(3, Role.Guest))]).toEqual([
@@ -40,7 +40,7 @@ describe('an event on its way through its mapping', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is mapped again where another way through the mapping looks at more', () => {
+  it('is mapped again if another branch of the mapping reads more fields', () => {
     const { bodies, calls } = mapped((_, { role, userId }) =>
       role === Role.Owner ? [{ type: 'x' }] : [{ type: 'x', me: userId }],
     );
@@ -54,7 +54,7 @@ describe('an event on its way through its mapping', () => {
     expect(lazily.calls()).toBe(3);
   });
 
-  it('is mapped for each of those whose subscriptions it looks at', () => {
+  it('is mapped for each reader if the mapping reads subscriptions', () => {
     const { bodies } = mapped((_, who) => [{ type: 'x', is: who.isSubscribedTo(5) }]);
 
     const inside = testReader({ userId: 2, streamIds: [5] });
@@ -64,7 +64,7 @@ describe('an event on its way through its mapping', () => {
     ]);
   });
 
-  it('sees fields that are spread, and capabilities', () => {
+  it('records fields that are spread, and capabilities', () => {
     const spread = mapped((_, who) => [{ type: 'x', ...who }]);
     const capable = mapped((_, __, { capabilities }) => (capabilities.bulkMessageDeletion ? [] : [{ type: 'x' }]));
     const bulk = traits({ capabilities: { ...traits().capabilities, bulkMessageDeletion: true } });

@@ -29,7 +29,7 @@ const client = (capabilities: Partial<ClientCapabilities>): ClientTraits => ({
   capabilities: { ...ALL_CAPABILITIES, ...capabilities },
 });
 
-/** What a client reads of the event, and to whom it goes. */
+/** The client events and the audience of the event. */
 function mapped<Payload>(
   type: DomainEventType<string, Payload>,
   payload: Payload,
@@ -111,7 +111,7 @@ describe('messaging events on the wire', () => {
     ]);
   });
 
-  it('tells a reaction with the deprecated user beside the id', () => {
+  it('include the deprecated user of a reaction in addition to the id', () => {
     const reaction = { userId: 2, emojiName: 'tada', emojiCode: '1f389', reactionType: 'unicode_emoji' as const };
     const { audience, events } = mapped(ReactionAdded, {
       messageId: 4,
@@ -134,7 +134,7 @@ describe('messaging events on the wire', () => {
     ]);
   });
 
-  it('tells what clients need to count messages as unread again', () => {
+  it('include the fields for counting messages as unread again', () => {
     const { events } = mapped(MessageFlagsChanged, {
       userId: 5,
       op: 'remove',
@@ -177,7 +177,7 @@ describe('messaging events on the wire', () => {
     );
   });
 
-  it('tells of an edit only what changed', () => {
+  it('include only the changed fields of an edit', () => {
     const edit: MessagesEditedPayload = {
       messageId: 7,
       messageIds: [7],
@@ -257,7 +257,7 @@ describe('messaging events on the wire', () => {
     ]);
   });
 
-  it('tells typing in a stream to clients that asked for it', () => {
+  it('publish typing in a stream to clients with the capability', () => {
     const sender = { userId: 1, email: 'a@example.com' };
     const stream = { streamId: 5 } as Stream;
     const typing = { op: 'start', sender, recipient: { kind: 'stream', stream, topic: 't' } } as const;

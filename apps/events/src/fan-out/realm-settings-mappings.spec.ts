@@ -25,7 +25,7 @@ const client = (linkifierUrlTemplate: boolean): ClientTraits => ({
   capabilities: { ...ALL_CAPABILITIES, linkifierUrlTemplate },
 });
 
-/** What a client reads of the event; everybody gets it. */
+/** The client events, for the whole realm. */
 function mapped<Payload>(type: DomainEventType<string, Payload>, payload: Payload, knowsTemplates = true) {
   const mapping = allClientEventMappings().find(({ source }) => source.type === type.type);
   if (!mapping) throw new Error(`No mapping for ${type.type}.`);
@@ -123,7 +123,7 @@ describe('a changed realm on the wire', () => {
 });
 
 describe('lists of a realm on the wire', () => {
-  it('are told whole', () => {
+  it('are published as a whole', () => {
     const field = {
       id: 1,
       type: 1 as const,

@@ -43,7 +43,7 @@ const clients: readonly ClientTraits[] = [true, false].map((is) => ({
   },
 }));
 
-/** Everything that anybody would be told of it. */
+/** All client events of the event, for every reader and client. */
 function told(type: string, payload: object): unknown {
   const event: LoggedEvent = {
     ...{ service: type.split('.')[0] as ServiceName, realmId: 1, sequence: 1, follows: 0 },
@@ -52,7 +52,7 @@ function told(type: string, payload: object): unknown {
   return allClientEventMappings()
     .filter(({ source }) => source.type === type)
     .map((mapping) => [
-      // A test of readers is a function, told by what it says of ours.
+      // An audience may have a function; its results for all readers replace it.
       Object.entries(mapping.audience(payload)).map(([name, value]) =>
         typeof value === 'function' ? [name, READERS.map((reader) => value(reader))] : [name, value],
       ),
@@ -61,7 +61,7 @@ function told(type: string, payload: object): unknown {
 }
 
 describe('recorded domain events', () => {
-  it('are most of those that clients are told of', () => {
+  it('cover most mapped types', () => {
     const types = new Set(allClientEventMappings().map(({ source }) => source.type));
 
     expect(new Set(mapped.map(({ type }) => type)).size).toBeGreaterThan(types.size * 0.8);

@@ -70,7 +70,7 @@ const client = (traits: Partial<ClientTraits> = {}, notificationSettingsNull = t
   ...traits,
 });
 
-/** What this reader's client gets: nothing outside of the audience. */
+/** The client events of this reader; none outside the audience. */
 function eventsFor<Payload>(
   type: DomainEventType<string, Payload>,
   payload: Payload,
@@ -121,7 +121,7 @@ describe('new subscriptions', () => {
     ],
   };
 
-  it('come with private streams that appear, to those who were subscribed', () => {
+  it('publish private streams that become visible to the new subscribers', () => {
     const events = eventsFor(SubscriptionsAdded, added, reader(1));
 
     expect(kinds(events)).toEqual(['stream create', 'subscription add']);
@@ -134,7 +134,7 @@ describe('new subscriptions', () => {
     });
   });
 
-  it('have subscribers only where they were asked for, and booleans for clients that take no nulls', () => {
+  it('include subscribers only on request, and booleans for clients without support of nulls', () => {
     const subscriptionOf = (traits: ClientTraits) =>
       (eventsFor(SubscriptionsAdded, added, reader(2), traits)[1]?.['subscriptions'] as object[] | undefined)?.[0];
 
@@ -157,7 +157,7 @@ describe('new subscriptions', () => {
     expect(find(true)[0]).toMatchObject({ desktop_notifications: null, wildcard_mentions_notify: null });
   });
 
-  it('come with public streams, too, while the streams of a new role have not been told', () => {
+  it('publish public streams, too, before the streams of a new role are published', () => {
     const risen = testReader({ userId: 1, role: Role.Member, roleInSight: Role.Guest, streamIds: [5, 6] });
     const events = eventsFor(SubscriptionsAdded, added, risen);
 
@@ -165,7 +165,7 @@ describe('new subscriptions', () => {
     expect(events[0]).toMatchObject({ streams: [{ stream_id: 5 }, { stream_id: 6 }] });
   });
 
-  it('of somebody who is deactivated or reactivated are told to peers alone', () => {
+  it('of a deactivated or reactivated user are published to peers only', () => {
     const change = (isActive: boolean, who: Reader) =>
       eventsFor(SubscriberActivityChanged, { userId: 1, isActive, streams: [{ stream, subscriberIds: null }] }, who);
 
@@ -178,7 +178,7 @@ describe('new subscriptions', () => {
     expect(change(true, reader(9, Role.Guest, [5]))).toEqual([{ ...told, op: 'peer_add' }]);
   });
 
-  it('are told to the peers of each stream, and to nobody who may not know of it', () => {
+  it('are published to the peers of each stream that may see it', () => {
     const peers = (who: Reader) => eventsFor(SubscriptionsAdded, added, who);
 
     expect(peers(reader(7))).toEqual([{ type: 'subscription', op: 'peer_add', stream_ids: [5], user_ids: [1, 2] }]);
@@ -203,7 +203,7 @@ describe('ended subscriptions', () => {
     ],
   };
 
-  it('take away what one no longer sees', () => {
+  it('remove streams that the user no longer sees', () => {
     const events = eventsFor(SubscriptionsRemoved, removed, reader(1));
 
     expect(events[0]).toEqual({
@@ -223,7 +223,7 @@ describe('ended subscriptions', () => {
     ]);
   });
 
-  it('are told with those who left at the same time, where one still sees the stream', () => {
+  it('include users that left at the same time, if the reader still sees the stream', () => {
     const together = {
       removed: [1, 3].map((userId) => ({ userId, streamId: 6 })),
       streams: [{ stream: secret, subscriberIds: [2] }],
@@ -244,7 +244,7 @@ describe('a changed stream', () => {
     subscriberIds: number[] | null = null,
   ) => ({ stream: { ...stream, ...now }, previous, actorId: 1, subscriberIds }) satisfies StreamUpdatedPayload;
 
-  it('is told by property, under the name that clients know it by', () => {
+  it('is published by property, under its client name', () => {
     const payload = changed(
       { name: 'new', description: 'd', renderedDescription: '<p>d</p>', postPolicy: 2 },
       { name: 'design', description: 'old', renderedDescription: '<p>old</p>', postPolicy: 1 },
@@ -289,21 +289,18 @@ describe('a changed stream', () => {
     // Known so far, and by then seen by neither.
     ['made private', toPrivate, fallen, ['stream delete']],
     ['made public', toPublic, fallen, []],
-  ])(
-    '%s is told by what was known, while the streams of a new role have not been told',
-    (_, payload, who, expected) => {
-      expect(kinds(eventsFor(StreamUpdated, payload, who))).toEqual(expected);
-      expect(kinds(eventsFor(StreamArchived, { stream, subscriberIds: [] }, who))).toEqual(['stream delete']);
-    },
-  );
+  ])('%s is published by the old role before the streams of a new role are published', (_, payload, who, expected) => {
+    expect(kinds(eventsFor(StreamUpdated, payload, who))).toEqual(expected);
+    expect(kinds(eventsFor(StreamArchived, { stream, subscriberIds: [] }, who))).toEqual(['stream delete']);
+  });
 
-  it('carries what belongs to its privacy', () => {
+  it('includes the fields that belong to its privacy', () => {
     expect(eventsFor(StreamUpdated, toPrivate, reader(1))).toMatchObject([
       { property: 'invite_only', value: true, history_public_to_subscribers: false, is_web_public: false },
     ]);
   });
 
-  it('that is archived disappears to those who saw it', () => {
+  it('disappears for readers that saw it when it is archived', () => {
     const payload = { stream: secret, subscriberIds: [1] };
 
     expect(kinds(eventsFor(StreamArchived, payload, reader(1)))).toEqual(['stream delete']);
@@ -312,7 +309,7 @@ describe('a changed stream', () => {
 });
 
 describe('own settings', () => {
-  it('are told one by one, muting in its deprecated form, too', () => {
+  it('are published one by one, and muting also in its deprecated form', () => {
     const payload = {
       userId: 1,
       changes: [

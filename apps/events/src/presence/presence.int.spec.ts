@@ -43,7 +43,7 @@ const update = (actor: Principal, status: 'active' | 'idle', pingOnly = false) =
 const ofUser = (userId: number) => call(getUserPresence, ana, { userId });
 
 describe('presence', () => {
-  it('is what clients last told, in both forms', async () => {
+  it('is the last reported one, in both forms', async () => {
     expect(await update(ana, 'active')).toMatchObject({
       presences: { 1: { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) } },
       server_timestamp: expect.any(Number),
@@ -59,7 +59,7 @@ describe('presence', () => {
     expect(await redis.redis.ttl(`presence:${REALM_ID}`)).toBeGreaterThan(1_000_000);
   });
 
-  it('has both times, also of somebody who was only ever idle: active as of joining', async () => {
+  it('has both times; a user that was only ever idle was active when joining', async () => {
     const cem = organization.user(3, { joinedAtSeconds: 1_600_000_000 });
 
     expect(await update(cem, 'idle')).toMatchObject({
@@ -81,7 +81,7 @@ describe('presence', () => {
     await expect(ofUser(99)).rejects.toThrow('No such user');
   });
 
-  it('is neither taken from bots nor from those who do not show it', async () => {
+  it('is stored neither for bots nor for users that hide it', async () => {
     const settings = {
       translateEmoticons: false,
       enableDraftsSynchronization: true,
@@ -96,7 +96,7 @@ describe('presence', () => {
     expect(await update(shy, 'active')).toMatchObject({ presences: {} });
   });
 
-  it('is told to everyone when somebody comes online, once', async () => {
+  it('is published once to all users when a user comes online', async () => {
     const ben = organization.user(2);
     const [full, slim] = [await client.register(ben), await client.register(ben, { slimPresence: true })];
 
@@ -117,7 +117,7 @@ describe('presence', () => {
     expect(slimEvent).not.toHaveProperty('email');
   });
 
-  it('is told to everyone when somebody becomes idle, and is active again', async () => {
+  it('is published to all users when a user becomes idle and active again', async () => {
     const ben = organization.user(2);
     const queueId = await client.register(ben);
     const now = Math.floor(Date.now() / 1_000);
@@ -133,7 +133,7 @@ describe('presence', () => {
     expect(await ofUser(1)).toMatchObject({ presence: { aggregated: { status: 'active' } } });
   });
 
-  it('is seen by the very next who asks', async () => {
+  it('is visible to the next request', async () => {
     const ben = organization.user(2);
 
     await update(ana, 'active');
@@ -141,7 +141,7 @@ describe('presence', () => {
     expect(await update(ben, 'active')).toMatchObject({ presences: { 1: {}, 2: {} } });
   });
 
-  it('is shown to nobody where the realm says so', async () => {
+  it('is hidden if the realm disables it', async () => {
     organization.isPresenceDisabled = true;
 
     expect(await update(ana, 'active')).toMatchObject({ presences: {} });

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('shared answers', () => {
-  it('are given to all who ask the same within a second, and then forgotten, whether or not somebody asks again', async () => {
+  it('are returned to equal calls within a second and removed then, with or without another call', async () => {
     const shared = new SharedAnswers<number>(1_000);
     let made = 0;
     const ask = (question: string) => shared.to(question, async () => ++made);

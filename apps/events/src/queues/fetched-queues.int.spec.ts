@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('event queues that are fetched', () => {
-  it('keep events until they are acknowledged, and answer the same again', async () => {
+  it('return events again until they are acknowledged', async () => {
     organization.stream(5);
     const user = organization.user(51);
     await organization.subscribe(51, 5);
@@ -35,7 +35,7 @@ describe('event queues that are fetched', () => {
     expect(await client.read(user, queueId, 2)).toEqual([]);
   });
 
-  it('give two looks in one fetch the same answers as two fetches, one after the other', async () => {
+  it('return the same for two fetches in one request as in two requests', async () => {
     organization.stream(9);
     const user = organization.user(69);
     await organization.subscribe(69, 9);
@@ -67,8 +67,8 @@ describe('event queues that are fetched', () => {
     }
   });
 
-  it('that have much are given it in parts, however many are fetched at once', async () => {
-    // A stream for each, since what several get is told once.
+  it('return many events in parts, for any number of queues in one request', async () => {
+    // One stream per queue, because a shared body is returned once.
     const readers = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const user = organization.user(inShard(n) + 300);
@@ -85,7 +85,7 @@ describe('event queues that are fetched', () => {
     }
     const lengthOf = ({ user, queueId }: (typeof readers)[number]) =>
       redis.redis.hget(`${eventShardPrefix(eventShardOf(user.userId))}q:${queueId}`, 'l');
-    // Before that, what is all is not all for long.
+    // Earlier, more events may still follow.
     await eventually(async () => (await Promise.all(readers.map(lengthOf))).every((length) => length === '40'), {
       what: 'all events to be in all queues',
     });
@@ -102,7 +102,7 @@ describe('event queues that are fetched', () => {
       );
       sizes.push(Object.values(bodies).reduce((sum, body) => sum + body.length, 0));
       for (const [n, news] of queues.entries()) {
-        // What is not all says so.
+        // An incomplete result has `more`.
         if (got[n]?.length === 40) expect(isAll[n]).toBe(true);
         else if (isAll[n] !== undefined) expect(isAll[n]).toBe(false);
         if (news.kind !== 'events') continue;
@@ -119,7 +119,7 @@ describe('event queues that are fetched', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(12 * 40 * 12_000 - 1);
   });
 
-  it('are told the body of an event once, however many shards keep it', async () => {
+  it('return the body of an event once, although several shards store it', async () => {
     organization.stream(8);
     const readers = await Promise.all(
       Array.from({ length: 5 }, async (_, n) => {
@@ -144,7 +144,7 @@ describe('event queues that are fetched', () => {
     ).toEqual(sent);
   });
 
-  it('tell older polls of a newer one, and one that was looked at late of who came after it', async () => {
+  it('notify older polls of a newer one, and a poll that comes late of the newer one', async () => {
     const user = organization.user(66);
     const queueId = await client.register(user);
     const subscriber = redis.redis.duplicate();
@@ -163,7 +163,7 @@ describe('event queues that are fetched', () => {
     expect(await look('+a.1')).toEqual([]);
     expect(await look('b.1')).toEqual([`!${queueId} b.1`]);
     expect(await look('+a.1')).toEqual([]);
-    // Who came before b.1 and is only now looked at ends; b.1 still waits.
+    // A poll that came before b.1 and is fetched only now ends; b.1 still waits.
     expect(await look('?c.1')).toEqual([`!${queueId} b.1`]);
     expect(await look('d.1')).toEqual([`!${queueId} d.1`]);
     expect(await look('?d.2')).toEqual([]);
@@ -171,7 +171,7 @@ describe('event queues that are fetched', () => {
     subscriber.disconnect();
   });
 
-  it('of which nobody waits take a poll that is looked at late', async () => {
+  it('accept a poll that comes late if no other poll waits', async () => {
     const user = organization.user(67);
     const queueId = await client.register(user);
     await client.fetch([queueId, 67, REALM_ID, -1, false, '?a.1']);
@@ -179,7 +179,7 @@ describe('event queues that are fetched', () => {
     expect(await redis.redis.hget(`${eventShardPrefix(eventShardOf(67))}q:${queueId}`, 'p')).toBe('a.1');
   });
 
-  it('know the poll that gets a heartbeat until another one comes, or events', async () => {
+  it('remember the poll that gets a heartbeat until another poll or an event comes', async () => {
     organization.stream(8);
     const user = organization.user(68);
     await organization.subscribe(68, 8);
@@ -216,7 +216,7 @@ describe('event queues that are fetched', () => {
     expect(await fetch(1)).toEqual({ kind: 'heartbeat', id: 2 });
   });
 
-  it('are nobody else’s', async () => {
+  it('are readable by their own user only', async () => {
     const user = organization.user(71);
     const queueId = await client.register(user);
 

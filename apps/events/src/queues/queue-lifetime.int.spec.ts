@@ -22,7 +22,7 @@ afterEach(async () => {
   await scene.close();
 });
 
-/** What is left of queues in Redis; a shard's lease outlives them, for its token. */
+/** Keys of queues in Redis. The lease of a shard stays, for its token. */
 const queueKeys = async () => (await redis.redis.keys('{q*')).filter((key) => !key.endsWith(':lease'));
 
 const isUnknown = async (userId: number, queueId: string) =>
@@ -40,7 +40,7 @@ const grow = async (...queues: [shard: number, queueId: string][]): Promise<void
 const isStored = async (shard: number, queueId: string) => (await redis.redis.exists(`{q${shard}}:q:${queueId}`)) === 1;
 
 describe('a queue', () => {
-  it('is collected when nobody fetches from it, with all that belongs to it', async () => {
+  it('is dropped with all its keys after its lifetime without a fetch', async () => {
     replica = await startEventsReplica(redis.url, { queueLifetimeMs: LIFETIME_MS });
     for (const userId of [1, 64, 2]) await organization.subscribe(userId, 1);
     const [first, second] = [await client.register(organization.user(1)), await client.register(organization.user(64))];
@@ -105,7 +105,7 @@ describe('a queue', () => {
     const user = organization.user(1);
     const first = await client.register(user);
     const second = await client.register(user);
-    // Times of fetches are kept in milliseconds.
+    // Times of fetches are in milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await client.read(user, first);
 

@@ -86,7 +86,7 @@ describe('the event queues of two replicas', () => {
     expect(await client.read(user, queueId)).toEqual([]);
   });
 
-  it('have at once what the log has, for whoever asks their holder; and no other replica says so', async () => {
+  it('have all events of the log after a catch-up at their holder, which other replicas refuse', async () => {
     organization.stream(13);
     const user = organization.user(inShard(23) + 35);
     await organization.subscribe(user.userId, 13);
@@ -125,7 +125,7 @@ describe('the event queues of two replicas', () => {
     expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([second, fourth]);
   });
 
-  it('leave out what the snapshots cover, and nothing else', async () => {
+  it('omit exactly the events that the snapshots cover', async () => {
     organization.stream(3);
     const user = organization.user(31);
     await organization.subscribe(31, 3);
@@ -140,7 +140,7 @@ describe('the event queues of two replicas', () => {
     expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([second, third]);
   });
 
-  it('are made with what happened since the log ended at some place, and no snapshot covers', async () => {
+  it('get the events after a log position that no snapshot covers', async () => {
     organization.stream(11);
     organization.stream(12);
     const user = organization.user(inShard(20) + 32);
@@ -164,7 +164,7 @@ describe('the event queues of two replicas', () => {
     expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([third, fourth]);
   });
 
-  it('are made by the role that their user had at that place', async () => {
+  it('use the role of their user at that position', async () => {
     const user = organization.user(inShard(21) + 33);
     const made = { role: 600, botOwnerId: null, isActive: true };
     await organization.tell('users', UserUpdated.type, { userId: user.userId, user: made });
@@ -178,11 +178,11 @@ describe('the event queues of two replicas', () => {
   });
 
   it.each<[string, (since: string) => [string, Record<string, number>, object]]>([
-    ['the log does not have the place any more', () => ['1-0', { messaging: 1 }, {}]],
-    ['the log ended before it', () => ['99999999999999-0', { messaging: 1 }, {}]],
-    ['messaging was not asked', (since) => [since, { users: 1 }, {}]],
+    ['the log no longer has the position', () => ['1-0', { messaging: 1 }, {}]],
+    ['the log ends before the position', () => ['99999999999999-0', { messaging: 1 }, {}]],
+    ['there is no snapshot of messaging', (since) => [since, { users: 1 }, {}]],
     ['all public streams are wanted', (since) => [since, { messaging: 1 }, { allPublicStreams: true }]],
-  ])('are not made so where %s', async (_, how) => {
+  ])('are not registered if %s', async (_, how) => {
     const user = organization.user(inShard(22) + 34);
     await organization.send(1);
     const [since, stamps, options] = how(await client.logEnd(user.realmId));
@@ -190,7 +190,7 @@ describe('the event queues of two replicas', () => {
     await expect(client.registerSince(user, since, stamps, [], options)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('skip what a snapshot covers that is ahead of the log', async () => {
+  it('omit events that a snapshot ahead of the log covers', async () => {
     organization.stream(4);
     const user = organization.user(41);
     await organization.subscribe(41, 4);
@@ -203,7 +203,7 @@ describe('the event queues of two replicas', () => {
     expect(messageIds(await client.readUntil(user, queueId, 1))).toEqual([second]);
   });
 
-  it('of all public streams get what is public, subscribed or not', async () => {
+  it('for all public streams get public messages with and without a subscription', async () => {
     organization.stream(8);
     organization.stream(9, true);
     const user = organization.user(81, { isBot: true });
@@ -217,7 +217,7 @@ describe('the event queues of two replicas', () => {
     expect(messageIds(await client.readUntil(user, queueId, 2))).toEqual([open, subscribed]);
   });
 
-  it('with a narrow get what it lets through', async () => {
+  it('with a narrow get the matching messages', async () => {
     organization.stream(10);
     const user = organization.user(91);
     await organization.subscribe(91, 10);

@@ -47,7 +47,7 @@ const toldOf = (sequence: number) =>
   eventually(() => Promise.resolve(told.includes(sequence)), { what: `event ${sequence} is told` });
 
 describe('LogFollower', () => {
-  it('goes on to the end of the log unread while nobody is concerned, and tells all from there on once somebody is', async () => {
+  it('skips to the end of the log while no shard is concerned, and delivers all later events', async () => {
     const end = await happen(3);
     await eventually(() => Promise.resolve(skips.at(-1) === end), { what: 'the follower is at the log’s end' });
     expect(told).toEqual([]);
@@ -58,7 +58,7 @@ describe('LogFollower', () => {
     expect(told).toEqual([4, 5]);
   });
 
-  it('leaves nothing out that happens after somebody became concerned, though it was about to skip', async () => {
+  it('delivers all events after a shard becomes concerned, also during a skip', async () => {
     let from = 0;
     for (let round = 0; round < 20; round++) {
       isConcerned = false;
@@ -72,7 +72,7 @@ describe('LogFollower', () => {
     }
   });
 
-  it('tells what happens within 10 ms of a batch together', async () => {
+  it('delivers events within 10 ms of a batch together', async () => {
     isConcerned = true;
     follower.resume();
     await happen(1);

@@ -46,7 +46,7 @@ const register = async (userId: number, meanwhile?: () => Promise<void>): Promis
   return queue;
 };
 
-/** Every queue has had exactly what the log says that it should have, in order. */
+/** Every queue has had exactly its events of the log, in order. */
 const expectComplete = async () => {
   for (const queue of queues) {
     const expected = organization.messagesFor(queue.userId, queue.covered);
@@ -128,7 +128,7 @@ describe('event queues while replicas come and go', () => {
   );
 
   it.each([4, 5, 6])(
-    'begin with what their snapshots do not cover, whatever happens while they are registered (seed %d)',
+    'begin with the events that their snapshots do not cover, during any events and faults (seed %d)',
     async (seed) => {
       const random = randomFrom(seed);
       for (const userId of USERS) await organization.subscribe(userId, STREAMS[random(3)] as number);
@@ -160,7 +160,7 @@ describe('event queues while replicas come and go', () => {
 });
 
 describe('a replica that stops', () => {
-  it('hands its shards over first, and answers what is addressed to it until that is done', async () => {
+  it('hands over its shards first, and replies to requests until then', async () => {
     await organization.subscribe(1, 1);
     const queue = await register(1);
     const holder = replicas.find(({ resources }) => queue.holder === resources.settings.instance) as EventsReplica;
@@ -184,8 +184,8 @@ describe('a replica that stops', () => {
   });
 });
 
-describe('a holder that lost its lease without knowing', () => {
-  it('cannot write, and drops what it knows', async () => {
+describe('a holder that does not know that it lost its lease', () => {
+  it('cannot write, and ends its shards', async () => {
     await organization.subscribe(1, 1);
     const queue = await register(1);
     const holder = replicas.find(({ resources }) => queue.holder === resources.settings.instance) as EventsReplica;
@@ -200,8 +200,8 @@ describe('a holder that lost its lease without knowing', () => {
   });
 });
 
-describe('a shard that is not as its holder knows it', () => {
-  it('is read anew, and what Redis lost is written again', async () => {
+describe('a shard whose stored version differs from that of its holder', () => {
+  it('is loaded again, and lost events are written again', async () => {
     await organization.subscribe(1, 1);
     const queue = await register(1);
     await organization.send(1);

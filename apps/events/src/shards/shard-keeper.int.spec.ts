@@ -5,7 +5,7 @@ import { type EventsReplica, hearNoAnnouncements, startEventsReplica } from '../
 import { LOOK_AT_HOLDERS_EVERY_MS } from './shard-keeper.js';
 import { ShardLeases } from './shard-leases.js';
 
-/** Nobody dies here: a machine that is busy for a while must not end a session, which all would look into. */
+/** Long lifetime: a busy machine must not end a session, which would cause further checks. */
 const LEASES = { leaseTimes: { lifetimeMs: 20_000, renewEveryMs: 100 } };
 
 let redis: TestRedis;
@@ -29,8 +29,8 @@ afterEach(async () => {
   await redis.close();
 });
 
-describe('replicas of which none comes or goes', () => {
-  it('renew their sessions, but look at who holds what only once in a while', async () => {
+describe('a constant set of replicas', () => {
+  it('renews sessions often, but checks the holders of shards rarely', async () => {
     const looks = jest.spyOn(ShardLeases.prototype, 'holders');
     const renewals = jest.spyOn(ShardLeases.prototype, 'renew');
     const renewed = (times: number) =>
@@ -38,7 +38,7 @@ describe('replicas of which none comes or goes', () => {
     const isCalm = async () => {
       looks.mockClear();
       renewals.mockClear();
-      // Whoever has not found everything where it belongs looks with each renewal.
+      // A replica that found a wrong holder checks with each renewal.
       await renewed(10);
       return looks.mock.calls.length === 0;
     };
@@ -52,7 +52,7 @@ describe('replicas of which none comes or goes', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * looksOfEach);
   }, 40_000);
 
-  it('find a shard whose lease is gone', async () => {
+  it('finds a shard without a lease', async () => {
     const before = held();
     await redis.redis.hdel(eventShardLeaseKey(7), 's');
 

@@ -17,7 +17,7 @@ afterEach(() => redis.close());
 const taken = (from: string, session: string) => leases.take(SHARD, from, session, 'events-0') as Promise<TakenShard>;
 const holder = async () => (await leases.holders())[SHARD];
 
-it('a shard is taken from the one who is known to hold it, and released by its token only', async () => {
+it('a shard is taken only from its expected holder, and released only by its token', async () => {
   const first = await taken('', 'a');
   expect(await leases.take(SHARD, '', 'b', 'events-1')).toBeUndefined();
   const second = await taken('a', 'b');
@@ -29,7 +29,7 @@ it('a shard is taken from the one who is known to hold it, and released by its t
   expect(await holder()).toBe('');
 });
 
-it('a token of before Redis lost everything is none afterwards', async () => {
+it('a token from before a loss of all data is invalid afterwards', async () => {
   const before = [await taken('', 'a'), await taken('a', 'b'), await taken('b', 'c')];
   await redis.redis.flushdb();
   const after = [await taken('', 'd'), await taken('d', 'e'), await taken('e', 'f')];
@@ -40,13 +40,13 @@ it('a token of before Redis lost everything is none afterwards', async () => {
   expect(await holder()).toBe('f');
 });
 
-it('the living sessions are told in one order, whoever renewed last', async () => {
+it('live sessions have one order, independent of renewals', async () => {
   const renewed = (session: string) => leases.renew(session, 20_000, 'renew');
   for (const session of ['a', 'b', 'c']) await leases.renew(session, 20_000, 'open');
   const told: (string[] | undefined)[] = [];
   for (const session of ['a', 'c', 'b']) {
     told.push(await renewed(session));
-    // Times of renewals are kept in milliseconds.
+    // Times of renewals are in milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 

@@ -25,7 +25,7 @@ export async function startEventsReplica(
   return { ...running, keeper: running.app.get(ShardKeeper) };
 }
 
-/** What kill -9 leaves behind: no connection says goodbye, nothing is handed over. */
+/** Like kill -9: connections end without a word, and no shard is handed over. */
 export async function crash({ keeper, resources }: EventsReplica): Promise<void> {
   const inner = keeper as unknown as { timers: NodeJS.Timeout[]; isClosing: boolean };
   inner.isClosing = true;

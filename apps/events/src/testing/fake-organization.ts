@@ -33,7 +33,7 @@ export class FakeOrganization {
   private readonly sequences = new Map<ServiceName, number>();
   private nextMessageId = 1;
   private closing: (() => Promise<void>)[] = [];
-  /** All that messaging told, by sequence: the truth that queues are held against. */
+  /** All events of messaging, by sequence, for comparison with the queues. */
   private readonly told: { readonly sequence: number; readonly type: string; readonly payload: object }[] = [];
   /** Appends go one after another, as the outbox does it. */
   private last: Promise<unknown> = Promise.resolve();
@@ -122,7 +122,7 @@ export class FakeOrganization {
     return stream;
   }
 
-  /** State before log, without anything between: a snapshot's stamp always covers what it holds. */
+  /** Changes the state and the sequence at once, so that the stamp of a snapshot always covers its content. */
   subscribe(userId: number, streamId: number): Promise<void> {
     this.subscriptions.set(userId, new Set([...this.streamsOf(userId), streamId]));
     return this.tell('messaging', SubscriptionsAdded.type, { added: [{ userId, streamId }], streams: [] });
@@ -158,7 +158,7 @@ export class FakeOrganization {
     return messageId;
   }
 
-  /** Resolves when all that was told is in the log. */
+  /** Resolves when the log has all events. */
   async appended(): Promise<void> {
     await this.last;
   }

@@ -91,7 +91,7 @@ export class QueueClient {
     return (await this.redis.get(tailKey(partitionOf(realmId)))) ?? '0-0';
   }
 
-  /** A queue with what happened since the log ended at `since`, but what the stamps cover. */
+  /** Registers a queue with the events after `since` that the stamps do not cover. */
   async registerSince(
     actor: Principal,
     since: string,

@@ -3,7 +3,7 @@ import { eventually } from '@chat/testing';
 import type { FakeOrganization } from './fake-organization.js';
 import type { QueueClient, ReadEvent } from './queue-client.js';
 
-/** A queue whose client remembers all that it was told, acknowledging as it goes. */
+/** A queue whose client remembers and acknowledges all its events. */
 export class RecordedQueue {
   readonly messageIds: number[] = [];
   readonly eventIds: number[] = [];

@@ -5,7 +5,7 @@ export interface TestReader extends Partial<Omit<Reader, 'isSubscribedTo'>> {
   readonly streamIds?: readonly number[];
 }
 
-/** A member who is in no stream, unless said otherwise. */
+/** By default a member without streams. */
 export const testReader = ({ streamIds = [], role = Role.Member, ...fields }: TestReader = {}): Reader => ({
   ...{ userId: 1, role, roleInSight: role, isBot: false, botOwnerId: null, ...fields },
   isSubscribedTo: (streamId) => streamIds.includes(streamId),

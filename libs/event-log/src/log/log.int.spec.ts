@@ -32,11 +32,11 @@ afterEach(async () => {
 const append = (sequence: number, n = sequence, realmId = REALM) =>
   log.append('users', realmId, [{ sequence, type: NoteWritten.type, payload: JSON.stringify({ n }) }]);
 
-/** Of the same service as the notes: what only clients are told. */
+/** An event for clients only, of the same service as the notes. */
 const appendForClients = (sequence: number) =>
   log.append('users', REALM, [{ sequence, type: MessageSent.type, payload: '{}' }]);
 
-/** Ids of log entries are times in milliseconds; what follows a wipe is later than what came before it. */
+/** Ids of log entries are times in milliseconds, so events after a wipe must be at least a millisecond later. */
 async function wipe(): Promise<void> {
   const writtenAt = Date.now();
   await eventually(() => Date.now() > writtenAt + 1);
@@ -44,7 +44,7 @@ async function wipe(): Promise<void> {
 }
 
 describe('the log', () => {
-  it('skips what it has and refuses a gap', async () => {
+  it('skips known events and refuses a gap', async () => {
     await append(1);
     await append(2);
 
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
   });
 
-  it('keeps facts once more, under the same ids, with the fact that each follows', async () => {
+  it('has state events in a second stream, under the same ids, each with its predecessor', async () => {
     const note = (sequence: number) => ({ sequence, type: NoteWritten.type, payload: `{"n":${sequence}}` });
     const message = (sequence: number) => ({ sequence, type: MessageSent.type, payload: '{}' });
     await log.append('users', REALM, [message(1), note(2), message(3), message(4), note(5)]);
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
   });
 
-  it('takes nothing for clients only that somebody would act on, and no fact that is not stored', async () => {
+  it('refuses consumers of events for clients only, and state events without an outbox', async () => {
     const options = { group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
     const handlers = new Map([[MessageSent.type, async () => {}]]);
 
@@ -93,7 +93,7 @@ describe('the log', () => {
 });
 
 describe('a log reader', () => {
-  it('tells every event after its start, in order, and of no earlier one', async () => {
+  it('delivers every event after its start, in order, and no earlier one', async () => {
     const seen: LoggedEvent[] = [];
     reader.onEvent((event) => seen.push(event));
     await append(1);
@@ -106,7 +106,7 @@ describe('a log reader', () => {
     expect(seen[0]?.payload).toEqual({ n: 2 });
   });
 
-  it('is told facts only', async () => {
+  it('gets state events only', async () => {
     const seen: number[] = [];
     reader.onEvent((event) => seen.push(event.sequence));
     await reader.start();
@@ -121,7 +121,7 @@ describe('a log reader', () => {
     expect(seen).toEqual([2, 4]);
   });
 
-  it('can be waited for until it has applied what a client was told', async () => {
+  it('resolves a wait when it has applied all events up to a position', async () => {
     let last = 0;
     reader.onEvent((event) => {
       last = event.sequence;
@@ -135,7 +135,7 @@ describe('a log reader', () => {
     }
   });
 
-  it('follows a log that was wiped', async () => {
+  it('follows the log after a loss of data', async () => {
     const seen: number[] = [];
     reader.onEvent((event) => seen.push((event.payload as { n: number }).n));
     await append(1);
@@ -150,7 +150,7 @@ describe('a log reader', () => {
     expect(seen).toEqual([2, 100]);
   });
 
-  it('goes on after its connection was cut', async () => {
+  it('continues after its connection is cut', async () => {
     const seen: number[] = [];
     reader.onEvent((event) => seen.push(event.sequence));
     await reader.start();
@@ -203,7 +203,7 @@ describe('a projection', () => {
     await append(truth.sequence, n);
   };
 
-  it('equals the owner after every write that was answered', async () => {
+  it('equals the state of the owner after every acknowledged write', async () => {
     for (let n = 1; n <= 100; n++) {
       await write(n);
       await reader.waitUntilApplied(REALM, await reader.tail(REALM));
@@ -212,7 +212,7 @@ describe('a projection', () => {
     expect(loads).toBe(1);
   });
 
-  it('applies nothing twice that the snapshot already covers', async () => {
+  it('skips events that the snapshot covers', async () => {
     await write(1);
     await write(2);
 
@@ -222,7 +222,7 @@ describe('a projection', () => {
     expect((await projection.get(REALM)).sum).toBe(6);
   });
 
-  it('misses nothing by what lies between facts, whatever its snapshot covers', async () => {
+  it('has no gap because of other events between state events', async () => {
     await write(1);
     await appendForClients(2);
     truth = { ...truth, sequence: 2 };
@@ -237,7 +237,7 @@ describe('a projection', () => {
     expect(loads).toBe(1);
   });
 
-  it('is loaded anew after a gap', async () => {
+  it('is loaded again after a gap', async () => {
     await write(1);
     await projection.get(REALM);
     await wipe();
@@ -251,7 +251,7 @@ describe('a projection', () => {
     expect(loads).toBe(2);
   });
 
-  it('keeps a bounded number of realms', async () => {
+  it('has a bounded number of realms in memory', async () => {
     const small = new RealmProjection(reader, {
       service: 'users',
       load: async () => structuredClone(truth),
@@ -281,7 +281,7 @@ describe('a consumer of domain events', () => {
     await consumer.start();
   }
 
-  it('hands each event to one of its replicas, those from before its start too', async () => {
+  it('gives each event to one replica, also events from before its start', async () => {
     const handled: number[] = [];
     for (let n = 1; n <= 20; n++) await append(n);
     for (const name of ['a', 'b']) {
@@ -293,7 +293,7 @@ describe('a consumer of domain events', () => {
     expect(new Set(handled).size).toBe(60);
   });
 
-  it('goes on when Redis lost its groups', async () => {
+  it('continues after Redis has lost its groups', async () => {
     const handled: number[] = [];
     await startConsumer('a', async (event) => void handled.push((event.payload as { n: number }).n));
     await append(1);
@@ -306,7 +306,7 @@ describe('a consumer of domain events', () => {
     expect(handled).toEqual([1, 77]);
   });
 
-  it('that is closed finishes what it handles, and leaves what else it took to others, who need not wait', async () => {
+  it('finishes its current event when it is closed, and offers the others to other replicas at once', async () => {
     const handled: string[] = [];
     let finish = () => {};
     const isFinished = new Promise<void>((resolve) => {
@@ -324,12 +324,12 @@ describe('a consumer of domain events', () => {
     await closed;
     await startConsumer('b', async ({ sequence }) => void handled.push(`b ${sequence}`));
 
-    // Less than what a dead replica left is waited for.
+    // Less than the time after which entries of a dead replica are reclaimed.
     await eventually(() => handled.length === 20, { withinMs: 8_000 });
     expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
   }, 20_000);
 
-  it('is forgotten when its replica has been gone for long, once what it left is done', async () => {
+  it('is removed from the group when its replica is gone and its entries are finished', async () => {
     const key = stateEventsKey(partitionOf(REALM));
     const names = async () =>
       ((await redis.redis.xinfo('CONSUMERS', key, 'messaging')) as string[][]).map(([, name]) => name).sort();
@@ -351,7 +351,7 @@ describe('a consumer of domain events', () => {
     expect(handled.sort()).toEqual([2, 3]);
   }, 40_000);
 
-  it('tries an event again whose handler failed, on any replica', async () => {
+  it('repeats a failed event, on any replica', async () => {
     const tries: string[] = [];
     const handle = (name: string) => async () => {
       tries.push(name);

@@ -42,7 +42,7 @@ async function runFor(seconds: number, sweep: () => number): Promise<void> {
   await sweeper.close();
 }
 
-it('looks each two seconds for what a crash left behind, and deletes what is old each ten', async () => {
+it('an outbox is swept every two seconds and pruned every ten', async () => {
   await runFor(13, () => 0);
 
   expect(happened).toEqual([
@@ -51,7 +51,7 @@ it('looks each two seconds for what a crash left behind, and deletes what is old
   ]);
 });
 
-it('says what it found, and looks again after two seconds when it could not look', async () => {
+it('a sweeper logs its result, and sweeps again two seconds after a failure', async () => {
   const outcomes = [
     () => 3,
     () => {
