@@ -1,6 +1,7 @@
 import { UserCreated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { AccountEntity, ApiKeyEntity, PasswordEntity } from '../accounts/account.entity.js';
+import { getMetadataArgsStorage } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { type AccountRow, toAccount } from '../accounts/account.row.js';
 import { nameKey } from '../accounts/names.js';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
@@ -34,18 +35,39 @@ export async function allocateUserIds(tx: Transaction, count: number): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** Inserts accounts with their keys and passwords, and records their events. Throws a unique violation if an address is in use. */
+const COLUMNS = getMetadataArgsStorage()
+  .filterColumns(AccountEntity)
+  .map(({ propertyName, options }) => ({ name: options.name ?? propertyName, property: propertyName }));
+const NAMES = COLUMNS.map(({ name }) => name).join(', ');
+
+/**
+ * Inserts accounts with their keys and passwords, and records their events. Throws a unique violation if an address is in use. Raw
+ * SQL with a few parameters for any number of accounts: the inserts of repositories take twice as long for a thousand.
+ */
 export async function insertAccounts(tx: Transaction, accounts: readonly NewAccount[]): Promise<void> {
-  await tx.getRepository(AccountEntity).insert(
-    accounts.map(({ apiKey: _, passwordHash: __, ...account }) => ({
-      ...account,
-      deliveryEmailKey: nameKey(account.deliveryEmail),
-      emailKey: nameKey(account.email),
-    })),
+  const rows = accounts.map((account) => {
+    const keys = { deliveryEmailKey: nameKey(account.deliveryEmail), emailKey: nameKey(account.email) };
+    const row: Readonly<Record<string, unknown>> = { ...account, ...keys };
+    return Object.fromEntries(COLUMNS.map(({ name, property }) => [name, row[property]]));
+  });
+  await tx.query(
+    `INSERT INTO account (${NAMES}) SELECT ${NAMES} FROM jsonb_populate_recordset(NULL::account, $1::jsonb)`,
+    [JSON.stringify(rows)],
   );
-  await tx.getRepository(ApiKeyEntity).insert(accounts.map(({ userId, apiKey }) => ({ userId, ...apiKey })));
-  const passwords = accounts.flatMap(({ userId, passwordHash: hash }) => (hash === null ? [] : [{ userId, hash }]));
-  if (passwords.length > 0) await tx.getRepository(PasswordEntity).insert(passwords);
+  await tx.query(
+    `INSERT INTO api_key (user_id, key_index, key_encrypted)
+     SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])`,
+    [
+      accounts.map(({ userId }) => userId),
+      accounts.map(({ apiKey }) => apiKey.index),
+      accounts.map(({ apiKey }) => apiKey.encrypted),
+    ],
+  );
+  const withPassword = accounts.filter(({ passwordHash }) => passwordHash !== null);
+  await tx.query('INSERT INTO password (user_id, hash) SELECT * FROM unnest($1::bigint[], $2::text[])', [
+    withPassword.map(({ userId }) => userId),
+    withPassword.map(({ passwordHash }) => passwordHash),
+  ]);
   for (const account of accounts) {
     tx.record(account.realmId, UserCreated.of({ userId: account.userId, user: toAccount(account) }));
   }
