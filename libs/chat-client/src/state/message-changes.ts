@@ -14,7 +14,7 @@ import {
   UpdateMessageEvent,
   type Wire,
 } from '@chat/contracts';
-import { changeList, on, type StateChange, upserted, type WireState } from './state-change.js';
+import { changeList, on, remove, type StateChange, upsert, type WireState, without } from './state-change.js';
 import {
   addMention,
   addUnread,
@@ -57,7 +57,7 @@ function flagsAdded(state: WireState, { flag, messages, all }: Wire<FlagsAddEven
 }
 
 function flagsRemoved(state: WireState, { flag, messages, message_details = {} }: Wire<FlagsRemoveEvent>): void {
-  if (flag === 'starred') star(state, (now) => now.filter((id) => !messages.includes(id)));
+  if (flag === 'starred') star(state, (now) => without(now, messages));
   let { unread_msgs: unread } = state;
   if (flag !== 'read' || !unread) return;
   for (const [key, details] of Object.entries(message_details)) {
@@ -76,7 +76,7 @@ function star(state: WireState, to: (now: readonly number[]) => number[]): void 
 
 function messagesGone(state: WireState, ids: readonly number[]): void {
   if (state.unread_msgs) state.unread_msgs = dropUnread(state.unread_msgs, (id) => ids.includes(id));
-  star(state, (now) => now.filter((id) => !ids.includes(id)));
+  star(state, (now) => without(now, ids));
   // The event does not name the message that is now the latest of the conversation, so the list is unknown.
   if (state.recent_private_conversations?.some((each) => ids.includes(each.max_message_id))) {
     delete state.recent_private_conversations;
@@ -115,19 +115,15 @@ export const MESSAGE_CHANGES: readonly StateChange[] = [
   ),
   on(UpdateMessageEvent, messageEdited),
   on(DraftsAddEvent, (state, { drafts }) => changeList(state, 'drafts', (all) => [...drafts, ...all])),
-  on(DraftsUpdateEvent, (state, { draft }) => changeList(state, 'drafts', (all) => upserted(all, draft, 'id'))),
-  on(DraftsRemoveEvent, (state, { draft_id }) =>
-    changeList(state, 'drafts', (all) => all.filter((draft) => draft.id !== draft_id)),
-  ),
+  on(DraftsUpdateEvent, (state, { draft }) => upsert(state, 'drafts', 'id', draft)),
+  on(DraftsRemoveEvent, (state, { draft_id }) => remove(state, 'drafts', 'id', draft_id)),
   on(ScheduledMessagesAddEvent, (state, { scheduled_messages }) =>
     changeList(state, 'scheduled_messages', (all) => [...all, ...scheduled_messages]),
   ),
   on(ScheduledMessagesUpdateEvent, (state, { scheduled_message }) =>
-    changeList(state, 'scheduled_messages', (all) => upserted(all, scheduled_message, 'scheduled_message_id')),
+    upsert(state, 'scheduled_messages', 'scheduled_message_id', scheduled_message),
   ),
   on(ScheduledMessagesRemoveEvent, (state, { scheduled_message_id }) =>
-    changeList(state, 'scheduled_messages', (all) =>
-      all.filter((each) => each.scheduled_message_id !== scheduled_message_id),
-    ),
+    remove(state, 'scheduled_messages', 'scheduled_message_id', scheduled_message_id),
   ),
 ];

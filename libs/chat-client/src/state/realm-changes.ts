@@ -14,7 +14,7 @@ import {
   UserSettingsDefaultsUpdateEvent,
   type Wire,
 } from '@chat/contracts';
-import { changeList, on, replace, type StateChange, upserted, type WireState } from './state-change.js';
+import { changeList, on, remove, replace, type StateChange, upsert, type WireState } from './state-change.js';
 
 type RealmDictionary = Wire<RealmUpdateDictEvent>['data'];
 
@@ -62,11 +62,7 @@ export const REALM_CHANGES: readonly StateChange[] = [
     replace(state, 'realm_default_stream_groups', event.default_stream_groups),
   ),
   ...[RealmDomainsAddEvent, RealmDomainsChangeEvent].map((event) =>
-    on(event, (state, { realm_domain: domain }) =>
-      changeList(state, 'realm_domains', (all) => upserted(all, domain, 'domain')),
-    ),
+    on(event, (state, { realm_domain: domain }) => upsert(state, 'realm_domains', 'domain', domain)),
   ),
-  on(RealmDomainsRemoveEvent, (state, { domain }) =>
-    changeList(state, 'realm_domains', (all) => all.filter((each) => each.domain !== domain)),
-  ),
+  on(RealmDomainsRemoveEvent, (state, { domain }) => remove(state, 'realm_domains', 'domain', domain)),
 ];

@@ -40,11 +40,34 @@ export function changeList<Name extends ListName>(
 /** Unlike a spread it takes no field that the item does not have. */
 export const withFields = <Item>(item: Item, fields: NoInfer<Partial<Item>>): Item => ({ ...item, ...fields });
 
-/** Puts an item in the place of the one with the same key, or at the end. */
-export const upserted = <Item>(items: readonly Item[], item: Item, key: keyof Item): Item[] => [
-  ...items.filter((other) => other[key] !== item[key]),
-  item,
-];
+/** Replaces the item with the same key, or appends the item. */
+export const upsert = <Name extends ListName>(
+  state: WireState,
+  name: Name,
+  key: keyof ItemOf<Name>,
+  item: ItemOf<Name>,
+): void => changeList(state, name, (items) => [...items.filter((other) => other[key] !== item[key]), item]);
+
+export const remove = <Name extends ListName, Key extends keyof ItemOf<Name>>(
+  state: WireState,
+  name: Name,
+  key: Key,
+  value: ItemOf<Name>[Key],
+): void => changeList(state, name, (items) => items.filter((item) => item[key] !== value));
+
+/** Changes the items with this value of the key. */
+export const update = <Name extends ListName, Key extends keyof ItemOf<Name>>(
+  state: WireState,
+  name: Name,
+  key: Key,
+  value: ItemOf<Name>[Key],
+  change: (item: ItemOf<Name>) => Partial<ItemOf<Name>>,
+): void =>
+  changeList(state, name, (items) => items.map((item) => (item[key] === value ? { ...item, ...change(item) } : item)));
+
+export const union = (ids: readonly number[], others: readonly number[]): number[] => [...new Set([...ids, ...others])];
+export const without = (ids: readonly number[], others: readonly number[]): number[] =>
+  ids.filter((id) => !others.includes(id));
 
 /** Replaces the whole of a field, if it was fetched. */
 export function replace<Name extends keyof WireState>(state: WireState, name: Name, value: WireState[Name]): void {

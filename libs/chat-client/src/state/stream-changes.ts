@@ -23,9 +23,12 @@ import {
   on,
   replace,
   type StateChange,
-  upserted,
+  union,
+  update,
+  upsert,
   type WireState,
   withFields,
+  without,
 } from './state-change.js';
 import { dropUnread } from './unread-messages.js';
 
@@ -49,11 +52,11 @@ function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
   const subscribers = knowsSubscribers(state) ? { subscribers: [] } : {};
   const known = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])];
   for (const stream of streams) {
-    changeList(state, 'streams', (all) => upserted(all, stream, 'stream_id'));
+    upsert(state, 'streams', 'stream_id', stream);
     if (known.some((other) => has(other, [stream.stream_id]))) continue;
     // The event has no traffic estimate.
     const strange = { ...stream, ...subscribers } as ItemOf<'never_subscribed'>;
-    changeList(state, 'never_subscribed', (all) => upserted(all, strange, 'stream_id'));
+    upsert(state, 'never_subscribed', 'stream_id', strange);
   }
 }
 
@@ -133,9 +136,7 @@ function subscriptionChanged(state: WireState, { stream_id, property, value }: W
     ...(property === shown && { [muted]: !value }),
     ...(property === muted && { [shown]: !value }),
   };
-  changeList(state, 'subscriptions', (all) =>
-    all.map((stream) => (stream.stream_id === stream_id ? { ...stream, ...change } : stream)),
-  );
+  update(state, 'subscriptions', 'stream_id', stream_id, () => change);
 }
 
 function peersChanged(
@@ -170,10 +171,8 @@ export const STREAM_CHANGES: readonly StateChange[] = [
   on([SubscriptionAddEvent, SubscriptionAddWithoutNullEvent], subscribed),
   on(SubscriptionRemoveEvent, unsubscribed),
   on(SubscriptionUpdateEvent, subscriptionChanged),
-  on(SubscribersAddedEvent, (state, event) => peersChanged(state, event, (now, ids) => [...new Set([...now, ...ids])])),
-  on(SubscribersRemovedEvent, (state, event) =>
-    peersChanged(state, event, (now, ids) => now.filter((id) => !ids.includes(id))),
-  ),
+  on(SubscribersAddedEvent, (state, event) => peersChanged(state, event, union)),
+  on(SubscribersRemovedEvent, (state, event) => peersChanged(state, event, without)),
   on(MutedTopicsEvent, (state, event) => replace(state, 'muted_topics', event.muted_topics)),
   on(UserTopicEvent, (state, topic) =>
     changeList(state, 'user_topics', (all) => {

@@ -26,16 +26,10 @@ export function withPeople(others: readonly number[], me: number): UnreadPlace {
   return { list: 'pms', key: { other_user_id: other, sender_id: other } };
 }
 
-export function addUnread(unread: Unread, messageId: number, place: UnreadPlace): Unread {
-  switch (place.list) {
-    case 'streams':
-      return { ...unread, streams: added(unread.streams, place.key, messageId) };
-    case 'pms':
-      return { ...unread, pms: added(unread.pms, place.key, messageId) };
-    case 'huddles':
-      return { ...unread, huddles: added(unread.huddles, place.key, messageId) };
-  }
-}
+export const addUnread = (unread: Unread, messageId: number, { list, key }: UnreadPlace): Unread => ({
+  ...unread,
+  [list]: added<Group>(unread[list], key, messageId),
+});
 
 function added<Place extends Group>(places: readonly Place[], key: KeyOf<Place>, messageId: number): Place[] {
   const names = Object.keys(key) as (keyof KeyOf<Place>)[];

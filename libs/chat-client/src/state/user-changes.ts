@@ -35,11 +35,14 @@ import {
   changeList,
   type ItemOf,
   on,
+  remove,
   replace,
   type StateChange,
-  upserted,
+  union,
+  update,
+  upsert,
   type WireState,
-  withFields,
+  without,
 } from './state-change.js';
 
 const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots'] as const;
@@ -52,7 +55,7 @@ type ChangedPerson = Partial<
 > & { readonly user_id: number };
 
 /** Fields that follow from a role. */
-const roleFacts = (role: Role): Pick<User, 'is_owner' | 'is_admin' | 'is_guest'> => ({
+const fieldsOfRole = (role: Role): Pick<User, 'is_owner' | 'is_admin' | 'is_guest'> => ({
   is_owner: role === Role.Owner,
   is_admin: isAdministrator(role),
   is_guest: isGuest(role),
@@ -76,7 +79,7 @@ function withChange(user: User, person: ChangedPerson, isPictureComputed: boolea
     ...user,
     ...changed,
     ...(new_email !== undefined && { email: new_email }),
-    ...(person.role !== undefined && roleFacts(person.role)),
+    ...(person.role !== undefined && fieldsOfRole(person.role)),
   };
   const withPicture =
     isPictureComputed && avatar_source === 'G' && now.delivery_email !== null ? { ...now, avatar_url: null } : now;
@@ -90,18 +93,13 @@ function changeSelf(state: WireState, person: ChangedPerson): void {
   const own = {
     ...person,
     ...(email !== undefined && { email }),
-    ...(role !== undefined && { ...roleFacts(role), is_moderator: role === Role.Moderator }),
+    ...(role !== undefined && { ...fieldsOfRole(role), is_moderator: role === Role.Moderator }),
   };
   Object.assign(state, Object.fromEntries(Object.entries(own).filter(([name]) => name in state)));
 }
 
 const changeGroup = (state: WireState, groupId: number, change: (group: Group) => Partial<Group>): void =>
-  changeList(state, 'realm_user_groups', (groups) =>
-    groups.map((group) => (group.id === groupId ? { ...group, ...change(group) } : group)),
-  );
-
-const joined = (list: readonly number[], more: readonly number[]): number[] => [...new Set([...list, ...more])];
-const parted = (list: readonly number[], gone: readonly number[]): number[] => list.filter((id) => !gone.includes(id));
+  update(state, 'realm_user_groups', 'id', groupId, change);
 
 /** Sets a top-level setting, as older clients read it. */
 function setOwn(state: WireState, name: string, value: unknown): void {
@@ -128,13 +126,13 @@ function changeStatus(state: WireState, { user_id, ...changed }: Wire<UserStatus
 
 export const USER_CHANGES: readonly StateChange[] = [
   on(UserAddEvent, (state, { person }) => {
-    changeList(state, 'realm_non_active_users', (users) => users.filter((user) => user.user_id !== person.user_id));
-    changeList(state, 'realm_users', (users) => upserted(users, person, 'user_id'));
+    remove(state, 'realm_non_active_users', 'user_id', person.user_id);
+    upsert(state, 'realm_users', 'user_id', person);
   }),
   on(UserRemoveEvent, (state, { person }) => {
     const gone = state.realm_users?.find((user) => user.user_id === person.user_id);
-    changeList(state, 'realm_users', (users) => users.filter((user) => user !== gone));
-    if (gone) changeList(state, 'realm_non_active_users', (users) => upserted(users, gone, 'user_id'));
+    remove(state, 'realm_users', 'user_id', person.user_id);
+    if (gone) upsert(state, 'realm_non_active_users', 'user_id', gone);
     if (!state.user_status) return;
     // The server sends it again if the user is reactivated.
     const { [person.user_id]: _, ...others } = state.user_status;
@@ -143,11 +141,7 @@ export const USER_CHANGES: readonly StateChange[] = [
   on(USER_UPDATE_EVENTS, (state, { person }) => {
     const isPictureComputed = computesPictures(state);
     for (const name of USER_LISTS) {
-      changeList(state, name, (users) =>
-        users.map((user) =>
-          user.user_id === person.user_id ? { ...user, ...withChange(user, person, isPictureComputed) } : user,
-        ),
-      );
+      update(state, name, 'user_id', person.user_id, (user) => withChange(user, person, isPictureComputed));
     }
     changeSelf(state, person);
   }),
@@ -165,37 +159,25 @@ export const USER_CHANGES: readonly StateChange[] = [
   on(AlertWordsEvent, (state, event) => replace(state, 'alert_words', event.alert_words)),
   on(MutedUsersEvent, (state, event) => replace(state, 'muted_users', event.muted_users)),
   on(UserStatusEvent, changeStatus),
-  on(UserGroupAddEvent, (state, { group }) =>
-    changeList(state, 'realm_user_groups', (groups) => upserted(groups, group, 'id')),
-  ),
-  on(UserGroupRemoveEvent, (state, { group_id }) =>
-    changeList(state, 'realm_user_groups', (groups) => groups.filter((group) => group.id !== group_id)),
-  ),
+  on(UserGroupAddEvent, (state, { group }) => upsert(state, 'realm_user_groups', 'id', group)),
+  on(UserGroupRemoveEvent, (state, { group_id }) => remove(state, 'realm_user_groups', 'id', group_id)),
   on(UserGroupUpdateEvent, (state, { group_id, data }) => changeGroup(state, group_id, () => data)),
   on(UserGroupAddMembersEvent, (state, { group_id, user_ids }) =>
-    changeGroup(state, group_id, ({ members }) => ({ members: joined(members, user_ids) })),
+    changeGroup(state, group_id, ({ members }) => ({ members: union(members, user_ids) })),
   ),
   on(UserGroupRemoveMembersEvent, (state, { group_id, user_ids }) =>
-    changeGroup(state, group_id, ({ members }) => ({ members: parted(members, user_ids) })),
+    changeGroup(state, group_id, ({ members }) => ({ members: without(members, user_ids) })),
   ),
   on(UserGroupAddSubgroupsEvent, (state, { group_id, direct_subgroup_ids: more }) =>
-    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: joined(group.direct_subgroup_ids, more) })),
+    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: union(group.direct_subgroup_ids, more) })),
   ),
   on(UserGroupRemoveSubgroupsEvent, (state, { group_id, direct_subgroup_ids: gone }) =>
-    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: parted(group.direct_subgroup_ids, gone) })),
+    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: without(group.direct_subgroup_ids, gone) })),
   ),
-  on(BotAddEvent, (state, { bot }) => changeList(state, 'realm_bots', (bots) => upserted(bots, bot, 'user_id'))),
-  on(BotUpdateEvent, (state, { bot }) =>
-    changeList(state, 'realm_bots', (bots) =>
-      bots.map((each) => (each.user_id === bot.user_id ? { ...each, ...bot } : each)),
-    ),
-  ),
+  on(BotAddEvent, (state, { bot }) => upsert(state, 'realm_bots', 'user_id', bot)),
+  on(BotUpdateEvent, (state, { bot }) => update(state, 'realm_bots', 'user_id', bot.user_id, () => bot)),
   on(BotRemoveEvent, (state, { bot }) =>
-    changeList(state, 'realm_bots', (bots) =>
-      bots.map((each) => (each.user_id === bot.user_id ? withFields(each, { is_active: false }) : each)),
-    ),
+    update(state, 'realm_bots', 'user_id', bot.user_id, () => ({ is_active: false })),
   ),
-  on(BotDeleteEvent, (state, { bot }) =>
-    changeList(state, 'realm_bots', (bots) => bots.filter((each) => each.user_id !== bot.user_id)),
-  ),
+  on(BotDeleteEvent, (state, { bot }) => remove(state, 'realm_bots', 'user_id', bot.user_id)),
 ];
