@@ -174,7 +174,7 @@ describe('new subscriptions', () => {
     expect(change(true, reader(9))).toEqual([{ ...told, op: 'peer_add' }]);
     expect(change(true, reader(1))).toEqual([]);
     expect(change(true, reader(9, Role.Guest))).toEqual([]);
-    // Whoever messaging took for a member, or for a guest, when it wrote who has to be in the stream to see it.
+    // Readers that were members or guests for messaging when it wrote the event.
     expect(change(true, reader(9, Role.Guest, [5]))).toEqual([{ ...told, op: 'peer_add' }]);
   });
 
@@ -283,7 +283,7 @@ describe('a changed stream', () => {
   const risen = testReader({ userId: 2, role: Role.Administrator, roleInSight: Role.Member });
   const fallen = testReader({ userId: 2, role: Role.Guest, roleInSight: Role.Member });
   it.each([
-    // Unknown so far, and by then seen by both: nobody else would say that it is there.
+    // New to both readers, who see it by then: no other event publishes it.
     ['made public', toPublic, risen, ['stream create', 'subscription peer_add', 'stream update']],
     ['made private', toPrivate, risen, ['stream update']],
     // Known so far, and by then seen by neither.

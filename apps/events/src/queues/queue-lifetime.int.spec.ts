@@ -28,7 +28,7 @@ const queueKeys = async () => (await redis.redis.keys('{q*')).filter((key) => !k
 const isUnknown = async (userId: number, queueId: string) =>
   (await client.read(organization.user(userId), queueId)) === 'unknown queue';
 
-/** Long for a test: what passes of it, `grow` makes pass. */
+/** Longer than a test: the part that passes, `grow` makes pass. */
 const LIFETIME_MS = 20_000;
 
 /** Makes more than half of a lifetime pass for queues, as if it was so much longer ago that they were fetched from. */

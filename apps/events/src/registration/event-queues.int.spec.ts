@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-/** Resolves when something is being written, with what lets it go on. */
+/** Resolves during a write, with a function that lets the write continue. */
 const holdWrites = (store: QueueStore) =>
   new Promise<() => void>((resolve) => {
     const { write } = store;

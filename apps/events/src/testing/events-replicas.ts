@@ -42,7 +42,7 @@ export async function hearNoAnnouncements({ keeper }: EventsReplica): Promise<vo
   await (keeper as unknown as { readonly subscriber: Redis }).subscriber.unsubscribe();
 }
 
-/** A replica that goes on reading and writing, but whose lease is not renewed: the worst that a frozen process can do. */
+/** A replica that reads and writes without renewing its session: the worst that a frozen process can do. */
 export function forgetToRenew({ keeper }: EventsReplica): () => void {
   const inner = keeper as unknown as { renew: () => Promise<void> };
   const renew = inner.renew;

@@ -22,7 +22,7 @@ import type { Redis } from 'ioredis';
 export const REALM_ID = 1;
 
 /**
- * The users and messaging services, played: state in memory, changed first and then told through the real log, as services do.
+ * Fake users and messaging services: like real ones, they change their state first and then publish through the real log.
  */
 export class FakeOrganization {
   readonly subscriptions = new Map<number, Set<number>>();
@@ -172,7 +172,7 @@ export class FakeOrganization {
     }
   }
 
-  /** Ids of the messages after `covered` that the user should get, by who was subscribed when. */
+  /** Ids of the messages after `covered` that the user should get, by subscriptions at the time of each message. */
   messagesFor(userId: number, covered: number): number[] {
     const streams = new Set<number>();
     const messageIds: number[] = [];

@@ -2,7 +2,7 @@ import { createTestRedis, type TestRedis } from '@chat/testing';
 import { FakeOrganization } from './fake-organization.js';
 import { QueueClient } from './queue-client.js';
 
-/** What is around the events service: Redis, an organization whose events it follows, and a client. */
+/** The surroundings of the events service: Redis, an organization that publishes events, and a client. */
 export interface Scene {
   readonly redis: TestRedis;
   readonly organization: FakeOrganization;
