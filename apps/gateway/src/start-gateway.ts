@@ -59,7 +59,7 @@ function createServer(
   resources: ServiceResources,
   settings: GatewaySettings,
 ): HttpServer {
-  const { client: transport, reader, redis, logger, tracing } = resources;
+  const { client: transport, reader, redis, logger, health, tracing } = resources;
   const credentials = new CredentialCache();
   reader.onEvent((event) => credentials.onEvent(event));
   const limiter = new RateLimiter(redis, settings.rateLimits);
@@ -70,6 +70,6 @@ function createServer(
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
   const stopping = app.get(Stopping);
-  const parts = { settings, logger, authentication, transport, limiter, tracing, stopping, compat };
+  const parts = { settings, logger, health, authentication, transport, limiter, tracing, stopping, compat };
   return new HttpServer(parts, app.get(EndpointFinder).find());
 }

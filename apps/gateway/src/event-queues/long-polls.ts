@@ -13,7 +13,6 @@ import { ShardHolders } from './shard-holders.js';
 const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));
 
 const openPolls = new Gauge({ name: 'chat_open_polls', help: 'GET /events requests that are open at this gateway.' });
-const MEASURE_EVERY_MS = 5_000;
 
 /** The open polls and registrations of this gateway, and its subscription to the notices of all shards. */
 @Injectable()
@@ -22,10 +21,9 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly registrar: QueueRegistrar;
   readonly holders: ShardHolders;
   private readonly notices: Redis;
-  private measuring: NodeJS.Timeout | undefined;
 
   constructor(resources: ServiceResources, stopping: Stopping) {
-    const { client, redis, reader } = resources;
+    const { client, redis, reader, health } = resources;
     // The heartbeats keep the queue of a waiting client alive.
     const maxHeartbeatMs = (setting('EVENT_QUEUE_LIFETIME') * 1_000) / 2;
     this.polls = new PollRegistry(client, Math.min(setting('EVENT_HEARTBEAT_MS'), maxHeartbeatMs));
@@ -36,6 +34,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
       if (ApiKeyChanged.matches(event)) this.polls.endPollsOf(event.payload.userId);
     });
     stopping.onBegin(() => this.polls.stop());
+    health.addMeasurement('open polls', async () => openPolls.set(this.polls.openCount));
   }
 
   async onModuleInit(): Promise<void> {
@@ -50,11 +49,9 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
       );
     });
     polls.start();
-    this.measuring = setInterval(() => openPolls.set(polls.openCount), MEASURE_EVERY_MS);
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.measuring);
     this.polls.stop();
     giveUp(this.notices);
   }

@@ -1,5 +1,5 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { StopReason, Tracing } from '@chat/service-kit';
+import type { HealthServer, StopReason, Tracing } from '@chat/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
@@ -40,6 +40,7 @@ const POLL_MS = 20;
 interface HttpServerParts {
   readonly settings: GatewaySettings;
   readonly logger: Logger;
+  readonly health: HealthServer;
   readonly authentication: AuthenticationGuard;
   readonly transport: CallTransport;
   readonly limiter: RateLimiter;
@@ -78,7 +79,7 @@ export class HttpServer {
     const servedFirst = table.routes.filter((route) => ['poll', 'first'].includes(kindOf(route)));
     const pathsServedFirst = new Set(servedFirst.map(({ path }) => path));
     const loadShedding = new LoadShedding({ calls, cors, proxies, logger, maxConnections, pathsServedFirst });
-    measureOpenWork({ calls, loadShedding, incoming, outgoing });
+    measureOpenWork(parts.health, { calls, loadShedding, incoming, outgoing });
     const server = fastify({
       logger: false,
       exposeHeadRoutes: false,
