@@ -1,4 +1,7 @@
+import { API_PREFIX } from '@chat/contracts';
 import type { ApiClient } from './api-client.js';
+
+export { API_PREFIX };
 
 /** A JSON Schema as the description shows it. */
 export interface Schema {
@@ -34,8 +37,6 @@ export interface ApiOperation {
   readonly parameters: readonly ApiParameter[];
   readonly takesFiles: boolean;
 }
-
-export const API_PREFIX = '/api/v1';
 
 interface Described {
   readonly security?: readonly object[];

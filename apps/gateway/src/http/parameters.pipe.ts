@@ -9,8 +9,6 @@ import {
 } from '@chat/contracts';
 import type { FormData } from './form-data.js';
 
-export const API_PREFIX = '/api/v1';
-
 /** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
 export const CLIENT_PARAMETER = 'client';
 

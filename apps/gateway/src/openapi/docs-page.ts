@@ -7,13 +7,14 @@ import {
   type FieldRow,
   fieldRows,
   formSchema,
+  fullPathOf,
+  groupOf,
   type JsonSchema,
   responseFields,
   wordsFor,
 } from '@chat/contracts';
-import { API_PREFIX, fieldsOutsidePath } from '../http/parameters.pipe.js';
+import { fieldsOutsidePath } from '../http/parameters.pipe.js';
 import { isFile } from './components.js';
-import { tagOf } from './openapi-document.js';
 
 /** Lets the page load its own style sheet only. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -31,11 +32,11 @@ b { display: inline-block; min-width: 4.5rem; }
 
 /** The documentation of all endpoints: one HTML page without scripts and external files. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
-  const tags = [...new Set(endpoints.map(tagOf))].sort();
+  const tags = [...new Set(endpoints.map(groupOf))].sort();
   const sections = tags.map((tag) =>
     section(
       tag,
-      endpoints.filter((endpoint) => tagOf(endpoint) === tag),
+      endpoints.filter((endpoint) => groupOf(endpoint) === tag),
     ),
   );
   return `<!doctype html>
@@ -56,10 +57,10 @@ function section(tag: string, endpoints: readonly Endpoint[]): string {
 }
 
 function details(endpoint: Endpoint): string {
-  const { method, path, summary, description, atRoot, deprecated } = endpoint;
+  const { method, summary, description, deprecated } = endpoint;
   const rows = fieldsOutsidePath(endpoint).map(row);
   const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
-  return `<details><summary><b>${method}</b> <code>${escaped(atRoot ? path : API_PREFIX + path)}</code> ${escaped(summary)}${
+  return `<details><summary><b>${method}</b> <code>${escaped(fullPathOf(endpoint))}</code> ${escaped(summary)}${
     deprecated ? ' (deprecated)' : ''
   }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}${responseTable(endpoint)}</details>`;
 }

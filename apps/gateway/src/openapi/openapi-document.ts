@@ -1,5 +1,14 @@
-import { type DescribedField, type Endpoint, type JsonSchema, SERVICE_FEATURE_LEVEL } from '@chat/contracts';
-import { API_PREFIX, fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
+import {
+  type DescribedField,
+  type Endpoint,
+  type ExampleValue,
+  exampleParameters,
+  fullPathOf,
+  groupOf,
+  type JsonSchema,
+  SERVICE_FEATURE_LEVEL,
+} from '@chat/contracts';
+import { fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
 import { components, inDocument, responsesOf } from './components.js';
 import { Paths } from './paths.js';
 
@@ -10,8 +19,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths = new Paths();
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliasPaths ?? [])]) {
-      const fullPath = endpoint.atRoot ? path : API_PREFIX + path;
-      paths.add(fullPath, endpoint.method.toLowerCase(), operation(endpoint, path));
+      paths.add(fullPathOf({ ...endpoint, path }), endpoint.method.toLowerCase(), operation(endpoint, path));
     }
   }
   return inDocument({
@@ -28,47 +36,54 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   });
 }
 
-/** The group that an endpoint is listed under. */
-export const tagOf = ({ tag, path }: Endpoint): string => tag ?? path.split('/')[1] ?? '';
-
 function operation(endpoint: Endpoint, path: string): Json {
   const { method, summary, description, deprecated, access } = endpoint;
   const fields = fieldsOutsidePath(endpoint);
   const inQuery = method === 'GET';
+  const examples = exampleParameters(endpoint);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
-    tags: [tagOf(endpoint)],
+    tags: [groupOf(endpoint)],
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated === true && { deprecated }),
     ...(access === 'anyone' && { security: [] }),
     ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
-    parameters: [...pathFieldsOf(endpoint).map(pathParameter), ...(inQuery ? fields.map(queryParameter) : [])],
-    ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, endpoint.upload) }),
+    parameters: [
+      ...pathFieldsOf(endpoint).map((field) => pathParameter(field, examples)),
+      ...(inQuery ? fields.map((field) => queryParameter(field, examples)) : []),
+    ],
+    ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, examples, endpoint.upload) }),
     responses: responsesOf(endpoint),
   };
 }
 
-const pathParameter = ({ wireName, type }: DescribedField): Json => ({
+type Examples = Readonly<Record<string, ExampleValue>>;
+
+const pathParameter = ({ wireName, type }: DescribedField, examples: Examples): Json => ({
   name: wireName,
   in: 'path',
   required: true,
+  example: examples[wireName],
   schema: type.kind === 'integer' ? { type: 'integer' } : type.schema,
 });
 
-function queryParameter(field: DescribedField): Json {
+function queryParameter(field: DescribedField, examples: Examples): Json {
   const schema = schemaOf(field);
+  const example = field.wireName in examples && { example: examples[field.wireName] };
   return {
     name: field.wireName,
     in: 'query',
     required: field.required,
     ...descriptionOf(field),
     ...(field.deprecated && { deprecated: true }),
-    ...(field.type.encoding === 'json' ? { content: { 'application/json': { schema } } } : { schema }),
+    ...(field.type.encoding === 'json'
+      ? { content: { 'application/json': { schema, ...example } } }
+      : { schema, ...example }),
   };
 }
 
-function body(fields: readonly DescribedField[], upload: Endpoint['upload']): Json {
+function body(fields: readonly DescribedField[], examples: Examples, upload: Endpoint['upload']): Json {
   const properties: Json = Object.fromEntries(
     fields.map((field) => [
       field.wireName,
@@ -86,9 +101,13 @@ function body(fields: readonly DescribedField[], upload: Endpoint['upload']): Js
       .filter(({ type }) => type.encoding !== 'plain')
       .map(({ wireName }) => [wireName, { contentType: 'application/json' }]),
   );
+  const example = Object.fromEntries(
+    fields.filter(({ wireName }) => wireName in examples).map(({ wireName }) => [wireName, examples[wireName]]),
+  );
   const content = {
     schema: { type: 'object', properties, ...(required.length > 0 && { required }) },
     ...(Object.keys(encoding).length > 0 && { encoding }),
+    ...(Object.keys(example).length > 0 && { example }),
   };
   return {
     content: upload ? { 'multipart/form-data': content } : { 'application/x-www-form-urlencoded': content },

@@ -1,13 +1,7 @@
-import type { Endpoint } from '@chat/contracts';
+import { type Endpoint, fullPathOf } from '@chat/contracts';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Route, ServedEndpoint } from '../http/endpoints.js';
-import {
-  API_PREFIX,
-  PATH_PARAMETER,
-  ParametersPipe,
-  pathFieldsOf,
-  type RequestNames,
-} from '../http/parameters.pipe.js';
+import { PATH_PARAMETER, ParametersPipe, pathFieldsOf, type RequestNames } from '../http/parameters.pipe.js';
 
 /** Longest value in a path: an email address with escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
@@ -28,10 +22,10 @@ export class RouteTable {
   /** Throws if two endpoints serve the same requests. */
   constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
     this.routes = endpoints.flatMap((served) => {
-      const { path: ownPath, aliasPaths = [], atRoot } = served.endpoint;
+      const { path: ownPath, aliasPaths = [] } = served.endpoint;
       const parameters = new ParametersPipe(served.endpoint, names);
       return [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])].map((relative) => {
-        const path = atRoot ? relative : API_PREFIX + relative;
+        const path = fullPathOf({ ...served.endpoint, path: relative });
         return { ...served, parameters, path, url: urlOf(path, served.endpoint) };
       });
     });

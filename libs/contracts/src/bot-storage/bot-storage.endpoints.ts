@@ -21,6 +21,7 @@ export const getBotStorage = endpoint({
   route: 'GET /bot_storage',
   summary: 'Stored texts',
   parameters: BotStorageKeys,
+  example: { keys: ['counter'] },
   response: BotStorage,
 });
 
@@ -30,4 +31,5 @@ export const deleteBotStorage = endpoint({
   route: 'DELETE /bot_storage',
   summary: 'Forget stored texts',
   parameters: BotStorageKeys,
+  example: { keys: ['counter'] },
 });

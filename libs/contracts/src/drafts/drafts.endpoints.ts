@@ -1,4 +1,5 @@
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_IDS } from '../kit/examples/example-values.js';
 import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { Draft, DraftFields, MAX_DRAFTS_PER_REQUEST } from './drafts.schema.js';
@@ -33,6 +34,13 @@ export class DraftSelection {
  * content; null bytes; too many.
  */
 
+const exampleDraft = {
+  type: 'stream',
+  to: [EXAMPLE_IDS.stream],
+  topic: 'lunch',
+  content: 'Soup at noon?',
+} as const;
+
 export const getDrafts = endpoint({
   pattern: 'messaging.drafts.get',
   route: 'GET /drafts',
@@ -46,6 +54,7 @@ export const createDrafts = endpoint({
   route: 'POST /drafts',
   summary: 'Store drafts on the server',
   parameters: NewDrafts,
+  example: { drafts: [exampleDraft] },
   response: DraftIds,
 });
 
@@ -55,6 +64,7 @@ export const editDraft = endpoint({
   summary: 'Replace a draft',
   errorStatuses: [404],
   parameters: DraftReplacement,
+  example: { draft: exampleDraft },
 });
 
 export const deleteDraft = endpoint({

@@ -1,5 +1,6 @@
 import { ClientEventOf } from '../kit/client-event.js';
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_VALUES } from '../kit/examples/example-values.js';
 import {
   EventPage,
   EventPoll,
@@ -17,6 +18,7 @@ export const registerQueue = endpoint({
   tag: 'events',
   slot: 'registration',
   parameters: RegistrationParameters,
+  example: { eventTypes: ['message'] },
   response: RegisteredQueue,
 });
 
@@ -27,6 +29,7 @@ export const getEvents = endpoint({
   tag: 'events',
   longPoll: true,
   parameters: EventPoll,
+  example: { queueId: EXAMPLE_VALUES.queue_id, lastEventId: -1, dontBlock: true },
   response: EventPage,
 });
 

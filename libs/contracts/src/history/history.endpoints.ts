@@ -1,5 +1,6 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_VALUES } from '../kit/examples/example-values.js';
 import { Bool, Field, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
 import { count, id } from '../kit/types/index.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
@@ -61,6 +62,7 @@ export const getMessages = endpoint({
   access: 'user-or-spectator',
   summary: 'Get a page of messages',
   parameters: PageSelection,
+  example: { anchor: 'newest', narrow: EXAMPLE_VALUES.narrow },
   response: MessagePage,
 });
 

@@ -5,6 +5,9 @@ import type { Class } from './described-class.js';
 import { Bool, Id } from './fields.js';
 import type { Wire } from './names.js';
 
+/** Prefix of the paths of all endpoints but those with `atRoot`. */
+export const API_PREFIX = '/api/v1';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -64,6 +67,8 @@ export interface EndpointOptions<Parameters extends object, Response extends obj
   readonly errorStatuses?: readonly (403 | 404)[];
   /** The class of the parameters; no parameters if absent. */
   readonly parameters?: Class<Parameters>;
+  /** For the documentation: values of parameters in the example, in addition to those that `kit/examples` derives. */
+  readonly example?: Partial<NoInfer<Parameters>>;
   /** The class of a success without the envelope; no fields if absent. */
   readonly response?: Class<Response>;
   /** The body contains a password; a wrong one is a 401, too. */
@@ -153,6 +158,13 @@ export function endpoint<
   endpoints.push(declared as unknown as Endpoint);
   return declared;
 }
+
+/** The path on the host, with path parameters in braces. */
+export const fullPathOf = ({ path, atRoot }: Pick<Endpoint, 'path' | 'atRoot'>): string =>
+  atRoot ? path : API_PREFIX + path;
+
+/** The group of an endpoint in the documentation. */
+export const groupOf = ({ tag, path }: Pick<Endpoint, 'path' | 'tag'>): string => tag ?? path.split('/')[1] ?? '';
 
 /** Whether a controller of the gateway serves the endpoint, instead of a service. */
 export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boolean => pattern.startsWith('gateway.');

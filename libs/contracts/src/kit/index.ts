@@ -1,6 +1,7 @@
 export * from './client-event.js';
 export * from './described-class.js';
 export * from './endpoint.js';
+export * from './examples/index.js';
 export * from './fields.js';
 export type { JsonSchema } from './json-schema.js';
 export * from './mapped-classes.js';

@@ -39,6 +39,7 @@ export const updateLinkifier = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Change a linkifier',
   parameters: LinkifierReplacement,
+  example: { pattern: 'BUG-(?P<id>[0-9]+)' },
 });
 
 export const deleteLinkifier = endpoint({

@@ -34,6 +34,7 @@ export const editMessage = endpoint({
   route: 'PATCH /messages/{message_id}',
   summary: 'Edit a message, or move it to another topic or stream',
   parameters: MessageChanges,
+  example: { content: 'Soup at half past twelve?' },
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "You don't have permission to delete this message", the time limit. */
@@ -62,5 +63,6 @@ export const deleteTopic = endpoint({
   route: 'POST /streams/{stream_id}/delete_topic',
   summary: "Delete a topic's messages",
   parameters: TopicToDelete,
+  example: { topicName: 'old plans' },
   response: Completion,
 });

@@ -20,6 +20,7 @@ export const sendMessage = endpoint({
   description:
     'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours answers the id of the first message and sends nothing.',
   parameters: NewMessage,
+  example: { type: 'stream', to: 'design', topic: 'lunch' },
   response: SentMessage,
   passesClientName: true,
   // Simultaneous messages share a commit.

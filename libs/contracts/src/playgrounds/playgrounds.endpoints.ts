@@ -14,6 +14,7 @@ export const createPlayground = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Add a code playground',
   parameters: PlaygroundFields,
+  example: { name: 'Python playground' },
   response: Created,
 });
 

@@ -1,4 +1,5 @@
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_IDS } from '../kit/examples/example-values.js';
 import { ListOf } from '../kit/fields.js';
 import { integer } from '../kit/types/index.js';
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
@@ -19,6 +20,7 @@ export const updateOwnProfileData = endpoint({
   bots: 'refused',
   summary: 'Set your own values of custom profile fields',
   parameters: OwnProfileData,
+  example: { data: [{ id: EXAMPLE_IDS.profileField, value: 'Berlin' }] },
 });
 
 /** Error (BAD_REQUEST): "Field id N not found." */
@@ -28,4 +30,5 @@ export const removeOwnProfileData = endpoint({
   bots: 'refused',
   summary: 'Remove your own values of custom profile fields',
   parameters: ProfileFieldIds,
+  example: { data: [EXAMPLE_IDS.profileField] },
 });

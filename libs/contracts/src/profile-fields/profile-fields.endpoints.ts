@@ -32,6 +32,7 @@ export const createProfileField = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Add a custom profile field',
   parameters: NewProfileField,
+  example: { name: 'City' },
   response: Created,
 });
 
@@ -45,6 +46,7 @@ export const updateProfileField = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Change a custom profile field',
   parameters: ProfileFieldChange,
+  example: { hint: 'City of your office' },
 });
 
 /** Errors (BAD_REQUEST): "Invalid order mapping." unless every field is named exactly once. */

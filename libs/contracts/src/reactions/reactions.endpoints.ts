@@ -36,4 +36,5 @@ export const removeReaction = endpoint({
   route: 'DELETE /messages/{message_id}/reactions',
   summary: 'Take a reaction back',
   parameters: ReactionSelection,
+  example: { emojiName: 'tada' },
 });

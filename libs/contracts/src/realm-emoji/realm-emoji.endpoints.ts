@@ -29,6 +29,7 @@ export const uploadRealmEmoji = endpoint({
   upload: { maxFiles: 2, maxFileBytes: MAX_EMOJI_UPLOAD_MIB * 1_048_576 },
   timeoutMs: 15_000,
   parameters: RealmEmojiSelection,
+  example: { emojiName: 'party_parrot' },
 });
 
 /** Errors (BAD_REQUEST): "Emoji '…' does not exist"; "Must be an organization administrator or emoji author". */
@@ -37,6 +38,7 @@ export const deactivateRealmEmoji = endpoint({
   route: 'DELETE /realm/emoji/{emoji_name}',
   summary: 'Take a custom emoji out of use',
   parameters: RealmEmojiSelection,
+  example: { emojiName: 'party_parrot' },
 });
 
 const picture = {

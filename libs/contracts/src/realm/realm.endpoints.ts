@@ -25,6 +25,7 @@ export const updateRealm = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Change settings of the organization',
   parameters: RealmChanges,
+  example: { description: 'Designers and their friends' },
   response: ChangedRealmFields as Class<Partial<PublicRealm>>,
 });
 

@@ -60,6 +60,7 @@ export const editScheduledMessage = endpoint({
   summary: 'Change a message that waits for its time',
   errorStatuses: [404],
   parameters: ScheduledMessageChanges,
+  example: { content: 'Soup at half past twelve?' },
   passesClientName: true,
 });
 

@@ -112,6 +112,7 @@ export const updateStream = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Change a stream',
   parameters: StreamChange,
+  example: { description: 'Sketches and feedback' },
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "Stream is already deactivated". Effect: one StreamArchived. */

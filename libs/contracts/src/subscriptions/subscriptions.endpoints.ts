@@ -116,6 +116,7 @@ export const updateSubscriptions = endpoint({
   summary: 'Subscribe to some streams and unsubscribe from others',
   timeoutMs: 10_000,
   parameters: SubscriptionChanges,
+  example: { add: [{ name: 'design' }] },
   response: ChangedSubscriptions,
 });
 
@@ -131,6 +132,7 @@ export const unsubscribeFromStreams = endpoint({
   errorStatuses: [403],
   timeoutMs: 30_000,
   parameters: SubscriptionsToEnd,
+  example: { subscriptions: ['marketing'] },
   response: UnsubscribeOutcome,
 });
 

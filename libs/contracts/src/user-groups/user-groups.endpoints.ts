@@ -1,4 +1,5 @@
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_IDS } from '../kit/examples/example-values.js';
 import { Bool, Id, ListOf, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.schema.js';
@@ -65,6 +66,7 @@ export const createUserGroup = endpoint({
   ...common,
   summary: 'Create a user group',
   parameters: NewUserGroup,
+  example: { name: 'designers' },
 });
 
 export const listUserGroups = endpoint({
@@ -82,6 +84,7 @@ export const updateUserGroup = endpoint({
   ...common,
   summary: "Change a user group's name or description",
   parameters: UserGroupUpdate,
+  example: { description: 'Designers of all offices' },
 });
 
 /** Also removes the group from groups that contain it. */
@@ -135,6 +138,7 @@ export const changeSubgroups = endpoint({
   ...common,
   summary: 'Add and remove subgroups of a user group',
   parameters: UserGroupContentsChange,
+  example: { add: [EXAMPLE_IDS.subgroup] },
 });
 
 export const getSubgroups = endpoint({

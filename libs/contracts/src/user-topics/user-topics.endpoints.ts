@@ -1,8 +1,9 @@
 import { endpoint } from '../kit/endpoint.js';
+import { EXAMPLE_IDS } from '../kit/examples/example-values.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { PickType } from '../kit/mapped-classes.js';
 import { MAX_TOPIC_LENGTH } from '../limits.js';
-import { UserTopic } from './user-topics.schema.js';
+import { TopicVisibility, UserTopic } from './user-topics.schema.js';
 
 export class TopicVisibilityChoice extends PickType(UserTopic, ['streamId', 'visibilityPolicy']) {
   @Text({ max: MAX_TOPIC_LENGTH, blank: false }) topic!: string;
@@ -27,6 +28,7 @@ export const setUserTopic = endpoint({
   route: 'POST /user_topics',
   summary: 'Mute, unmute or reset a topic',
   parameters: TopicVisibilityChoice,
+  example: { visibilityPolicy: TopicVisibility.Unmuted },
 });
 
 /**
@@ -39,4 +41,5 @@ export const muteTopic = endpoint({
   deprecated: true,
   summary: 'Mute or unmute a topic',
   parameters: TopicMuteChange,
+  example: { streamId: EXAMPLE_IDS.stream, topic: 'old plans' },
 });

@@ -107,6 +107,7 @@ export const createUser = endpoint({
   minimumRole: Role.Administrator,
   summary: 'Create an account; administrators who may create users',
   parameters: NewUser,
+  example: { email: 'nils@example.com', fullName: 'Nils Berg' },
   response: UserSelection,
 });
 

@@ -1,15 +1,17 @@
 import { type DescribedField, fieldsOf } from '../described-class.js';
-import { allEndpoints, Completion, type Endpoint, RawResponse } from '../endpoint.js';
+import { allEndpoints, Completion, type Endpoint, fullPathOf, groupOf, RawResponse } from '../endpoint.js';
+import { exampleProgram } from '../examples/index.js';
 import { fieldTable } from './field-table.js';
 import { responseFields } from './responses.js';
 
 const INTRODUCTION = `# Endpoints
 
 This page is for authors of clients and bots; it is generated from \`libs/contracts\`. A running server shows the same as a page at
-\`/api/v1/docs\` and as OpenAPI 3.1 at \`/api/v1/openapi.json\`.
+\`/api/v1/docs\`, with examples in curl, JavaScript and Python, and as OpenAPI 3.1 at \`/api/v1/openapi.json\`.
 
 \`\`\`sh
-curl -s -u "$EMAIL:$API_KEY" "$SERVER/api/v1/users/me"
+export SERVER=http://127.0.0.1:9991 EMAIL=iris@example.com API_KEY=0123456789abcdef0123456789abcdef
+curl "$SERVER/api/v1/users/me" -u "$EMAIL:$API_KEY"
 \`\`\`
 
 - Parameters are form-encoded; for GET they stand in the query. Lists and objects are JSON text.
@@ -38,13 +40,11 @@ export function endpointsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-const groupOf = ({ tag, path }: Endpoint): string => tag ?? path.split('/')[1] ?? '';
-
 function section(endpoint: Endpoint): string {
-  const { method, path, aliasPaths = [], summary, description, deprecated, access, atRoot } = endpoint;
+  const { method, aliasPaths = [], summary, description, deprecated, access } = endpoint;
   const fields = fieldsOf(endpoint.parameters);
   return [
-    `### ${method} ${atRoot ? path : `/api/v1${path}`}`,
+    `### ${method} ${fullPathOf(endpoint)}`,
     [
       `${summary}.`,
       deprecated ? 'Deprecated.' : '',
@@ -57,6 +57,7 @@ function section(endpoint: Endpoint): string {
     fields.length === 0
       ? 'No parameters.'
       : ['| Parameter | Type | |', '|---|---|---|', ...fields.map(parameterRow)].join('\n'),
+    `\`\`\`sh\n${exampleProgram('curl', endpoint)}\n\`\`\``,
     response(endpoint),
   ].join('\n\n');
 }
@@ -81,8 +82,8 @@ function parameterRow({
 }
 
 function response(endpoint: Endpoint): string {
-  const { path, response: type, atRoot } = endpoint;
-  if (atRoot || type === RawResponse) return 'The response is a file or a page.';
+  const { path, response: type } = endpoint;
+  if (type === RawResponse) return 'The response is a file or a page.';
   if (type === Completion) return 'A partial success has `result: "partially_completed"`: repeat the request.';
   if (path === '/register') return 'The response has a field set for each requested event type.';
   const fields = responseFields(endpoint);

@@ -1,0 +1,21 @@
+import { type ExampleRequest, formText } from './example-request.js';
+
+/** A curl command, with one parameter per line. */
+export function curlProgram({ method, path, parameters, sends, sendsCredentials, upload, download }: ExampleRequest) {
+  // curl selects POST if there is a form.
+  const hasUsualMethod = method === 'GET' || (method === 'POST' && sends !== 'nothing');
+  const head = [
+    'curl',
+    hasUsualMethod ? '' : `-X ${method}`,
+    sends === 'query' ? '-G' : '',
+    download === undefined ? '' : '-O',
+    `"$SERVER${path}"`,
+    sendsCredentials ? '-u "$EMAIL:$API_KEY"' : '',
+    sends === 'file' ? `-F file=@${upload}` : '',
+  ].filter((part) => part !== '');
+  const sent = parameters.map(({ name, value }) => `--data-urlencode ${quoted(`${name}=${formText(value)}`)}`);
+  return [head.join(' '), ...sent].join(' \\\n  ');
+}
+
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,64 @@
+import { fieldsOf } from '../described-class.js';
+import { type Endpoint, fullPathOf, type Method, RawResponse } from '../endpoint.js';
+import type { ExampleValue } from './example-values.js';
+
+/** A parameter outside the path. */
+interface ExampleParameter {
+  readonly name: string;
+  /** Text or a number, unless it is sent as JSON text. */
+  readonly value: ExampleValue;
+  readonly isJson: boolean;
+}
+
+/** The request of an example, ready to be written in any language. */
+export interface ExampleRequest {
+  readonly method: Method;
+  /** With the values of path parameters, encoded. */
+  readonly path: string;
+  readonly parameters: readonly ExampleParameter[];
+  /** The place of the parameters; `file` is an upload, which has none. */
+  readonly sends: 'nothing' | 'query' | 'form' | 'file';
+  readonly sendsCredentials: boolean;
+  readonly upload: string;
+  /** The file that receives a picture. */
+  readonly download: string | undefined;
+  readonly isJson: boolean;
+}
+
+export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<string, ExampleValue>>): ExampleRequest {
+  const template = fullPathOf(endpoint);
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(values[name])));
+  const parameters = fieldsOf(endpoint.parameters)
+    .filter(({ wireName }) => wireName in values && !template.includes(`{${wireName}}`))
+    .map(({ wireName: name, type }) => {
+      const value = values[name] as ExampleValue;
+      const isJson = type.encoding === 'json' || typeof value === 'object';
+      return { name, value: isJson || typeof value === 'number' ? value : formText(value), isJson };
+    });
+  return {
+    method: endpoint.method,
+    path,
+    parameters,
+    sends: placeOf(endpoint, parameters.length),
+    sendsCredentials: endpoint.access !== 'anyone',
+    upload: exampleFile(endpoint),
+    download: endpoint.isPicture ? path.slice(path.lastIndexOf('/') + 1) : undefined,
+    isJson: endpoint.response !== RawResponse,
+  };
+}
+
+function placeOf({ method, upload }: Endpoint, parameters: number): ExampleRequest['sends'] {
+  if (upload !== undefined) return 'file';
+  if (parameters === 0) return 'nothing';
+  return method === 'GET' ? 'query' : 'form';
+}
+
+/** The file that the example of an upload sends: `avatar.png`. */
+export const exampleFile = ({ path }: Pick<Endpoint, 'path'>): string =>
+  `${path.replace(/\/\{\w+\}$/, '').replace(/.*\//, '')}.png`;
+
+/** As in a path; `@` may stay readable there. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%40', '@');
+
+/** The text of a value in a form: a string as it is, everything else as JSON text. */
+export const formText = (value: ExampleValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

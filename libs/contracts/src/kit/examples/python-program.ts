@@ -1,0 +1,95 @@
+import type { ExampleRequest } from './example-request.js';
+import type { ExampleValue } from './example-values.js';
+
+/** A script for Python 3 without packages. */
+export function pythonProgram(request: ExampleRequest): string {
+  return [
+    ...importLines(request),
+    '',
+    'server = os.environ["SERVER"]',
+    ...(request.sendsCredentials
+      ? [
+          'credentials = os.environ["EMAIL"] + ":" + os.environ["API_KEY"]',
+          'authorization = "Basic " + base64.b64encode(credentials.encode()).decode()',
+        ]
+      : []),
+    ...bodyLines(request),
+    ...requestLines(request),
+    ...outputLines(request),
+  ].join('\n');
+}
+
+function importLines({ parameters, sends, sendsCredentials, isJson }: ExampleRequest): string[] {
+  return [
+    sendsCredentials && 'base64',
+    (isJson || parameters.some((parameter) => parameter.isJson)) && 'json',
+    'os',
+    (sends === 'query' || sends === 'form') && 'urllib.parse',
+    'urllib.request',
+  ]
+    .filter((module) => module !== false)
+    .map((module) => `import ${module}`);
+}
+
+function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
+  if (sends === 'nothing') return [];
+  if (sends === 'file') {
+    return [
+      `with open("${upload}", "rb") as file:`,
+      '    content = file.read()',
+      'form = (',
+      `    b'--boundary\\r\\nContent-Disposition: form-data; name="file"; filename="${upload}"\\r\\n\\r\\n'`,
+      String.raw`    + content + b"\r\n--boundary--\r\n"`,
+      ')',
+    ];
+  }
+  return [
+    `${sends} = urllib.parse.urlencode({`,
+    ...parameters.map(({ name, value, isJson }) => {
+      const text = literal(value);
+      return `    "${name}": ${isJson ? `json.dumps(${text})` : text},`;
+    }),
+    '})',
+  ];
+}
+
+function requestLines({ method, path, sends, sendsCredentials }: ExampleRequest): string[] {
+  const headers = [
+    sendsCredentials ? '"Authorization": authorization' : '',
+    sends === 'file' ? '"Content-Type": "multipart/form-data; boundary=boundary"' : '',
+  ].filter((header) => header !== '');
+  return [
+    'request = urllib.request.Request(',
+    `    f"{server}${path}${sends === 'query' ? '?{query}' : ''}",`,
+    method === 'GET' ? '' : `    method="${method}",`,
+    headers.length === 0 ? '' : `    headers={${headers.join(', ')}},`,
+    { form: '    data=form.encode(),', file: '    data=form,', query: '', nothing: '' }[sends],
+    ')',
+  ].filter((line) => line !== '');
+}
+
+function outputLines({ download, isJson }: ExampleRequest): string[] {
+  if (download !== undefined) {
+    return [
+      `with urllib.request.urlopen(request) as response, open("${download}", "wb") as file:`,
+      '    file.write(response.read())',
+    ];
+  }
+  return [
+    'with urllib.request.urlopen(request) as response:',
+    `    print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`,
+  ];
+}
+
+/** A value as Python writes it. JSON differs only in three words. */
+function literal(value: ExampleValue): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value)
+      .map(([name, member]) => `${JSON.stringify(name)}: ${literal(member)}`)
+      .join(', ')}}`;
+  }
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}
