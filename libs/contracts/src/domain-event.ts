@@ -134,6 +134,13 @@ const eventType = (type: string): DomainEventType<string, unknown> => ({
   matches: (event): event is LoggedEvent<unknown> => event.type === type,
 });
 
+/** Returns the former values of the fields that differ: `previous` of an event. Both objects must have their members in one order. */
+export function previousValues<Data extends object>(before: Data, after: Data): Partial<Data> {
+  const names = Object.keys(after) as (keyof Data)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name]])) as Partial<Data>;
+}
+
 /**
  * A snapshot with the sequence of the last domain event of its service and realm that it includes. Gateways cut the text of `state`
  * out of the reply, so these two members and their order never change; new data goes into `state`.

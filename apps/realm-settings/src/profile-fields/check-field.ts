@@ -15,22 +15,18 @@ import {
 import { foldName } from '@chat/text';
 import { checkUrlPattern } from '../realm/realm-changes.js';
 
-/** The fields of a request. */
-interface GivenField {
-  readonly type: ProfileFieldType;
-  readonly name: string;
-  readonly hint: string;
-  readonly fieldData: Readonly<Record<string, unknown>>;
-  readonly displayInProfileSummary: boolean;
-}
+type Given = Readonly<Record<string, unknown>>;
+type Accounts = Readonly<Record<string, ExternalAccount>>;
 
 export type CheckedField = Omit<CustomProfileField, 'id' | 'order'>;
+/** The fields of a request. */
+type GivenField = Omit<CheckedField, 'fieldData'> & { readonly fieldData: Given };
 
 /** The field as it is stored. Throws the first refusal. `others` are the realm's other fields. */
 export function checkedField(
   given: GivenField,
   others: readonly CustomProfileField[],
-  accounts: Readonly<Record<string, ExternalAccount>>,
+  accounts: Accounts,
 ): CheckedField {
   const { type, displayInProfileSummary } = given;
   const account = knownAccount(type, given.fieldData, accounts);
@@ -68,25 +64,15 @@ function checkSummary(type: ProfileFieldType, others: readonly CustomProfileFiel
   }
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** The configuration as it is stored: JSON text for types that have one, else empty. */
-function checkedFieldData(
-  type: ProfileFieldType,
-  given: Given,
-  accounts: Readonly<Record<string, ExternalAccount>>,
-): string {
+function checkedFieldData(type: ProfileFieldType, given: Given, accounts: Accounts): string {
   if (type === ProfileFieldType.Choice) return JSON.stringify(checkedChoices(given));
   if (type === ProfileFieldType.ExternalAccount) return JSON.stringify(checkedAccount(given, accounts));
   return '';
 }
 
 /** The account of `accounts` that a field of type 7 stands for; undefined for other fields and accounts of their own. */
-export function knownAccount(
-  type: ProfileFieldType,
-  given: Given,
-  accounts: Readonly<Record<string, ExternalAccount>>,
-): ExternalAccount | undefined {
+export function knownAccount(type: ProfileFieldType, given: Given, accounts: Accounts): ExternalAccount | undefined {
   const { subtype } = given;
   if (type !== ProfileFieldType.ExternalAccount || typeof subtype !== 'string') return undefined;
   return Object.hasOwn(accounts, subtype) ? accounts[subtype] : undefined;
@@ -115,7 +101,7 @@ function checkedChoices(given: Given): ChoiceFieldData {
   return Object.fromEntries(choices);
 }
 
-function checkedAccount(given: Given, accounts: Readonly<Record<string, ExternalAccount>>): ExternalAccountFieldData {
+function checkedAccount(given: Given, accounts: Accounts): ExternalAccountFieldData {
   const { subtype: givenSubtype, url_pattern: pattern, ...others } = given;
   if (givenSubtype === undefined) throw badRequest('subtype key is missing from field_data');
   if (Object.keys(others).length > 0) throw badRequest(`Unexpected arguments: ${Object.keys(others).join(', ')}`);

@@ -9,14 +9,12 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { RealmDomainEntity } from '../realm/realm.entity.js';
 import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
-import { RealmUpdater } from '../realm/realm-updater.js';
 
 @Injectable()
 export class RealmDomainsService {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmRepository,
-    private readonly updater: RealmUpdater,
   ) {}
 
   async create(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<CreatedRealmDomain> {
@@ -51,7 +49,7 @@ export class RealmDomainsService {
     write: (tx: Transaction, existing: readonly string[]) => Promise<void>,
   ): Promise<void> {
     await this.database.transaction((tx) =>
-      this.updater.update(tx, realmId, userId, async (row) => {
+      this.realms.update(tx, realmId, userId, async (row) => {
         const existing = row.domains.map(({ domain }) => domain);
         await write(tx, existing);
         return withoutEmptyRestriction(await this.realms.get(tx, realmId));

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { InstallationModule } from '../installation/installation.module.js';
 import { LinkifiersModule } from '../linkifiers/linkifiers.module.js';
 import { PlaygroundsModule } from '../playgrounds/playgrounds.module.js';
 import { ProfileFieldsModule } from '../profile-fields/profile-fields.module.js';
@@ -9,14 +8,7 @@ import { RealmStateController } from './realm-state.controller.js';
 import { RealmStateService } from './realm-state.service.js';
 
 @Module({
-  imports: [
-    InstallationModule,
-    RealmModule,
-    ProfileFieldsModule,
-    LinkifiersModule,
-    RealmEmojiModule,
-    PlaygroundsModule,
-  ],
+  imports: [RealmModule, ProfileFieldsModule, LinkifiersModule, RealmEmojiModule, PlaygroundsModule],
   controllers: [RealmStateController],
   providers: [RealmStateService],
   exports: [RealmStateService],

@@ -16,10 +16,10 @@ import { partitionOf, RealmProjection, stateEventsTailKey } from '@chat/event-lo
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Installation } from '../installation/installation.js';
 import { LinkifiersRepository } from '../linkifiers/linkifiers.repository.js';
 import { PlaygroundsRepository } from '../playgrounds/playgrounds.repository.js';
 import { ProfileFieldsRepository } from '../profile-fields/profile-fields.repository.js';
+import { Installation } from '../realm/installation.js';
 import { RealmRepository } from '../realm/realm.repository.js';
 import { composeRealmRecord } from '../realm/realm-record.js';
 import { RealmEmojiRepository } from '../realm-emoji/realm-emoji.repository.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { setting } from '@chat/configuration';
 import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmRecord } from '@chat/contracts';
-import type { Installation } from '../installation/installation.js';
+import type { Installation } from './installation.js';
 import type { RealmRow } from './realm.repository.js';
 
 /** Composes the realm as other services and clients see it, from its row and the installation. */

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { InstallationModule } from '../installation/installation.module.js';
+import { Installation } from './installation.js';
 import { RealmController } from './realm.controller.js';
 import { RealmRepository } from './realm.repository.js';
 import { RealmService } from './realm.service.js';
-import { RealmUpdater } from './realm-updater.js';
 
 @Module({
-  imports: [InstallationModule],
   controllers: [RealmController],
-  providers: [RealmService, RealmRepository, RealmUpdater],
-  exports: [RealmRepository, RealmUpdater],
+  providers: [Installation, RealmService, RealmRepository],
+  exports: [Installation, RealmRepository],
 })
 export class RealmModule {}

@@ -1,7 +1,17 @@
-import { badRequest, type RealmDomain, type RealmSummary, type ResolvedRealm } from '@chat/contracts';
+import {
+  badRequest,
+  previousValues,
+  type RealmDomain,
+  type RealmRecord,
+  type RealmSummary,
+  RealmUpdated,
+  type ResolvedRealm,
+} from '@chat/contracts';
 import { Database, jsonObject, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { Installation } from './installation.js';
 import { RealmEntity } from './realm.entity.js';
+import { composeRealmRecord } from './realm-record.js';
 
 /** A row of `realms` with its domains. */
 export interface RealmRow extends Readonly<Omit<RealmEntity, 'createdAt'>> {
@@ -39,7 +49,10 @@ type NewRealm = Pick<
 
 @Injectable()
 export class RealmRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly installation: Installation,
+  ) {}
 
   readonly get = readRealm;
 
@@ -80,8 +93,24 @@ export class RealmRepository {
     return (identifiers[0] as { id: number }).id;
   }
 
-  /** Writes the row of `realms`. The domains are rows of `realm_domains`. */
-  async update(tx: Transaction, { id, domains: _, createdAtSeconds: __, ...columns }: RealmRow): Promise<void> {
+  /**
+   * Applies `change` to the locked row and records the event. Returns undefined, and records no event, if the record stays the same.
+   * Domains are rows of another table: `change` writes them itself and returns the row with them.
+   */
+  async update(
+    tx: Transaction,
+    realmId: number,
+    actorId: number | null,
+    change: (row: RealmRow) => RealmRow | Promise<RealmRow>,
+  ): Promise<{ realm: RealmRecord; previous: Partial<RealmRecord> } | undefined> {
+    const before = await lockRealm(tx, realmId);
+    const after = await change(before);
+    const realm = composeRealmRecord(after, this.installation);
+    const previous = previousValues(composeRealmRecord(before, this.installation), realm);
+    if (Object.keys(previous).length === 0) return undefined;
+    const { id, domains: _, createdAtSeconds: __, ...columns } = after;
     await tx.getRepository(RealmEntity).update({ id }, columns);
+    tx.record(realmId, RealmUpdated.of({ realm, previous, actorId }));
+    return { realm, previous };
   }
 }

@@ -11,15 +11,15 @@ import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { Installation } from '../installation/installation.js';
+import { Installation } from './installation.js';
+import { RealmRepository } from './realm.repository.js';
 import { applyRealmChanges, checkRealmChanges } from './realm-changes.js';
-import { RealmUpdater } from './realm-updater.js';
 
 @Injectable()
 export class RealmService {
   constructor(
     private readonly database: Database,
-    private readonly updater: RealmUpdater,
+    private readonly realms: RealmRepository,
     private readonly client: RedisTransportClient,
     private readonly afterCommit: AfterCommit,
     private readonly installation: Installation,
@@ -30,7 +30,7 @@ export class RealmService {
     checkRealmChanges(changes, actor);
     await this.requireVisibleStreams(actor, changes, context);
     const change = await this.database.transaction((tx) =>
-      this.updater.update(tx, actor.realmId, actor.userId, (row) =>
+      this.realms.update(tx, actor.realmId, actor.userId, (row) =>
         applyRealmChanges(row, changes, this.installation.server.directoryEnabled),
       ),
     );
@@ -45,7 +45,7 @@ export class RealmService {
 
   async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<void> {
     await this.database.transaction((tx) =>
-      this.updater.update(tx, realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive })),
+      this.realms.update(tx, realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive })),
     );
   }
 
@@ -53,7 +53,7 @@ export class RealmService {
   async removeArchivedStreams(realmId: number, streamIds: readonly number[]): Promise<void> {
     const withoutArchived = (id: number | null) => (id !== null && streamIds.includes(id) ? null : id);
     const change = await this.database.transaction((tx) =>
-      this.updater.update(tx, realmId, null, (row) => ({
+      this.realms.update(tx, realmId, null, (row) => ({
         ...row,
         notificationsStreamId: withoutArchived(row.notificationsStreamId),
         signupNotificationsStreamId: withoutArchived(row.signupNotificationsStreamId),

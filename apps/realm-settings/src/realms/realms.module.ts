@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { InstallationModule } from '../installation/installation.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { RealmsController } from './realms.controller.js';
 import { RealmsService } from './realms.service.js';
 
-@Module({ imports: [InstallationModule, RealmModule], controllers: [RealmsController], providers: [RealmsService] })
+@Module({ imports: [RealmModule], controllers: [RealmsController], providers: [RealmsService] })
 export class RealmsModule {}

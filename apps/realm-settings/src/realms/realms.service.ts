@@ -12,10 +12,9 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION, violatedConstraint } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Installation } from '../installation/installation.js';
+import { Installation } from '../realm/installation.js';
 import { RealmRepository } from '../realm/realm.repository.js';
 import { composeRealmRecord, realmUrl, subdomainOf } from '../realm/realm-record.js';
-import { RealmUpdater } from '../realm/realm-updater.js';
 
 /** Advisory lock: of two simultaneous creations only one may find an installation without realms. */
 const CREATION_LOCK = 736_410_101;
@@ -30,7 +29,6 @@ export class RealmsService {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmRepository,
-    private readonly updater: RealmUpdater,
     private readonly installation: Installation,
   ) {}
 
@@ -80,7 +78,7 @@ export class RealmsService {
   private async unsetDefault(tx: Transaction): Promise<void> {
     const realmId = await this.realms.findDefaultId(tx);
     if (realmId === undefined) return;
-    await this.updater.update(tx, realmId, null, (row) => ({ ...row, isDefault: false }));
+    await this.realms.update(tx, realmId, null, (row) => ({ ...row, isDefault: false }));
   }
 }
 

@@ -28,7 +28,7 @@ import {
   wantsState,
   writerOf,
 } from '@chat/contracts';
-import { type Installation, SERVER_VERSION } from '../installation/installation.js';
+import { type Installation, SERVER_VERSION } from '../realm/installation.js';
 import { realmIconUrl } from '../realm/realm-record.js';
 import type { RealmState } from '../realm-state/realm-state.service.js';
 import { STOP_WORDS, serverFields } from './server-fields.js';

@@ -9,7 +9,7 @@ import {
   PRESENCE_PING_INTERVAL_SECONDS,
   type ServerRegisterFields,
 } from '@chat/contracts';
-import type { Installation } from '../installation/installation.js';
+import type { Installation } from '../realm/installation.js';
 
 const GIF_RATINGS = {
   disabled: { id: 0, name: 'GIFs disabled' },

@@ -1,9 +1,9 @@
 import {
-  type Account,
   AddressesInViewChanged,
   canSeeDeliveryEmail,
   EmailAddressVisibility,
   MAX_ADDRESSES_PER_EVENT,
+  previousValues,
   USER_SETTING_NAMES,
   UserSettingsChanged,
   UserUpdated,
@@ -73,7 +73,7 @@ async function recordChange(
   actorId: number | null,
 ): Promise<void> {
   const user = toAccount(after);
-  const previous = differences(toAccount(before), user);
+  const previous = previousValues(toAccount(before), user);
   if (Object.keys(previous).length > 0) {
     tx.record(after.realmId, UserUpdated.of({ userId: after.userId, user, previous, actorId }));
     await recordBotChange(tx, after, previous);
@@ -86,13 +86,6 @@ async function recordChange(
     await recordRoleGroups(tx, after.realmId, [{ before, after }]);
   }
   recordSettings(tx, before, after);
-}
-
-/** The old values of the fields that differ. */
-function differences(before: Account, after: Account): Partial<Account> {
-  const names = Object.keys(after) as (keyof Account)[];
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
 /** Records the users with real addresses that a new role shows to the user or hides. */
