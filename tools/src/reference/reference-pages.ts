@@ -1,8 +1,10 @@
 import { configurationPage } from '@chat/configuration';
-import { endpointsPage, eventsPage, objectsPage } from '@chat/contracts';
+import { endpointsPage } from './endpoints-page.js';
 import { errorsPage } from './errors.js';
+import { eventsPage } from './events-page.js';
 import { logMessagesPage } from './log-messages.js';
 import { metricsPage } from './metrics.js';
+import { objectsPage } from './objects-page.js';
 
 /** The generated pages of docs/reference, by path from the root. `npm run docs:reference` writes them. */
 export function referencePages(root: string): Record<string, string> {

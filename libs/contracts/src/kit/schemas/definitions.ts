@@ -1,3 +1,7 @@
+/*
+ * JSON Schemas (2020-12) of responses, events and register fields, derived from the classes. Objects may have further fields.
+ * References have the form `#/$defs/<name>`; `definitions` contains them all.
+ */
 import { allEndpoints } from '../endpoint.js';
 import type { JsonSchema } from '../json-schema.js';
 import { allRegisterFields } from '../register-fields.js';
@@ -17,7 +21,7 @@ export const classDefinitions = lazily((): Readonly<Record<string, JsonSchema>> 
 });
 
 /** The definitions that the schemas use, directly or through other definitions. */
-export function referredDefinitions(schemas: readonly JsonSchema[]): Readonly<Record<string, JsonSchema>> {
+function referredDefinitions(schemas: readonly JsonSchema[]): Readonly<Record<string, JsonSchema>> {
   const found: Record<string, JsonSchema> = {};
   const open = schemas.flatMap(namesIn);
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

@@ -60,7 +60,7 @@ export function registerFieldNote({
     typeof schema['description'] === 'string' ? schema['description'] : undefined,
     fetchTypes.length === 0 ? 'Always.' : `With ${quoted} among the fetch types.`,
     absentIfCapability && `Not for clients with \`${absentIfCapability}\`.`,
-    absentIfFetchType && `Not when \`${absentIfFetchType}\` is asked for.`,
+    absentIfFetchType && `Not when \`${absentIfFetchType}\` is requested.`,
     without && `Another form for clients without \`${without.capability}\`.`,
   ];
   return when.filter((part) => part !== undefined).join(' ');

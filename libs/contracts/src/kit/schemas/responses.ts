@@ -13,7 +13,7 @@ export const SUCCESS_ENVELOPE: JsonSchema = {
       items: { type: 'string' },
       minItems: 1,
       uniqueItems: true,
-      description: 'Parameters that were sent and are not known here.',
+      description: 'Parameters of the request that the endpoint does not know.',
     },
   },
   required: ['result', 'msg'],

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../json-schema.js';
-import { type FieldRow, fieldRows } from './field-rows.js';
+import { type FieldRow, fieldRows, type JsonSchema } from '@chat/contracts';
 
 /** The name of a definition, as a link to its section of the page that describes it. */
 export const linkTo = (name: string): string =>
@@ -15,5 +14,6 @@ export function fieldTable(schema: JsonSchema, leftOut: readonly string[] = []):
 
 function line({ name, type, isRequired, isDeprecated, description }: FieldRow): string {
   const notes = [isRequired ? '' : 'Optional.', isDeprecated ? 'Deprecated.' : '', description].filter(Boolean);
-  return `| \`${name}\` | ${type} | ${notes.join(' ')} |`;
+  const shownType = type.replace(/"[^"]*"(, "[^"]*")*/g, '`$&`');
+  return `| \`${name}\` | ${shownType} | ${notes.join(' ')} |`;
 }

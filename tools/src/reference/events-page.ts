@@ -1,6 +1,11 @@
-import { audiencesOf } from '../../domain-event.js';
-import type { ClientCondition } from '../client-event.js';
-import { clientEventDescriptions, type EventDescription, type EventForm, formSchema } from './events.js';
+import {
+  audiencesOf,
+  type ClientCondition,
+  clientEventDescriptions,
+  type EventDescription,
+  type EventForm,
+  formSchema,
+} from '@chat/contracts';
 import { fieldTable } from './field-table.js';
 
 const INTRODUCTION = `# Events

@@ -1,7 +1,5 @@
-import type { JsonSchema } from '../json-schema.js';
-import { classDefinitions } from './definitions.js';
+import { classDefinitions, type JsonSchema, wordsFor } from '@chat/contracts';
 import { fieldTable, linkTo } from './field-table.js';
-import { wordsFor } from './schema-words.js';
 
 const INTRODUCTION = `# Objects
 

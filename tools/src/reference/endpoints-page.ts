@@ -1,8 +1,16 @@
-import { type DescribedField, fieldsOf } from '../described-class.js';
-import { allEndpoints, Completion, type Endpoint, fullPathOf, groupOf, RawResponse } from '../endpoint.js';
-import { exampleProgram } from '../examples/index.js';
+import {
+  allEndpoints,
+  Completion,
+  type DescribedField,
+  type Endpoint,
+  exampleProgram,
+  fieldsOf,
+  fullPathOf,
+  groupOf,
+  RawResponse,
+  responseFields,
+} from '@chat/contracts';
 import { fieldTable } from './field-table.js';
-import { responseFields } from './responses.js';
 
 const INTRODUCTION = `# Endpoints
 
