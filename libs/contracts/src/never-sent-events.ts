@@ -43,7 +43,7 @@ export class HasVideocallTokenEvent {
   @Bool() value!: boolean;
 }
 
-@ClientEventOf({ type: 'hotspots', when: 'What a new user should be shown.', isNeverSent: true })
+@ClientEventOf({ type: 'hotspots', when: 'The hints for a new user changed.', isNeverSent: true })
 export class HotspotsEvent extends HotspotsRegisterFields {}
 
 @ClientEventOf({ type: 'invites_changed', when: 'Invitations changed.', isNeverSent: true })

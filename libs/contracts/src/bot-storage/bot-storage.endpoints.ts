@@ -9,7 +9,7 @@ export const putBotStorage = endpoint({
   pattern: 'users.bot_storage.put',
   route: 'PUT /bot_storage',
   summary: 'Store texts under keys',
-  description: 'Every account has a storage of its own, which is what bots keep their state in.',
+  description: 'Every account has a storage of its own; bots store their state there.',
   parameters: BotStorage,
   /** Several requests may fill a storage; one form-encoded request holds this much. */
   maxBodyBytes: 12 * 1024 * 1024,

@@ -25,7 +25,7 @@ export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'b
 @ClientEventOf({
   type: 'realm_bot',
   op: 'update',
-  when: 'A bot changed: its id and what changed.',
+  when: 'A bot changed: its id and the changed fields.',
 })
 export class BotUpdateEvent {
   @Nested(ChangedBot) bot!: ChangedBot;

@@ -56,9 +56,9 @@ export const removeDefaultStream = endpoint({
 });
 
 /*
- * Errors of the groups (BAD_REQUEST): "Default stream group '…' already exists"; a stream that is a default stream, is already in
- * the group, or is not in it; "Default stream group with id '…' does not exist."; "You must pass "new_description" or
- * "new_group_name"." Effect: one DefaultStreamGroupsChanged.
+ * Errors of the groups (BAD_REQUEST): `Default stream group '…' already exists`; `Default stream group with id '…' does not exist.`;
+ * `You must pass "new_description" or "new_group_name".` Also for a stream that is a default stream, is already in the group, or
+ * is not in it. Effect: one DefaultStreamGroupsChanged.
  */
 
 export const createDefaultStreamGroup = endpoint({

@@ -29,9 +29,9 @@ export class DraftSelection {
 }
 
 /*
- * Errors of all four (BAD_REQUEST): "User has disabled synchronizing drafts."; of those that write: "Must specify exactly 1
- * stream ID for stream messages"; "Invalid stream ID" for a stream that the actor cannot access; "Invalid user ID …"; empty
- * content; null bytes; too many.
+ * Error of all four (BAD_REQUEST): `User has disabled synchronizing drafts.` Errors of writes: `Must specify exactly 1 stream ID
+ * for stream messages`; `Invalid stream ID` for a stream that the actor cannot access; `Invalid user ID …`; empty content; null
+ * bytes; too many.
  */
 
 const exampleDraft = {

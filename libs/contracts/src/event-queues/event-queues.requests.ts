@@ -34,9 +34,9 @@ abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
 
 /**
  * To the holder of the actor's shard: collects events for a new queue from now on, in memory. `OpenEventQueue` opens the queue
- * after the snapshots; without it the holder forgets the queue within seconds. Errors: BAD_REQUEST for a narrow that queues do
- * not support, and for `allPublicStreams` of a guest; SERVICE_UNAVAILABLE if this replica does not hold the shard or cannot load
- * the state of the user: ask the holder again.
+ * after the snapshots; without it the holder forgets the queue within seconds. Error BAD_REQUEST: a narrow that queues do not
+ * support, or `allPublicStreams` of a guest. Error SERVICE_UNAVAILABLE: this replica does not hold the shard or cannot load the
+ * state of the user; send the request to the holder again.
  */
 export class CreateEventQueue extends EventQueueRequest<PendingEventQueue> {
   static readonly pattern = 'events.queues.create';
@@ -69,8 +69,8 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
 /**
  * To the holder of the actor's shard: `CreateEventQueue` and `OpenEventQueue` in one, for a caller that noted the end of the log
  * before it took the snapshots. Only with messaging's snapshot, and without `allPublicStreams`. Stores the queue with the events
- * since then, in one step. Errors: BAD_REQUEST for a narrow that queues do not support; SERVICE_UNAVAILABLE if this replica does
- * not hold the shard, or if the log has too many events since then or has dropped some: use the two requests.
+ * since then, in one step. Error BAD_REQUEST: a narrow that queues do not support. Error SERVICE_UNAVAILABLE: this replica does
+ * not hold the shard, or the log has too many events since then or has dropped some; send the two requests instead.
  */
 export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
   static readonly pattern = 'events.queues.register';

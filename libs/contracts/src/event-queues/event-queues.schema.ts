@@ -33,14 +33,15 @@ export class EventQueueSelection {
 export class EventPoll extends RegistrationParameters {
   @Field(queueId, {
     optional: true,
-    description: 'Without it a queue is registered by the other parameters, and its id is in the answer.',
+    description: 'Without it a queue is registered by the other parameters, and its id is in the response.',
   })
   queueId?: string;
   @Integer({ optional: true, description: 'Events up to it are acknowledged and will not be sent again.' })
   lastEventId?: number;
   @Bool({
     default: false,
-    description: 'Answer at once, with or without events. What was acknowledged to anybody before is among them.',
+    description:
+      'Respond at once, with or without events. The events include every change that was acknowledged before.',
   })
   dontBlock!: boolean;
 }
@@ -48,7 +49,7 @@ export class EventPoll extends RegistrationParameters {
 /** In the response, the register fields follow these. */
 export class RegisteredQueue {
   @Text({ nullable: true, description: 'Null only without credentials.' }) queueId!: string | null;
-  @Integer({ description: 'What to give to the first GET /events. -1 without a queue.' }) lastEventId!: number;
+  @Integer({ description: 'For the first GET /events. -1 without a queue.' }) lastEventId!: number;
 }
 
 const event = jsonType<Readonly<Record<string, unknown>>>({

@@ -35,10 +35,10 @@ export type EventShardNotice =
   /** Queues with new events, or without existence. Text: ids separated by commas. */
   | { readonly kind: 'news'; readonly queueIds: readonly string[] }
   /**
-   * New events with their queues; further queues have news. Text: all ids as for `news`, then `,=` and lines: the number of
-   * queues (the first of the ids) and of bodies; the bodies; for each queue the id of its first new event and the number of its
-   * events, and for each event the index of its body and the members of the queue alone. A reader of an older release takes it as
-   * `news`.
+   * New events with their queues; further queues have news. Text: all ids as for `news`, then `,=` and lines. The first line has the
+   * number of queues (the first of the ids) and of bodies. The bodies follow. Then each queue has a line with the id of its first
+   * new event and the number of its events. A line per event follows, with the index of its body and the members of the queue alone.
+   * A reader of an older release takes it as `news`.
    */
   | { readonly kind: 'events'; readonly queues: readonly PushedEvents[]; readonly queueIds: readonly string[] }
   /** Another poll waits on the queue. Text: `!<queue id> <poll>`. */

@@ -29,7 +29,7 @@ export class MarkedMessage {
 
 /** Searches add the marked texts. */
 export class MessageInPage extends Message {
-  @Text({ optional: true, description: 'With a search: the content, what was found marked.' }) matchContent?: string;
+  @Text({ optional: true, description: 'With a search: the content with its matches marked.' }) matchContent?: string;
   @Text({ optional: true }) matchSubject?: string;
 }
 

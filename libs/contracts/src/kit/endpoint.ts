@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Callers of an endpoint. `user`: with valid credentials. `user-or-spectator`: also without credentials; wrong ones are an error,
- * and the service decides what spectators see. `anyone`: ignores credentials.
+ * and the service decides about the view of spectators. `anyone`: ignores credentials.
  */
 export type Access = 'user' | 'user-or-spectator' | 'anyone';
 

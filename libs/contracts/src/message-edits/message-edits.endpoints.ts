@@ -24,9 +24,8 @@ export class TopicToDelete {
 
 /**
  * Edits the content of a message, or moves it, with others of its topic by `propagateMode`, to another topic or stream; all or
- * nothing. Errors (BAD_REQUEST): "Invalid message(s)", "Nothing to change", "Your organization has turned off message editing",
- * "You don't have permission to edit this message", "The time limit for editing this message has passed", "Topic can't be empty!"
- * …; MOVE_MESSAGES_TIME_LIMIT_EXCEEDED with the number of messages that may be moved. Effect: one MessagesEdited; notices in the
+ * nothing. Errors (BAD_REQUEST): "Invalid message(s)"; "Nothing to change"; "Topic can't be empty!" and the like. Editing may be
+ * turned off, not permitted or too late. MOVE_MESSAGES_TIME_LIMIT_EXCEEDED has the number of messages that may be moved. Effect: one MessagesEdited; notices in the
  * old and new topic as requested.
  */
 export const editMessage = endpoint({

@@ -12,7 +12,7 @@ import { PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
   when: 'A message was edited or moved, or its rendering changed.',
 })
 export class UpdateMessageEvent {
-  @Id({ nullable: true, description: 'Who edited; null when nobody did.' }) userId!: number | null;
+  @Id({ nullable: true, description: 'The editor; null if the system changed the message.' }) userId!: number | null;
   @Bool({ description: 'Only the rendering changed: not an edit that people should see.' }) renderingOnly!: boolean;
   @Id() messageId!: number;
   @ListOf(id(), { description: 'Every message that was moved, the edited one among them.' })

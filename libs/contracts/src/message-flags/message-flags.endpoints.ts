@@ -102,7 +102,7 @@ export const markTopicAsRead = endpoint({
 export const getReadReceipts = endpoint({
   pattern: 'messaging.flags.get_read_receipts',
   route: 'GET /messages/{message_id}/read_receipts',
-  summary: 'Tell who has read a message',
+  summary: 'List the users that have read a message',
   parameters: MessageSelection,
   response: MessageReaders,
 });

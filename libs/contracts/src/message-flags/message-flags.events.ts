@@ -31,7 +31,7 @@ export class FlagsRemoveEvent extends FlagsEvent {
   @Field(constant('remove'), sameAsOp) operation!: 'remove';
   @MapOf(UnreadMessageFields, {
     optional: true,
-    description: 'By message id, when messages became unread: what a client needs to count them.',
+    description: 'By message id, when messages became unread: the fields for counting them.',
   })
   messageDetails?: Readonly<Record<string, UnreadMessageFields>>;
 }

@@ -21,7 +21,8 @@ export class UnreadMessageFields {
   userIds?: readonly number[];
   @Id({ optional: true }) streamId?: number;
   @Text({ optional: true }) topic?: string;
-  @Bool({ optional: true, deprecated: true, description: 'Clients know what is muted.' }) unmutedStreamMsg?: boolean;
+  @Bool({ optional: true, deprecated: true, description: 'Clients know the muted streams and topics.' })
+  unmutedStreamMsg?: boolean;
 }
 
 class UnreadGroup {

@@ -18,7 +18,7 @@ export const sendMessage = endpoint({
   incomingWebhooks: 'allowed',
   summary: 'Send a message to a stream or to people',
   description:
-    'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours answers the id of the first message and sends nothing.',
+    'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours responds with the id of the first message and sends nothing.',
   parameters: NewMessage,
   example: { type: 'stream', to: 'design', topic: 'lunch' },
   response: SentMessage,

@@ -25,7 +25,7 @@ const status = mapped(
 
 export class PresenceUpdate {
   @Field(status) status!: PresenceStatus;
-  @Bool({ default: false, description: 'Without the presences in the answer.' }) pingOnly!: boolean;
+  @Bool({ default: false, description: 'Without the presences in the response.' }) pingOnly!: boolean;
   @Bool({ default: false }) newUserInput!: boolean;
   @Bool({ default: false }) slimPresence!: boolean;
 }

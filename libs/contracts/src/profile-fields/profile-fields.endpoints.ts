@@ -20,9 +20,9 @@ export const listProfileFields = endpoint({
 });
 
 /*
- * Errors of the next two (BAD_REQUEST): "Label cannot be blank."; "A field with that label already exists." (ignoring case); a
- * name or hint that is too long; invalid choices or external account; "Field type not supported for display in profile summary.";
- * "Only 2 custom profile fields can be displayed in the profile summary."
+ * Errors of the next two (BAD_REQUEST): `Label cannot be blank.`; `A field with that label already exists.` (ignoring case); `Field
+ * type not supported for display in profile summary.`; `Only 2 custom profile fields can be displayed in the profile summary.` Also
+ * for a name or hint that is too long, and for invalid choices or external accounts.
  */
 
 /** Appends the field to the order. */

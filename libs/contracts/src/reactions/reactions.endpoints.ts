@@ -19,9 +19,8 @@ export class ReactionSelection extends OmitType(NewReaction, ['emojiName']) {
 }
 
 /**
- * Errors (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it; "Emoji '…' does not
- * exist"; "Invalid emoji code." if the code does not belong to the name; "Invalid custom emoji." and the like; "Reaction already
- * exists."
+ * Errors (BAD_REQUEST): `Invalid message(s)` if the message is missing or invisible; `Emoji '…' does not exist`; `Invalid emoji
+ * code.` if it does not belong to the name; `Invalid custom emoji.` and the like; `Reaction already exists.`
  */
 export const addReaction = endpoint({
   pattern: 'messaging.reactions.add',

@@ -15,5 +15,5 @@ export class Emoji {
 }
 
 export class Reaction extends Emoji {
-  @Id({ description: 'Who reacted.' }) userId!: number;
+  @Id({ description: 'The author of the reaction.' }) userId!: number;
 }

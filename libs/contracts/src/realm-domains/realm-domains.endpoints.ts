@@ -15,7 +15,7 @@ export class RealmDomainSelection extends PickType(RealmDomainChange, ['domain']
 export const getRealmDomains = endpoint({
   pattern: 'realm-settings.domains.get',
   route: 'GET /realm/domains',
-  summary: 'Get the domains whose addresses may join',
+  summary: 'Get the domains of addresses that may join',
   response: RealmDomainList,
 });
 

@@ -5,6 +5,6 @@ export const getServerSettings = endpoint({
   pattern: 'realm-settings.server_settings.get',
   route: 'GET /server_settings',
   access: 'anyone',
-  summary: 'What must be known before signing in',
+  summary: 'Get the data that clients need before they sign in',
   response: PublicServerSettings,
 });

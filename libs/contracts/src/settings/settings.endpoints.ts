@@ -3,10 +3,10 @@ import { SettingsChange } from './settings.schema.js';
 
 /**
  * Validates everything before it changes anything. Ignores a new name if only administrators may change names. A new address
- * takes effect when the user opens the mailed link. Errors (BAD_REQUEST): those of full names; "Email address changes are
- * disabled in this organization."; "Invalid address."; "Outside your domain."; "Please use your real email address."; "Email
- * addresses containing + are not allowed."; "Already has an account."; "Wrong password!"; "New password is too weak!"; "You're
- * making too many attempts! Try again in N seconds."
+ * takes effect when the user opens the mailed link. Errors (BAD_REQUEST): those of full names; `Email address changes are
+ * disabled in this organization.`; `Invalid address.`; `Outside your domain.`; `Please use your real email address.` Also `Email
+ * addresses containing + are not allowed.`; `Already has an account.`; `Wrong password!`; `New password is too weak!`; `You're
+ * making too many attempts! Try again in N seconds.`
  */
 export const updateOwnSettings = endpoint({
   pattern: 'users.settings.update_own',

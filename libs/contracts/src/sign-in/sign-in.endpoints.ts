@@ -21,8 +21,8 @@ export class SignedIn extends ApiKey {
 /**
  * Accepts a password stored here or on the LDAP server. The key does not change, so earlier sign-ins stay valid. Failed attempts
  * count for the account and for the address of the client. Errors: "Enter a valid email address." (BAD_REQUEST; only without
- * LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED; AUTHENTICATION_FAILED for an unknown name and a wrong password, after a
- * similar time; USER_DEACTIVATED after the right password; RATE_LIMIT_HIT. Effect: the first sign-in by LDAP creates the account.
+ * LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED; RATE_LIMIT_HIT; USER_DEACTIVATED after the right password. An unknown name and
+ * a wrong password get AUTHENTICATION_FAILED after a similar time. Effect: the first sign-in by LDAP creates the account.
  */
 export const fetchApiKey = endpoint({
   pattern: 'users.sign_in.fetch_api_key',

@@ -41,7 +41,7 @@ export class ClientStream {
   @Timestamp() dateCreated!: number;
   @Bool() inviteOnly!: boolean;
   @Bool() isWebPublic!: boolean;
-  @Field(oneOf(STREAM_POST_POLICIES), { description: '1 anybody, 2 administrators, 3 full members, 4 moderators.' })
+  @Field(oneOf(STREAM_POST_POLICIES), { description: '1 everyone, 2 administrators, 3 full members, 4 moderators.' })
   streamPostPolicy!: number;
   @Integer({ nullable: true, description: 'Null: as the organization; -1: for ever.' })
   messageRetentionDays!: number | null;

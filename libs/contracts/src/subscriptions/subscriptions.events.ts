@@ -40,7 +40,7 @@ export class SubscriptionAddEvent {
   type: 'subscription',
   op: 'add',
   when: 'The user was subscribed to streams.',
-  form: 'With what the inherited settings mean',
+  form: 'With the values of inherited settings',
   clients: { capability: 'notification_settings_null', isDeclared: false },
 })
 export class SubscriptionAddWithoutNullEvent {

@@ -128,9 +128,9 @@ export const isUserGroupMember = endpoint({
 });
 
 /**
- * Adds and removes direct subgroups, all or nothing. Errors: "Nothing to do. …"; "Invalid user group ID: N"; "User group N is
- * already a subgroup of this group."; "User group N is not a subgroup of this group."; "User group N is already a subgroup of one
- * of the passed subgroups." (no group may contain itself).
+ * Adds and removes direct subgroups, all or nothing. Errors: `Nothing to do. …`; `Invalid user group ID: N`; `User group N is
+ * already a subgroup of this group.`; `User group N is not a subgroup of this group.` No group may contain itself: `User group N is
+ * already a subgroup of one of the passed subgroups.`
  */
 export const changeSubgroups = endpoint({
   pattern: 'users.groups.change_subgroups',

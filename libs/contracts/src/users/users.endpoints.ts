@@ -57,7 +57,7 @@ export class UserDeactivation extends UserSelection {
   @Text({
     max: MAX_DEACTIVATION_COMMENT_LENGTH,
     optional: true,
-    description: 'When given, the user is told by mail, with this text unless it is blank.',
+    description: 'With it, the user gets a mail, which contains this text unless it is blank.',
   })
   deactivationNotificationComment?: string;
 }
@@ -97,24 +97,24 @@ export const getOwnUser = endpoint({
 });
 
 /**
- * Errors: "User not authorized for this query" without permission to create users; those of full names; "Bad name or username"
- * for an invalid address; "Email '…' not allowed in this organization"; "Disposable email addresses are not allowed in this
- * organization"; "Email '…' already in use" (without a code; deactivated accounts count); "The password is too weak."
+ * Errors: `User not authorized for this query` without permission to create users; those of full names; `The password is too
+ * weak.` Errors of addresses: `Bad name or username` for an invalid one; `Email '…' not allowed in this organization`; `Disposable
+ * email addresses are not allowed in this organization`; `Email '…' already in use` (without a code; deactivated accounts count).
  */
 export const createUser = endpoint({
   pattern: 'users.users.create',
   route: 'POST /users',
   minimumRole: Role.Administrator,
-  summary: 'Create an account; administrators who may create users',
+  summary: 'Create an account; administrators with permission to create users',
   parameters: NewUser,
   example: { email: 'nils@example.com', fullName: 'Nils Berg' },
   response: UserSelection,
 });
 
 /**
- * All or nothing; a blank name does not change it. Errors (BAD_REQUEST): "No such user"; those of full names; "Must be an
- * organization owner" if an administrator gives or takes the owner role; "The owner permission cannot be removed from the only
- * organization owner."; a guest made administrator or owner; "Field id N not found."; invalid profile values.
+ * All or nothing; a blank name does not change it. Errors (BAD_REQUEST): "No such user"; those of full names; "Field id N not
+ * found."; invalid profile values. Errors of roles: "Must be an organization owner" if an administrator gives or takes the owner
+ * role; "The owner permission cannot be removed from the only organization owner."; a guest made administrator or owner.
  */
 export const updateUser = endpoint({
   pattern: 'users.users.update',
