@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ProjectionsModule } from '../projections/projections.module.js';
-import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
+import { RealmProjections } from '../projections/realm-projections.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { Access } from './access.js';
 
-/** Visibility, with the projections that features need, too. */
-@Module({
-  imports: [StreamRecordsModule, ProjectionsModule],
-  providers: [Access],
-  exports: [Access, StreamRecordsModule, ProjectionsModule],
-})
+const SHARED = [Access, RealmProjections, StreamsProjection];
+
+/** Visibility, and the projections that it and the features read. */
+@Module({ providers: SHARED, exports: SHARED })
 export class AccessModule {}

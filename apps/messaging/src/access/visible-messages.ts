@@ -1,5 +1,4 @@
-import { seesPublicStreams } from '@chat/contracts';
-import type { Viewer } from './viewer.js';
+import { type Principal, seesPublicStreams } from '@chat/contracts';
 
 /** SQL condition on stream `vs` and the viewer's active subscription `vu`: the viewer may read all messages of the stream. */
 const readsAll = (seesPublic: string): string => `(vs.is_web_public
@@ -72,3 +71,6 @@ export const readableConversation = (
   add: (value: unknown, type: string) => string,
 ): string => `SELECT vp.recipient_id, 0::bigint AS low, NULL::bigint AS high FROM direct_participants vp
     WHERE vp.user_id = ${add(viewer?.userId ?? 0, 'bigint')} AND vp.recipient_id = ${add(recipientId, 'bigint')}`;
+
+/** A reading user. Null, where allowed, is a spectator without an account. */
+export type Viewer = Pick<Principal, 'realmId' | 'userId' | 'role'>;

@@ -7,7 +7,7 @@ import {
   type StreamRecord,
 } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
-import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import {
   DefaultStreamEntity,
   DefaultStreamGroupEntity,

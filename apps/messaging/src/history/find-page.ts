@@ -1,6 +1,6 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/visible-messages.js';
 import { PAGE_COLUMNS, statesOfPage } from '../messages/view/message-states.js';
 import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import {
   badRequest,
   LARGEST_ANCHOR,
   MAX_MESSAGES_PER_FETCH,
+  type MarkedMessage,
   type MatchingMessages,
   type MessageAnchor,
   type MessagePage,
@@ -11,11 +13,11 @@ import {
   unauthorized,
   type Wire,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Queryable } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import type { Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/visible-messages.js';
 import { type MessageStates, readStates, statesOfMessages } from '../messages/view/message-states.js';
 import { ShowMessages } from '../messages/view/show-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -29,8 +31,7 @@ import {
   readIds,
   statesStatement,
 } from './find-page.js';
-import { highlights } from './highlights.js';
-import { narrowConditions, notInMutedTopic, SqlParameters } from './narrow-conditions.js';
+import { narrowConditions, notInMutedTopic, SEARCH_CONFIG, SqlParameters } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { isWide, readByWalking } from './walked-page.js';
@@ -209,3 +210,41 @@ function requestedAnchor({ numBefore, numAfter, useFirstUnreadAnchor, anchor }: 
 
 /** JSON text of further members, each after a comma. */
 const membersOf = (members: object | undefined): string => (members ? `,${JSON.stringify(members).slice(1, -1)}` : '');
+
+/** Random marks of this process. No message can contain them, because no response does. */
+const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
+
+/** Rendered content and topic by message id, with found words in `<span class="highlight">`. One query. */
+export async function highlights(
+  queryable: Queryable,
+  messageIds: readonly number[],
+  query: string | null,
+): Promise<Map<number, Wire<MarkedMessage>>> {
+  const marked = (text: string): string =>
+    `ts_headline(${SEARCH_CONFIG}, ${text}, plainto_tsquery(${SEARCH_CONFIG}, $2::text),
+      'HighlightAll=TRUE, StartSel=${START}, StopSel=${STOP}')`;
+  const rows = await queryable.query<{ id: number; content: string; topic: string }>(
+    query === null
+      ? 'SELECT id, rendered_content AS content, topic FROM messages WHERE id = ANY ($1) AND $2::text IS NULL'
+      : `SELECT id, ${marked('rendered_content')} AS content, ${marked('topic')} AS topic FROM messages
+         WHERE id = ANY ($1)`,
+    [messageIds, query],
+  );
+  return new Map(
+    rows.map(({ id, content, topic }) => [
+      id,
+      { match_content: withSpans(content), match_subject: withSpans(escapeHtml(topic)) },
+    ]),
+  );
+}
+
+/** Replaces marks by spans, and removes marks inside tags. Pure. */
+function withSpans(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(START, '').replaceAll(STOP, ''))
+    .replaceAll(START, '<span class="highlight">')
+    .replaceAll(STOP, '</span>');
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

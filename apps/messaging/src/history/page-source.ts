@@ -1,6 +1,5 @@
 import { historyScope, seesPublicStreams } from '@chat/contracts';
-import type { Viewer } from '../access/viewer.js';
-import { readableConversation, readableStream, visibleMessages } from '../access/visible-messages.js';
+import { readableConversation, readableStream, type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { isReceived } from '../read-state/read-state.js';
 import {
   isOfPlaces,

@@ -1,5 +1,5 @@
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/visible-messages.js';
 import {
   type MessageStates,
   PAGE_COLUMNS,

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ProjectionsModule } from '../projections/projections.module.js';
+import { AccessModule } from '../access/access.module.js';
 import { PeriodicJobs } from './periodic-jobs.js';
 import { RetentionJob } from './retention.job.js';
 import { WeeklyTrafficJob } from './weekly-traffic.job.js';
 
-@Module({ imports: [ProjectionsModule], providers: [PeriodicJobs, RetentionJob, WeeklyTrafficJob] })
+@Module({ imports: [AccessModule], providers: [PeriodicJobs, RetentionJob, WeeklyTrafficJob] })
 export class JobsModule {}

@@ -111,7 +111,7 @@ async function* oldMessages(
 ): AsyncGenerator<readonly number[]> {
   for (let after = 0, seen = SLICE; seen === SLICE; ) {
     const [slice] = await database.queryPrepared<{ seen: number; last: number | null; old: number[] | null }>(
-      // Row comparison, as in message-order/first-and-last-id.ts.
+      // Row comparison, as in message-order/realm-lock.ts.
       `SELECT count(*)::integer AS seen, max(m.id) AS last,
          array_agg(m.id ORDER BY m.id) FILTER (WHERE ${isTooOld('$3::integer')}) AS old
        FROM (SELECT m.id, m.sent_at FROM messages m

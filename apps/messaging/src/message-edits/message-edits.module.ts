@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
-import { ProjectionsModule } from '../projections/projections.module.js';
-import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { DeleteMessagesService } from './delete-messages.service.js';
 import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
@@ -10,7 +7,7 @@ import { MessageMoves } from './message-moves.js';
 import { MessageVersionsService } from './message-versions.service.js';
 
 @Module({
-  imports: [AccessModule, MessagesModule, ProjectionsModule, StreamRecordsModule],
+  imports: [MessagesModule],
   controllers: [MessageEditsController],
   providers: [MessageEditsService, MessageMoves, DeleteMessagesService, MessageVersionsService],
 })

@@ -2,8 +2,7 @@ import type { MessageEdit, PropagateMode, Wire } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { jsonObject, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import type { Viewer } from '../access/viewer.js';
-import { visibleMessages } from '../access/visible-messages.js';
+import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 
 /** Entries of a message's history. The oldest are removed. */

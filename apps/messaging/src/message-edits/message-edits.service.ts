@@ -3,7 +3,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
-import { editedMessageReaders } from '../message-flags/edited-message-readers.js';
+import { editedMessageReaders } from '../message-flags/message-flags.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { type CheckedRecipient, topicOf } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';

@@ -21,13 +21,14 @@ import { recordDeleted } from '../messages/record-events.js';
 import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
+import type { RealmUsers } from '../projections/realm-users.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './message-edits.repository.js';
 import { moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
-import { movedAudience } from './moved-audience.js';
 
 /** Requested changes of a message, and the acting user. */
 export interface RequestedEdit extends MessageChanges {
@@ -209,4 +210,57 @@ function requireChange(
   }
   if (content === undefined && !isMove) throw badRequest('Nothing to change');
   if (propagateMode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
+}
+
+export interface MovedAudience {
+  /** Receivers of the move: former readers that still see the messages, and subscribers of the new stream. */
+  readonly audience: MessageAudience;
+  /** Former readers that no longer see the messages. */
+  readonly lost: MessageAudience;
+}
+
+/** Audiences of a move to another stream, after the move. `before`: audience in the old stream. */
+export async function movedAudience(
+  tx: Transaction,
+  access: Access,
+  users: RealmUsers,
+  before: MessageAudience,
+  messageIds: readonly number[],
+  from: StreamRecord,
+  to: StreamRecord,
+): Promise<MovedAudience> {
+  const { recipientId, streamId } = to;
+  const saw = await usersOf(tx, before);
+  const after = await audienceOf(tx, { id: messageIds[0] as number, recipientId, streamId }, to, messageIds);
+  const sees = new Set(after.kind === 'users' ? after.userIds : await subscribersOf(tx, streamId));
+  if (after.kind === 'stream') {
+    const former = [...new Set([...saw, ...(after.alsoUsers?.userIds ?? [])])]
+      .map((id) => users.get(id))
+      .filter((user) => user !== undefined);
+    for (const userId of await access.readersAmong(to, former, tx)) sees.add(userId);
+  }
+  const userIds = [...sees].sort((a, b) => a - b);
+  const lost: MessageAudience = { kind: 'users', userIds: saw.filter((userId) => !sees.has(userId)) };
+  if (!to.isPrivate) {
+    return { audience: { kind: 'users', userIds, alsoPublicStream: { streamId, exceptUserIds: [] } }, lost };
+  }
+  // Queues for all public streams had the messages, too.
+  return {
+    audience: { kind: 'users', userIds },
+    lost: from.isPrivate ? lost : { ...lost, alsoPublicStream: { streamId: from.streamId, exceptUserIds: userIds } },
+  };
+}
+
+async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {
+  const where = { streamId, isActive: true };
+  const rows = await tx
+    .getRepository(SubscriptionEntity)
+    .find({ select: { userId: true }, where, order: { userId: 'ASC' } });
+  return rows.map(({ userId }) => userId);
+}
+
+/** Users of an audience. May include guests without access to the stream. */
+async function usersOf(tx: Transaction, audience: MessageAudience): Promise<readonly number[]> {
+  if (audience.kind === 'users') return audience.userIds;
+  return [...(await subscribersOf(tx, audience.streamId)), ...(audience.alsoUsers?.userIds ?? [])];
 }

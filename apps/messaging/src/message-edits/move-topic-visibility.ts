@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { Access } from '../access/access.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { mutedTopics } from '../user-topics/muted-topics.js';
+import { mutedTopics } from '../user-topics/user-topics.repository.js';
 import { hasOthers } from './message-edits.repository.js';
 
 /** Settings that follow a topic in one move. Settings of further users stay with the old topic. */

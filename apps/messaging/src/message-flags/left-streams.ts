@@ -1,9 +1,9 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/visible-messages.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import type { Subscribed } from '../stream-records/subscribers.js';
+import type { Subscribed } from '../stream-records/read-streams.js';
 import { markPlaceRead } from './mark-place-read.js';
 import { lockFlags } from './message-flags.repository.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@chat/persistence';
-import type { Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/visible-messages.js';
 import { recordFlags } from '../messages/record-events.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { writeFlag } from './message-flags.repository.js';

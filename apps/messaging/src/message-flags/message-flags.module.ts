@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { HistoryModule } from '../history/history.module.js';
-import { ProjectionsModule } from '../projections/projections.module.js';
 import { LeftStreams } from './left-streams.js';
 import { MessageFlagsController } from './message-flags.controller.js';
 import { MessageFlagsService } from './message-flags.service.js';
@@ -9,7 +8,7 @@ import { MutedUsers } from './muted-users.js';
 import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Module({
-  imports: [AccessModule, ProjectionsModule, HistoryModule],
+  imports: [AccessModule, HistoryModule],
   controllers: [MessageFlagsController],
   providers: [MessageFlagsService, LeftStreams, MutedUsers, ReadReceiptsService],
   exports: [MessageFlagsService, LeftStreams],

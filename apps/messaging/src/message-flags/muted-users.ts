@@ -1,8 +1,7 @@
 import type { MutedUsersChangedPayload, ReadMutedMessages } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '../access/viewer.js';
-import { visibleMessages } from '../access/visible-messages.js';
+import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { ProjectionsModule } from '../projections/projections.module.js';
-import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
@@ -27,9 +25,9 @@ const SHARED = [
 
 /** Sending, rendering and showing messages. Exports the providers with which other features do so. */
 @Module({
-  imports: [AccessModule, ProjectionsModule, StreamRecordsModule],
+  imports: [AccessModule],
   controllers: [MessagesController],
   providers: [...SHARED, BotOwnerNotices, GroupNotices],
-  exports: SHARED,
+  exports: [...SHARED, AccessModule],
 })
 export class MessagesModule {}

@@ -14,8 +14,8 @@ import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
-import { insertStream } from '../streams/insert-stream.js';
 import { newStreamProperties } from '../streams/stream-properties.js';
+import { insertStream } from '../streams/streams.repository.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 
 /** Creates streams with their subscribers for operators: no policy of the realm applies. */

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { CreateStreamsService } from './create-streams.service.js';
 import { InsertMessagesService } from './insert-messages.service.js';
 import { OperatorController } from './operator.controller.js';
 
 @Module({
-  imports: [AccessModule, MessagesModule],
+  imports: [MessagesModule],
   controllers: [OperatorController],
   providers: [CreateStreamsService, InsertMessagesService],
 })

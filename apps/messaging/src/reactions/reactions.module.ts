@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
-import { ProjectionsModule } from '../projections/projections.module.js';
-import { StreamRecordsModule } from '../stream-records/stream-records.module.js';
 import { ReactionsController } from './reactions.controller.js';
 import { ReactionsRepository } from './reactions.repository.js';
 import { ReactionsService } from './reactions.service.js';
 
 @Module({
-  imports: [AccessModule, ProjectionsModule, StreamRecordsModule],
+  imports: [AccessModule],
   controllers: [ReactionsController],
   providers: [ReactionsService, ReactionsRepository],
 })

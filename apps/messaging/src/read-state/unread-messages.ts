@@ -1,6 +1,5 @@
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../access/viewer.js';
-import { visibleMessages } from '../access/visible-messages.js';
+import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
 /** Counted unread messages, the newest ones. Source: reference limits. */
@@ -42,7 +41,7 @@ const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.send
 const HAS_TOPIC_WATERMARKS = `(SELECT EXISTS (SELECT 1 FROM read_watermarks t
   WHERE t.user_id = $1 AND t.recipient_id = scopes.recipient_id AND NOT t.is_whole_recipient))`;
 
-/** Row comparison, as in message-order/first-and-last-id.ts. */
+/** Row comparison, as in message-order/realm-lock.ts. */
 const IN_SCOPE = [
   `(m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
      AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))`,

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ProjectionsModule } from '../projections/projections.module.js';
+import { AccessModule } from '../access/access.module.js';
 import { CachedStreams } from './cached-streams.js';
 import { CachedSubscribers } from './cached-subscribers.js';
 import { RegisterController } from './register.controller.js';
@@ -12,7 +12,7 @@ export class RegisterModule {
   static with(parts: readonly RegisterPart[]): DynamicModule {
     return {
       module: RegisterModule,
-      imports: [ProjectionsModule],
+      imports: [AccessModule],
       controllers: [RegisterController],
       providers: [RegisterService, CachedStreams, CachedSubscribers, { provide: REGISTER_PARTS, useValue: parts }],
     };

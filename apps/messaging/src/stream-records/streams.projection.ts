@@ -3,7 +3,7 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
-import { STREAM_COLUMNS } from './stream-columns.js';
+import { STREAM_COLUMNS } from './read-streams.js';
 
 /** The active streams of one realm. */
 export class RealmStreams {

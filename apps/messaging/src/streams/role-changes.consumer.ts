@@ -17,9 +17,8 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 import { visibleDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
-import { readSubscribers } from '../stream-records/subscribers.js';
-import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
+import { readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { recordRegainedVisibility } from '../user-topics/user-topics.repository.js';
 
 /**
  * Publishes the streams that appear or disappear for a user after a change of role. Repeated events do no harm: clients replace a stream

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RoleChangesConsumer } from './role-changes.consumer.js';
 import { StreamTopicsService } from './stream-topics.service.js';
@@ -8,7 +7,7 @@ import { StreamsService } from './streams.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
-  imports: [AccessModule, MessagesModule],
+  imports: [MessagesModule],
   controllers: [StreamsController, RoleChangesConsumer],
   providers: [StreamsService, StreamTopicsService, UpdateStreamService],
 })

@@ -27,11 +27,9 @@ import { IsNull } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { readStream } from '../stream-records/read-streams.js';
+import { readStream, readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
-import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
-import { readSubscribers } from '../stream-records/subscribers.js';
-import { archiveStream } from './archive-streams.js';
+import { archiveStream } from './streams.repository.js';
 
 type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
 

@@ -20,10 +20,9 @@ import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
-import { readStream, readStreamsByKey } from '../stream-records/read-streams.js';
+import { readStream, readStreamsByKey, readSubscribers } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
-import { readSubscribers } from '../stream-records/subscribers.js';
-import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/record-regained-visibility.js';
+import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/user-topics.repository.js';
 import { noticesOfChange } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
 

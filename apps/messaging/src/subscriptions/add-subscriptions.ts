@@ -10,9 +10,9 @@ import {
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { readSubscribers, type Subscribed } from '../stream-records/subscribers.js';
+import { readSubscribers, type Subscribed } from '../stream-records/read-streams.js';
 import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
-import { recordRegainedVisibility } from '../user-topics/record-regained-visibility.js';
+import { recordRegainedVisibility } from '../user-topics/user-topics.repository.js';
 
 /** Colors of new subscriptions, in this order, so that the streams of a user look different for as long as possible. */
 const STREAM_COLORS = `

@@ -2,8 +2,8 @@ import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } 
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import type { Subscribed } from '../stream-records/subscribers.js';
-import { archiveStream } from '../streams/archive-streams.js';
+import type { Subscribed } from '../stream-records/read-streams.js';
+import { archiveStream } from '../streams/streams.repository.js';
 
 export interface RemovedSubscriptions {
   readonly removed: readonly Subscribed[];

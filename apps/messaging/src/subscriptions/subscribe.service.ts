@@ -27,20 +27,18 @@ import { Notices } from '../messages/notices/notices.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
-import { readStreamsByKey } from '../stream-records/read-streams.js';
-import { type Subscribed } from '../stream-records/subscribers.js';
-import { insertStream } from '../streams/insert-stream.js';
+import { readStreamsByKey, type Subscribed } from '../stream-records/read-streams.js';
 import {
   checkedRemovalGroup,
   checkMayCreate,
   newStreamPermissions,
   newStreamProperties,
 } from '../streams/stream-properties.js';
+import { insertStream } from '../streams/streams.repository.js';
 import { addSubscriptions } from './add-subscriptions.js';
-import { principalsOf } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
 import { subscriptionNotices } from './subscription-notices.js';
-import { UnsubscribeService, unsubscribeOutcome } from './unsubscribe.service.js';
+import { principalsOf, UnsubscribeService, unsubscribeOutcome } from './unsubscribe.service.js';
 
 /** A stream of the request, checked. */
 interface WantedStream {

@@ -8,8 +8,7 @@ import {
   silentMention,
 } from '../messages/notices/notices.js';
 import type { RealmState } from '../projections/realm-projections.js';
-import { readStream } from '../stream-records/read-streams.js';
-import type { Subscribed } from '../stream-records/subscribers.js';
+import { readStream, type Subscribed } from '../stream-records/read-streams.js';
 import { policyName } from '../streams/stream-properties.js';
 
 const NEW_STREAMS_TOPIC = 'new streams';

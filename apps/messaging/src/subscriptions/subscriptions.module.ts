@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../access/access.module.js';
 import { MessageFlagsModule } from '../message-flags/message-flags.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { NewUserSubscriptions } from './new-user-subscriptions.js';
@@ -10,7 +9,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 import { UserActivityConsumer } from './user-activity.consumer.js';
 
 @Module({
-  imports: [AccessModule, MessagesModule, MessageFlagsModule],
+  imports: [MessagesModule, MessageFlagsModule],
   controllers: [SubscriptionsController, UserActivityConsumer],
   providers: [NewUserSubscriptions, SubscriptionsService, SubscribeService, UnsubscribeService],
 })

@@ -1,9 +1,11 @@
 import {
+  type Account,
   badRequest,
   ForgetArchivedStreams,
   isAdministrator,
   mayReadStream,
   maySeeStream,
+  notAuthorizedFor,
   type Principal,
   type StreamRecord,
   type SubscriptionsToEnd,
@@ -21,7 +23,6 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
-import { principalsOf } from './principals.js';
 import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
 
 /** Ended subscriptions whose streams are marked as read before the response; the event consumer marks the others. */
@@ -124,4 +125,23 @@ export function unsubscribeOutcome(
       streams.filter(({ streamId }) => wasSubscribed.has(`${userId}:${streamId}`) === isWanted).map(({ name }) => name),
     );
   return { removed: namesWhere(true), notRemoved: namesWhere(false) };
+}
+
+/**
+ * The active users that a request names by ids or API emails, each once; by default the actor. Unknown users, deactivated users and system
+ * bots get the same error.
+ */
+export function principalsOf(
+  principals: readonly string[] | readonly number[] | undefined,
+  actor: Principal,
+  users: RealmUsers,
+): Account[] {
+  const named = principals === undefined || principals.length === 0 ? [actor.userId] : principals;
+  const found = new Map<number, Account>();
+  for (const principal of named) {
+    const user = typeof principal === 'number' ? users.get(principal) : users.getByEmail(principal);
+    if (!user?.isActive || user.isSystemBot) throw notAuthorizedFor(principal);
+    found.set(user.userId, user);
+  }
+  return [...found.values()];
 }

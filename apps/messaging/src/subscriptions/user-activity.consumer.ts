@@ -12,7 +12,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { STREAM_COLUMNS } from '../stream-records/stream-columns.js';
+import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { readRemaining } from './remove-subscriptions.js';
 
 /**

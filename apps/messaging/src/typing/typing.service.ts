@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { streamOf } from '../stream-records/stream-columns.js';
+import { streamOf } from '../stream-records/read-streams.js';
 
 type Recipient = TypingChangedPayload['recipient'];
 

@@ -13,9 +13,8 @@ import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
-import { mutedTopics } from './muted-topics.js';
 import { UserTopicEntity } from './user-topic.entity.js';
-import { storeTopicVisibility } from './user-topics.repository.js';
+import { mutedTopics, storeTopicVisibility } from './user-topics.repository.js';
 
 /** Sets the topic visibility of users: muted, unmuted, or as the stream. */
 @Injectable()

@@ -1,7 +1,6 @@
 import type { Reaction, ReactionKind } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../../access/viewer.js';
-import { visibleMessages } from '../../access/visible-messages.js';
+import { type Viewer, visibleMessages } from '../../access/visible-messages.js';
 import { scopeRecipient, scopeTopicKey } from '../../read-state/read-state.js';
 import type { ReaderMarks } from '../../read-state/reader-state.js';
 
