@@ -2,7 +2,6 @@ import {
   deleteMessage,
   deleteTopic,
   editMessage,
-  getMessageHistory,
   MessageChanges,
   MessageSelection,
   Principal,
@@ -12,14 +11,12 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeleteMessagesService } from './delete-messages.service.js';
 import { MessageEditsService } from './message-edits.service.js';
-import { MessageVersionsService } from './message-versions.service.js';
 
 @Controller()
 export class MessageEditsController {
   constructor(
     private readonly edits: MessageEditsService,
     private readonly deletion: DeleteMessagesService,
-    private readonly versions: MessageVersionsService,
   ) {}
 
   @Handles(editMessage)
@@ -35,10 +32,5 @@ export class MessageEditsController {
   @Handles(deleteTopic)
   deleteTopic(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToDelete) {
     return this.deletion.deleteTopic(actor, streamId, topicName);
-  }
-
-  @Handles(getMessageHistory)
-  getHistory(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
-    return this.versions.list(actor, messageId);
   }
 }

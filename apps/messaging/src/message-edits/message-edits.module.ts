@@ -4,11 +4,11 @@ import { DeleteMessagesService } from './delete-messages.service.js';
 import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
-import { MessageVersionsService } from './message-versions.service.js';
+import { MessageVersionsController } from './message-versions.controller.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [MessageEditsController],
-  providers: [MessageEditsService, MessageMoves, DeleteMessagesService, MessageVersionsService],
+  controllers: [MessageEditsController, MessageVersionsController],
+  providers: [MessageEditsService, MessageMoves, DeleteMessagesService],
 })
 export class MessageEditsModule {}

@@ -1,9 +1,10 @@
-import { maySeeStream, type StreamRecord, TopicVisibility, type UserTopic, UserTopicChanged } from '@chat/contracts';
+import { maySeeStream, type StreamRecord, TopicVisibility } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { Access } from '../access/access.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { mutedTopics } from '../user-topics/user-topics.repository.js';
+import type { UserTopicEntity } from '../user-topics/user-topic.entity.js';
+import { recordUserTopics, storeTopicVisibility } from '../user-topics/user-topics.repository.js';
 import { hasOthers } from './message-edits.repository.js';
 
 /** Settings that follow a topic in one move. Settings of further users stay with the old topic. */
@@ -14,10 +15,7 @@ interface Place {
   readonly topic: string;
 }
 
-interface UserVisibility {
-  readonly userId: number;
-  readonly policy: TopicVisibility;
-}
+type UserVisibility = Pick<UserTopicEntity, 'userId' | 'visibilityPolicy'>;
 
 const { Inherit, Muted, Unmuted } = TopicVisibility;
 
@@ -39,8 +37,8 @@ export async function moveTopicVisibility(
   const removed = await removeVisibility(tx, from.stream.streamId, fromKey);
   const isJoining = await hasOthers(tx, { recipientId: to.stream.recipientId, topicKey: toKey }, movedIds);
   const there = await visibilityThere(tx, { streamId: from.stream.streamId, topicKey: fromKey }, to, toKey, removed);
-  const before = new Map(removed.map(({ userId, policy }) => [userId, policy]));
-  const existing = new Map(there.map(({ userId, policy }) => [userId, policy]));
+  const before = policies(removed);
+  const existing = policies(there);
   const concerned = [...new Set([...before.keys(), ...existing.keys()])].sort((a, b) => a - b);
   const subscribed = await access.subscribersAmong(to.stream.streamId, concerned, tx);
   const nowSeconds = Math.floor(Date.now() / 1_000);
@@ -51,32 +49,18 @@ export async function moveTopicVisibility(
     // Users receive no events of streams that they do not see.
     const isSeen = maySeeStream(users.get(userId) ?? null, to.stream, subscribed.has(userId));
     const isChanged = isSeen && next !== current;
-    const changedAt = isChanged ? await storeVisibility(tx, userId, to, toKey, next) : nowSeconds;
+    const changedAt = isChanged && (await storeTopicVisibility(tx, userId, to.stream.streamId, to.topic, next));
     const changes = [
       ...(before.has(userId) ? [{ streamId: from.stream.streamId, topic: from.topic, visibilityPolicy: Inherit }] : []),
       ...(isChanged ? [{ streamId: to.stream.streamId, topic: to.topic, visibilityPolicy: next }] : []),
     ];
-    await recordChanges(tx, realmId, userId, changes, changedAt, users);
+    const topics = changes.map((change) => ({ ...change, updatedAtSeconds: changedAt || nowSeconds }));
+    await recordUserTopics(tx, realmId, userId, topics, users);
   }
 }
 
-/** Records an event for each change of one user. */
-async function recordChanges(
-  tx: Transaction,
-  realmId: number,
-  userId: number,
-  changes: readonly Omit<UserTopic, 'updatedAtSeconds'>[],
-  updatedAtSeconds: number,
-  users: RealmUsers,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const user = users.get(userId);
-  const muted = user ? await mutedTopics(tx, user) : [];
-  for (const change of changes) {
-    const userTopic = { ...change, updatedAtSeconds };
-    tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
-  }
-}
+const policies = (settings: readonly UserVisibility[]) =>
+  new Map(settings.map(({ userId, visibilityPolicy }) => [userId, visibilityPolicy]));
 
 /** The policy of the two that shows more. */
 const showingMore = (one: TopicVisibility, other: TopicVisibility): TopicVisibility =>
@@ -88,7 +72,7 @@ const removeVisibility = (tx: Transaction, streamId: number, topicKey: string): 
     `DELETE FROM user_topics t USING (
        SELECT user_id FROM user_topics WHERE stream_id = $1 AND topic_key = $2 ORDER BY user_id LIMIT $3) AS some_users
      WHERE t.stream_id = $1 AND t.topic_key = $2 AND t.user_id = some_users.user_id
-     RETURNING t.user_id AS "userId", t.visibility_policy::int AS policy`,
+     RETURNING t.user_id AS "userId", t.visibility_policy::int AS "visibilityPolicy"`,
     [streamId, topicKey, MAX_FOLLOWING],
   );
 
@@ -101,35 +85,9 @@ const visibilityThere = (
   removed: readonly UserVisibility[],
 ): Promise<UserVisibility[]> =>
   tx.query<UserVisibility>(
-    `SELECT t.user_id AS "userId", t.visibility_policy::int AS policy FROM user_topics t
+    `SELECT t.user_id AS "userId", t.visibility_policy::int AS "visibilityPolicy" FROM user_topics t
      WHERE t.stream_id = $1 AND t.topic_key = $2 AND NOT EXISTS (
        SELECT 1 FROM user_topics o WHERE o.user_id = t.user_id AND o.stream_id = $3 AND o.topic_key = $4)
      ORDER BY t.user_id = ANY ($5) DESC, t.user_id LIMIT $6`,
     [stream.streamId, topicKey, from.streamId, from.topicKey, removed.map(({ userId }) => userId), MAX_FOLLOWING],
   );
-
-/** Returns the time of the change in UTC seconds. */
-async function storeVisibility(
-  tx: Transaction,
-  userId: number,
-  { stream, topic }: Place,
-  topicKey: string,
-  policy: TopicVisibility,
-): Promise<number> {
-  const place = [userId, stream.streamId, topicKey];
-  const [row] =
-    policy === Inherit
-      ? await tx.query<{ at: number }>(
-          `DELETE FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3
-           RETURNING floor(extract(epoch FROM now()))::bigint AS at`,
-          place,
-        )
-      : await tx.query<{ at: number }>(
-          `INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy) VALUES ($1, $2, $3, $4, $5)
-           ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE
-           SET visibility_policy = excluded.visibility_policy, topic = excluded.topic, updated_at = now()
-           RETURNING floor(extract(epoch FROM updated_at))::bigint AS at`,
-          [...place, topic, policy],
-        );
-  return row?.at ?? 0;
-}

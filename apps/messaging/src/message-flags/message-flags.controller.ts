@@ -1,8 +1,6 @@
 import {
   FlagUpdate,
-  getReadReceipts,
   type LoggedEvent,
-  MessageSelection,
   MutedUsersChanged,
   type MutedUsersChangedPayload,
   markAllAsRead,
@@ -24,13 +22,11 @@ import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { LeftStreams } from './left-streams.js';
 import { MessageFlagsService } from './message-flags.service.js';
 import { MutedUsers } from './muted-users.js';
-import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Controller()
 export class MessageFlagsController {
   constructor(
     private readonly flags: MessageFlagsService,
-    private readonly readReceipts: ReadReceiptsService,
     private readonly mutedUsers: MutedUsers,
     private readonly leftStreams: LeftStreams,
   ) {}
@@ -58,11 +54,6 @@ export class MessageFlagsController {
   @Handles(markTopicAsRead)
   markTopicAsRead(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToRead) {
     return this.flags.markTopicAsRead(actor, streamId, topicName);
-  }
-
-  @Handles(getReadReceipts)
-  getReadReceipts(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
-    return this.readReceipts.readersOf(actor, messageId);
   }
 
   @MessagePattern(ReadMutedMessages.pattern)

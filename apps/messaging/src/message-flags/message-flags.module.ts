@@ -5,12 +5,12 @@ import { LeftStreams } from './left-streams.js';
 import { MessageFlagsController } from './message-flags.controller.js';
 import { MessageFlagsService } from './message-flags.service.js';
 import { MutedUsers } from './muted-users.js';
-import { ReadReceiptsService } from './read-receipts.service.js';
+import { ReadReceiptsController } from './read-receipts.controller.js';
 
 @Module({
   imports: [AccessModule, HistoryModule],
-  controllers: [MessageFlagsController],
-  providers: [MessageFlagsService, LeftStreams, MutedUsers, ReadReceiptsService],
+  controllers: [MessageFlagsController, ReadReceiptsController],
+  providers: [MessageFlagsService, LeftStreams, MutedUsers],
   exports: [MessageFlagsService, LeftStreams],
 })
 export class MessageFlagsModule {}

@@ -12,7 +12,7 @@ type Deletion = Parameters<typeof MessagesDeleted.of>[0];
 
 /** Records the deletion of messages, in as many events as the size of one event requires. */
 export function recordDeleted(tx: Transaction, realmId: number, { messageIds, ...place }: Deletion): void {
-  for (const some of parts(messageIds, MAX_MESSAGES_PER_DELETION_EVENT)) {
+  for (const some of inParts(messageIds, MAX_MESSAGES_PER_DELETION_EVENT)) {
     tx.record(realmId, MessagesDeleted.of({ ...place, messageIds: some }));
   }
 }
@@ -25,7 +25,7 @@ export function recordFlags(
   flag: EditableFlag,
   messageIds: readonly number[],
 ): void {
-  for (const some of parts(messageIds, MAX_MESSAGES_PER_FLAG_EVENT)) {
+  for (const some of inParts(messageIds, MAX_MESSAGES_PER_FLAG_EVENT)) {
     tx.record(realmId, MessageFlagsChanged.of({ userId, op, flag, messageIds: some, all: false }));
   }
 }
@@ -42,6 +42,7 @@ export function recordRemovedStars(tx: Transaction, realmId: number, starred: re
   for (const [userId, messageIds] of byUser) recordFlags(tx, { realmId, userId }, 'remove', 'starred', messageIds);
 }
 
-function* parts(ids: readonly number[], size: number): Generator<readonly number[]> {
-  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size);
+/** The list in parts of at most `size`, the limit of one event. */
+export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
-import { CreateStreamsService } from './create-streams.service.js';
-import { InsertMessagesService } from './insert-messages.service.js';
-import { OperatorController } from './operator.controller.js';
+import { CreateStreamsController } from './create-streams.controller.js';
+import { InsertMessagesController } from './insert-messages.controller.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [OperatorController],
-  providers: [CreateStreamsService, InsertMessagesService],
+  controllers: [CreateStreamsController, InsertMessagesController],
 })
 export class OperatorModule {}

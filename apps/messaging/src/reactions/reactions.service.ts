@@ -10,14 +10,14 @@ import {
   type ReactionSelection,
 } from '@chat/contracts';
 import { bareEmojiCode } from '@chat/markdown';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { type RealmStreams, StreamsProjection } from '../stream-records/streams.projection.js';
 import { checkEmoji, emojiNamed, requestedEmoji } from './emoji-choice.js';
-import { ReactionsRepository } from './reactions.repository.js';
+import { ReactionEntity } from './reaction.entity.js';
 
 @Injectable()
 export class ReactionsService {
@@ -26,7 +26,6 @@ export class ReactionsService {
     private readonly access: Access,
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
-    private readonly reactions: ReactionsRepository,
   ) {}
 
   async add(actor: Principal, { messageId, ...choice }: NewReaction): Promise<void> {
@@ -37,11 +36,10 @@ export class ReactionsService {
       const message = await this.access.message(actor, actor.realmId, messageId, { queryable: tx, lock: true });
       const requested = requestedEmoji(choice, realmEmoji);
       // A reaction with an emoji that the message already has is found by its code, and takes over the name.
-      const name = await this.reactions.findName(tx, messageId, requested);
+      const name = await findName(tx, messageId, requested);
       if (name === undefined) checkEmoji(requested, realmEmoji);
       const emoji = { ...requested, emojiName: name ?? requested.emojiName };
-      if (!(await this.reactions.insert(tx, messageId, actor.userId, emoji)))
-        throw badRequest('Reaction already exists.');
+      if (!(await insertReaction(tx, messageId, actor.userId, emoji))) throw badRequest('Reaction already exists.');
       const audience = await audienceOf(tx, message, streamOf(streams, message));
       tx.record(actor.realmId, ReactionAdded.of(payload(actor, message, emoji, audience)));
     });
@@ -63,7 +61,7 @@ export class ReactionsService {
       const type = choice.reactionType ?? reactionType;
       // Read before the deletion: a user that removes their only reaction receives the event, too.
       const audience = await audienceOf(tx, message, streamOf(streams, message));
-      const removed = await this.reactions.delete(tx, messageId, actor.userId, emojiCode, type);
+      const removed = await deleteReaction(tx, messageId, actor.userId, emojiCode, type);
       if (!removed) throw badRequest("Reaction doesn't exist.");
       tx.record(actor.realmId, ReactionRemoved.of(payload(actor, message, removed, audience)));
     });
@@ -84,3 +82,43 @@ const payload = (
   user: { email: actor.email, fullName: actor.fullName },
   audience,
 });
+
+/** The name under which the message has this emoji; undefined if it has no reaction with it. */
+async function findName(
+  tx: Transaction,
+  messageId: number,
+  { reactionType, emojiCode }: Emoji,
+): Promise<string | undefined> {
+  const [first] = await tx
+    .getRepository(ReactionEntity)
+    .find({ where: { messageId, reactionType, emojiCode }, order: { id: 'ASC' }, take: 1 });
+  return first?.emojiName;
+}
+
+/** False if the user has reacted with the emoji before. The primary key decides, so one of two simultaneous requests fails. */
+async function insertReaction(tx: Transaction, messageId: number, userId: number, emoji: Emoji): Promise<boolean> {
+  const insert = tx.getRepository(ReactionEntity).createQueryBuilder().insert();
+  const { raw } = await insert
+    .values({ messageId, userId, ...emoji })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return raw.length > 0;
+}
+
+/** Returns the deleted reaction; undefined if there is none. */
+async function deleteReaction(
+  tx: Transaction,
+  messageId: number,
+  userId: number,
+  emojiCode: string,
+  reactionType: Emoji['reactionType'],
+): Promise<Emoji | undefined> {
+  const remove = tx.getRepository(ReactionEntity).createQueryBuilder().delete();
+  const { raw } = await remove
+    .where({ messageId, userId, reactionType, emojiCode })
+    .returning('emoji_name AS "emojiName"')
+    .execute();
+  const [deleted] = raw as { emojiName: string }[];
+  return deleted && { emojiName: deleted.emojiName, emojiCode, reactionType };
+}

@@ -3,7 +3,6 @@ import { AccessModule } from '../access/access.module.js';
 import { CachedStreams } from './cached-streams.js';
 import { CachedSubscribers } from './cached-subscribers.js';
 import { RegisterController } from './register.controller.js';
-import { RegisterService } from './register.service.js';
 import { REGISTER_PARTS, type RegisterPart } from './register-part.js';
 
 /** This service's part of POST /register. `parts`: those of the features. */
@@ -14,7 +13,7 @@ export class RegisterModule {
       module: RegisterModule,
       imports: [AccessModule],
       controllers: [RegisterController],
-      providers: [RegisterService, CachedStreams, CachedSubscribers, { provide: REGISTER_PARTS, useValue: parts }],
+      providers: [CachedStreams, CachedSubscribers, { provide: REGISTER_PARTS, useValue: parts }],
     };
   }
 }

@@ -6,7 +6,6 @@ import {
   getStreamId,
   getStreamMembers,
   getStreams,
-  getStreamTopics,
   Principal,
   StreamChange,
   StreamFilters,
@@ -18,7 +17,6 @@ import { RpcContext } from '@chat/redis-rpc';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { StreamTopicsService } from './stream-topics.service.js';
 import { StreamsService } from './streams.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
 
@@ -26,7 +24,6 @@ import { UpdateStreamService } from './update-stream.service.js';
 export class StreamsController {
   constructor(
     private readonly streams: StreamsService,
-    private readonly topics: StreamTopicsService,
     private readonly updateStream: UpdateStreamService,
   ) {}
 
@@ -58,15 +55,6 @@ export class StreamsController {
   @Handles(getStreamMembers)
   getMembers(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.streams.members(actor, streamId);
-  }
-
-  @Handles(getStreamTopics)
-  getTopics(
-    @Actor() actor: Principal | null,
-    @Parameters() { streamId }: StreamSelection,
-    @Ctx() { request: { realmId } }: RpcContext,
-  ) {
-    return this.topics.list(actor, realmId, streamId);
   }
 
   @Handles(updateStream)

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RoleChangesConsumer } from './role-changes.consumer.js';
-import { StreamTopicsService } from './stream-topics.service.js';
+import { StreamTopicsController } from './stream-topics.controller.js';
 import { StreamsController } from './streams.controller.js';
 import { StreamsService } from './streams.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [StreamsController, RoleChangesConsumer],
-  providers: [StreamsService, StreamTopicsService, UpdateStreamService],
+  controllers: [StreamsController, StreamTopicsController, RoleChangesConsumer],
+  providers: [StreamsService, UpdateStreamService],
 })
 export class StreamsModule {}

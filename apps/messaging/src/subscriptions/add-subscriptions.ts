@@ -9,6 +9,7 @@ import {
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
+import { inParts } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readSubscribers, type Subscribed } from '../stream-records/read-streams.js';
 import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
@@ -101,20 +102,13 @@ async function recordAdded(
 ): Promise<void> {
   const streamsOfAdded = [...new Set(added.map(({ streamId }) => streamId))];
   const subscribers = await readSubscribers(tx, streamsOfAdded, users);
-  for (let from = 0; from < added.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
-    const part = added.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
-    const streamIds = [...new Set(part.map(({ streamId }) => streamId))];
-    tx.record(
-      realmId,
-      SubscriptionsAdded.of({
-        added: part.map(({ userId, streamId, ...settings }) => ({ userId, streamId, settings })),
-        streams: streamIds.map((streamId) => ({
-          stream: byId.get(streamId) as StreamRecord,
-          subscriberIds: subscribers.get(streamId) ?? [],
-        })),
-        inherited: unusualDefaults(part, users),
-      }),
-    );
+  for (const part of inParts(added, MAX_SUBSCRIPTIONS_PER_EVENT)) {
+    const streams = [...new Set(part.map(({ streamId }) => streamId))].map((streamId) => ({
+      stream: byId.get(streamId) as StreamRecord,
+      subscriberIds: subscribers.get(streamId) ?? [],
+    }));
+    const settings = part.map(({ userId, streamId, ...rest }) => ({ userId, streamId, settings: rest }));
+    tx.record(realmId, SubscriptionsAdded.of({ added: settings, streams, inherited: unusualDefaults(part, users) }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { MAX_SUBSCRIPTIONS_PER_EVENT, type StreamRecord, SubscriptionsRemoved } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/realm-lock.js';
+import { inParts } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import type { Subscribed } from '../stream-records/read-streams.js';
 import { archiveStream } from '../streams/streams.repository.js';
@@ -40,19 +41,13 @@ export async function removeSubscriptions(
   const left = new Set(removed.map(({ streamId }) => streamId));
   const touched = streams.filter((stream) => left.has(stream.streamId));
   const remaining = await readRemaining(tx, touched, users.guestIds());
-  for (let from = 0; from < removed.length; from += MAX_SUBSCRIPTIONS_PER_EVENT) {
-    const part = removed.slice(from, from + MAX_SUBSCRIPTIONS_PER_EVENT);
+  for (const part of inParts(removed, MAX_SUBSCRIPTIONS_PER_EVENT)) {
     const streamIds = new Set(part.map(({ streamId }) => streamId));
     tx.record(
       realmId,
       SubscriptionsRemoved.of({
         removed: part,
-        streams: touched
-          .filter((stream) => streamIds.has(stream.streamId))
-          .map((stream) => ({
-            stream,
-            subscriberIds: remaining.get(stream.streamId) ?? (stream.isPrivate ? [] : null),
-          })),
+        streams: touched.filter((stream) => streamIds.has(stream.streamId)).map(withReceivers(remaining)),
       }),
     );
   }
@@ -62,6 +57,12 @@ export async function removeSubscriptions(
   for (const stream of abandoned) await archiveStream(tx, realmId, stream);
   return { removed, archivedStreamIds: abandoned.map(({ streamId }) => streamId) };
 }
+
+/** A stream as events have it, with its `readRemaining`; null for a public stream without subscribed guests. */
+export const withReceivers = (remaining: ReadonlyMap<number, readonly number[]>) => (stream: StreamRecord) => ({
+  stream,
+  subscriberIds: remaining.get(stream.streamId) ?? (stream.isPrivate ? [] : null),
+});
 
 /** Subscribers of each private stream, and guests among the subscribers of each public one. */
 export async function readRemaining(

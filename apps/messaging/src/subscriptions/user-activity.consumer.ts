@@ -11,9 +11,10 @@ import { Database } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { lockRealm } from '../message-order/realm-lock.js';
+import { inParts } from '../messages/record-events.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
-import { readRemaining } from './remove-subscriptions.js';
+import { readRemaining, withReceivers } from './remove-subscriptions.js';
 
 /**
  * Publishes that a deactivated user leaves the subscriber lists of streams, or that a reactivated user returns. The event has the current state,
@@ -44,20 +45,9 @@ export class UserActivityConsumer {
         [userId, realmId],
       );
       const isActive = users.get(userId)?.isActive ?? false;
-      for (let from = 0; from < streams.length; from += MAX_STREAMS_IN_SIGHT_EVENT) {
-        const part = streams.slice(from, from + MAX_STREAMS_IN_SIGHT_EVENT);
-        const seenBy = await readRemaining(tx, part, users.guestIds());
-        tx.record(
-          realmId,
-          SubscriberActivityChanged.of({
-            userId,
-            isActive,
-            streams: part.map((stream) => ({
-              stream,
-              subscriberIds: seenBy.get(stream.streamId) ?? (stream.isPrivate ? [] : null),
-            })),
-          }),
-        );
+      for (const part of inParts(streams, MAX_STREAMS_IN_SIGHT_EVENT)) {
+        const changed = part.map(withReceivers(await readRemaining(tx, part, users.guestIds())));
+        tx.record(realmId, SubscriberActivityChanged.of({ userId, isActive, streams: changed }));
       }
     });
   }

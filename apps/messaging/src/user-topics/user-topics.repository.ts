@@ -15,7 +15,20 @@ import { Not } from 'typeorm';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { UserTopicEntity } from './user-topic.entity.js';
 
-/** Stores or, for `Inherit`, removes a topic visibility. Returns the time of the change in UTC seconds; undefined if nothing changed. */
+/** Throws BAD_REQUEST if the user has as many settings for other topics as are allowed. */
+export async function requireRoomForTopic(tx: Transaction, userId: number, streamId: number, topic: string) {
+  const elsewhere = [
+    { userId, streamId: Not(streamId) },
+    { userId, topicKey: Not(foldName(topic)) },
+  ];
+  if ((await tx.getRepository(UserTopicEntity).countBy(elsewhere)) < MAX_USER_TOPICS) return;
+  throw badRequest(`Too many muted topics (limit: ${MAX_USER_TOPICS})`);
+}
+
+/**
+ * Stores or, for `Inherit`, removes a topic visibility. Returns the time of the change in UTC seconds; undefined if nothing changed. Raw
+ * SQL: the time is that of the database, and one statement inserts the row, or updates it if the policy differs.
+ */
 export async function storeTopicVisibility(
   tx: Transaction,
   userId: number,
@@ -23,32 +36,22 @@ export async function storeTopicVisibility(
   topic: string,
   policy: TopicVisibility,
 ): Promise<number | undefined> {
-  const topicKey = foldName(topic);
-  if (policy === TopicVisibility.Inherit) {
-    // Raw SQL: the time is that of the database.
-    const [removed] = await tx.query<{ at: number }>(
-      `DELETE FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3
-       RETURNING floor(extract(epoch FROM now()))::bigint AS at`,
-      [userId, streamId, topicKey],
-    );
-    return removed?.at;
-  }
-  const elsewhere = [
-    { userId, streamId: Not(streamId) },
-    { userId, topicKey: Not(topicKey) },
-  ];
-  if ((await tx.getRepository(UserTopicEntity).countBy(elsewhere)) >= MAX_USER_TOPICS) {
-    throw badRequest(`Too many muted topics (limit: ${MAX_USER_TOPICS})`);
-  }
-  // Raw SQL: one statement inserts the row, or updates it if the policy differs.
-  const [row] = await tx.query<{ at: number }>(
-    `INSERT INTO user_topics AS t (user_id, stream_id, topic_key, topic, visibility_policy) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE
-     SET visibility_policy = excluded.visibility_policy, topic = excluded.topic, updated_at = now()
-     WHERE t.visibility_policy <> excluded.visibility_policy
-     RETURNING floor(extract(epoch FROM updated_at))::bigint AS at`,
-    [userId, streamId, topicKey, topic, policy],
-  );
+  const place = [userId, streamId, foldName(topic)];
+  const [row] =
+    policy === TopicVisibility.Inherit
+      ? await tx.query<{ at: number }>(
+          `DELETE FROM user_topics WHERE user_id = $1 AND stream_id = $2 AND topic_key = $3
+           RETURNING floor(extract(epoch FROM now()))::bigint AS at`,
+          place,
+        )
+      : await tx.query<{ at: number }>(
+          `INSERT INTO user_topics AS t (user_id, stream_id, topic_key, topic, visibility_policy) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (user_id, stream_id, topic_key) DO UPDATE
+           SET visibility_policy = excluded.visibility_policy, topic = excluded.topic, updated_at = now()
+           WHERE t.visibility_policy <> excluded.visibility_policy
+           RETURNING floor(extract(epoch FROM updated_at))::bigint AS at`,
+          [...place, topic, policy],
+        );
   return row?.at;
 }
 
@@ -99,14 +102,25 @@ export async function recordRegainedVisibility(
      ORDER BY t.user_id, t.stream_id, t.topic_key LIMIT ${MAX_RECORDED}`,
     [pairs.map(({ userId }) => userId), pairs.map(({ streamId }) => streamId)],
   );
-  const muted = new Map<number, MutedTopic[]>();
-  for (const { userId, ...userTopic } of settings) {
-    const user = users.get(userId);
-    if (!user) continue;
-    const all = muted.get(userId) ?? (await mutedTopics(tx, user));
-    muted.set(userId, all);
-    tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: all }));
+  for (const userId of new Set(settings.map((setting) => setting.userId))) {
+    if (!users.get(userId)) continue;
+    const topics = settings.filter((setting) => setting.userId === userId).map(({ userId: _, ...topic }) => topic);
+    await recordUserTopics(tx, realmId, userId, topics, users);
   }
+}
+
+/** Publishes topic visibilities of one user. An unknown user has no muted topics. */
+export async function recordUserTopics(
+  tx: Transaction,
+  realmId: number,
+  userId: number,
+  topics: readonly UserTopic[],
+  users: RealmUsers,
+): Promise<void> {
+  if (topics.length === 0) return;
+  const user = users.get(userId);
+  const muted = user ? await mutedTopics(tx, user) : [];
+  for (const userTopic of topics) tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
 }
 
 /** Users with a topic visibility in the stream. */

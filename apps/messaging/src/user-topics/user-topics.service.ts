@@ -14,7 +14,7 @@ import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { UserTopicEntity } from './user-topic.entity.js';
-import { mutedTopics, storeTopicVisibility } from './user-topics.repository.js';
+import { mutedTopics, requireRoomForTopic, storeTopicVisibility } from './user-topics.repository.js';
 
 /** Sets the topic visibility of users: muted, unmuted, or as the stream. */
 @Injectable()
@@ -60,6 +60,9 @@ export class UserTopicsService {
     await this.database.transaction(async (tx) => {
       // The event carries the complete list of muted topics, so no other change and no move of a topic may commit in between.
       await lockRealm(tx, actor.realmId);
+      if (visibilityPolicy !== TopicVisibility.Inherit) {
+        await requireRoomForTopic(tx, actor.userId, streamId, topic);
+      }
       const changedAt = await storeTopicVisibility(tx, actor.userId, streamId, topic, visibilityPolicy);
       if (changedAt === undefined) return;
       tx.record(

@@ -1,14 +1,17 @@
 import {
   badRequest,
+  getMessageHistory,
   type MessageEdit,
   type MessageHistory,
+  MessageSelection,
   type MessageVersion,
-  type Principal,
+  Principal,
   type Wire,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
-import { Injectable } from '@nestjs/common';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
+import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
@@ -27,8 +30,8 @@ interface HistoryRow {
 }
 
 /** Every version of a message. */
-@Injectable()
-export class MessageVersionsService {
+@Controller()
+export class MessageVersionsController {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
@@ -36,7 +39,8 @@ export class MessageVersionsService {
   ) {}
 
   /** The text of a {@link MessageHistory}. */
-  async list(actor: Principal, messageId: number): Promise<JsonText> {
+  @Handles(getMessageHistory)
+  async list(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<JsonText> {
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const { id } = await this.access.message(actor, actor.realmId, messageId);

@@ -1,13 +1,14 @@
 import {
   badRequest,
-  type CreateStreamsAsOperator,
+  CreateStreamsAsOperator,
   MAX_OPERATOR_SUBSCRIPTIONS,
   type StreamRecord,
   type StreamToCreate,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
@@ -19,15 +20,16 @@ import { insertStream } from '../streams/streams.repository.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 
 /** Creates streams with their subscribers for operators: no policy of the realm applies. */
-@Injectable()
-export class CreateStreamsService {
+@Controller()
+export class CreateStreamsController {
   constructor(
     private readonly database: Database,
     private readonly renderer: MessageRenderer,
     private readonly projections: RealmProjections,
   ) {}
 
-  async create({ realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
+  @MessagePattern(CreateStreamsAsOperator.pattern)
+  async create(@Payload() { realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
     const subscriptions = streams.reduce((sum, stream) => sum + stream.subscriberIds.length, 0);
     if (subscriptions > MAX_OPERATOR_SUBSCRIPTIONS) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_OPERATOR_SUBSCRIPTIONS})`);

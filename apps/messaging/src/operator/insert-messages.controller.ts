@@ -1,6 +1,7 @@
-import { badRequest, type InsertMessagesAsOperator, type MessageToInsert } from '@chat/contracts';
+import { badRequest, InsertMessagesAsOperator, type MessageToInsert } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import type { CheckedRecipient } from '../messages/send/check-recipient.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
@@ -17,8 +18,8 @@ const OPERATOR_CLIENT = 'website';
 const PREPARED_AT_ONCE = 100;
 
 /** Inserts messages with given times for operators: no policy of the realm applies. */
-@Injectable()
-export class InsertMessagesService {
+@Controller()
+export class InsertMessagesController {
   constructor(
     private readonly database: Database,
     private readonly projections: RealmProjections,
@@ -27,7 +28,8 @@ export class InsertMessagesService {
     private readonly streams: StreamsProjection,
   ) {}
 
-  async insert(request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
+  @MessagePattern(InsertMessagesAsOperator.pattern)
+  async insert(@Payload() request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
     const { realmId, messages, tellClients = true } = request;
     const realmState = await this.projections.state(realmId);
     const recipients = await this.recipientsOf(messages, realmState);

@@ -1,20 +1,22 @@
-import { badRequest, type MessageReaders, type Principal } from '@chat/contracts';
+import { badRequest, getReadReceipts, type MessageReaders, MessageSelection, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
+import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { isRead, readStateJoins } from '../read-state/read-state.js';
 
 /** Lists the readers of a message, without users that muted its sender: for them it counts as read at once. */
-@Injectable()
-export class ReadReceiptsService {
+@Controller()
+export class ReadReceiptsController {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
   ) {}
 
-  async readersOf(actor: Principal, messageId: number): Promise<MessageReaders> {
+  @Handles(getReadReceipts)
+  async readersOf(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<MessageReaders> {
     const message = await this.access.message(actor, actor.realmId, messageId);
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.enableReadReceipts) throw badRequest('Read receipts are disabled in this organization.');

@@ -1,6 +1,15 @@
-import { badRequest, historyScope, type Principal, type TopicList, type TopicSummary } from '@chat/contracts';
+import {
+  badRequest,
+  getStreamTopics,
+  historyScope,
+  Principal,
+  StreamSelection,
+  type TopicList,
+  type TopicSummary,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
+import { Actor, Handles, Parameters, RealmId } from '@chat/service-kit';
+import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { visibleMessages } from '../access/visible-messages.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
@@ -26,15 +35,20 @@ const ALL_TOPICS = `
   SELECT topic AS name, id AS "maxId" FROM topics ORDER BY id DESC LIMIT $2`;
 
 /** The topics of a stream, newest first. */
-@Injectable()
-export class StreamTopicsService {
+@Controller()
+export class StreamTopicsController {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly streams: StreamsProjection,
   ) {}
 
-  async list(actor: Principal | null, realmId: number, streamId: number): Promise<TopicList> {
+  @Handles(getStreamTopics)
+  async list(
+    @Actor() actor: Principal | null,
+    @RealmId() realmId: number,
+    @Parameters() { streamId }: StreamSelection,
+  ): Promise<TopicList> {
     const stream = (await this.streams.of(realmId)).get(streamId);
     const found = await this.access.findStream(actor, stream, 'read');
     if (!found) throw badRequest('Invalid stream ID');
