@@ -7,9 +7,14 @@ const EVERY_PROCESS = {
     isSecret: true,
   }),
   REDIS_URL: text(
-    'Redis 7.0 or later with `maxmemory-policy noeviction`; `npm start` starts its own server if it is not set',
+    'Redis 7.0 or later with `maxmemory-policy noeviction`: `redis://`, `rediss://` (TLS), or three Sentinels as `redis-sentinel://[user:password@]h1:26379,h2:26379,h3:26379/0?sentinelMasterId=chat` or `rediss-sentinel://…`, with `&sentinelPassword=…` if the Sentinels have one; `npm start` starts its own server if it is not set',
     { isSecret: true },
   ),
+  REDIS_CA_FILE: optionalText('PEM file of the authority that signed the certificates of Redis and Sentinels', {
+    shownDefault: "the system's authorities",
+  }),
+  REDIS_CERT_FILE: optionalText('PEM file of the certificate that the services show to Redis and Sentinels'),
+  REDIS_KEY_FILE: optionalText('PEM file of the key of that certificate'),
   SECRET_KEY: optionalText('Base64 of 32 random bytes. Stored API keys are encrypted with it, so keep it', {
     isSecret: true,
     shownDefault: 'required',

@@ -10,8 +10,8 @@ export const READ_BATCH = 64;
 export const REPLY_BATCH = 256;
 /** Longest blocking read of a replica, in seconds. Short, because an orderly stop may have to wait for it. */
 export const BLOCK_SECONDS = 2;
-/** Longest blocking read of a caller, in seconds. A stop interrupts it. */
-export const BLOCK_FOR_REPLIES_SECONDS = 20;
+/** Longest blocking read of a caller, in seconds. Longer reads would let a dead connection be noticed later. */
+export const BLOCK_FOR_REPLIES_SECONDS = 5;
 /** Time after the last push at which the list of one process disappears: it must not outlive its reader for long. */
 export const OWN_LIST_TTL_MS = 30_000;
 /** An orderly stop waits this long for the requests in execution. */

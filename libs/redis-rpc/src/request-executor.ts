@@ -1,8 +1,9 @@
-import { ApiError, internalError, serviceUnavailable } from '@chat/contracts';
+import { internalError, serviceUnavailable } from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { apiErrorOf } from './api-error-of.js';
 import {
   DRAIN_TIMEOUT_MS,
   MAX_IN_FLIGHT_PER_REPLICA,
@@ -74,7 +75,7 @@ export class RequestExecutor {
     try {
       this.reply(packet, encodeReply(packet.i, await this.handle(packet, step)));
     } catch (error) {
-      const expected = error instanceof ApiError ? error : undefined;
+      const expected = apiErrorOf(error, service);
       outcome = expected ? 'refused' : 'failed';
       if (!expected) logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
       this.reply(packet, encodeErrorReply(packet.i, (expected ?? internalError()).toData()));

@@ -1,4 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis, type RedisOptions, SentinelConnector } from 'ioredis';
+import { closeSilent } from './close-silent.js';
+import { redisOptions } from './redis-address.js';
 
 /** Logs connection trouble; a pino logger fits. */
 export interface ConnectionLogger {
@@ -20,20 +22,44 @@ export interface ConnectOptions {
   readonly pipeline?: boolean;
 }
 
+/** A server that refuses a write this soon after the connection is what the address names; it would only be asked in vain again. */
+const RECONNECT_AGAIN_AFTER_MS = 1_000;
+/** A server that has become a replica refuses writes, and ends the blocking commands of its clients. */
+const NO_LONGER_PRIMARY = /^(READONLY|UNBLOCKED) /;
+
 /**
  * Opens a connection that reconnects for ever, at most two seconds apart. Commands wait meanwhile: a caller that must not wait sets a
- * deadline.
+ * deadline. A command that a former primary refuses is sent again to the server that the address, or the Sentinels, name now. Throws for
+ * a wrong address.
  */
 export function connectRedis(url: string, options: ConnectOptions): Redis {
-  const settings: RedisOptions = {
-    connectionName: options.name,
-    maxRetriesPerRequest: null,
-    enableAutoPipelining: options.pipeline ?? false,
-    autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
-    retryStrategy: (attempt) => Math.min(50 * attempt, 2_000),
-    connectTimeout: 5_000,
-  };
-  const redis = new Redis(url, settings);
+  return open(
+    {
+      ...redisOptions(url),
+      connectionName: options.name,
+      maxRetriesPerRequest: null,
+      enableAutoPipelining: options.pipeline ?? false,
+      autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
+      retryStrategy: (attempt) => Math.min(50 * attempt, 2_000),
+      connectTimeout: 5_000,
+      sentinelCommandTimeout: 1_000,
+      sentinelReconnectStrategy: () => 5_000,
+      // A hanging primary does not close its connections, and a primary that is cut off from the Sentinels still replies to readers.
+      failoverDetector: true,
+    },
+    options,
+  );
+}
+
+function open(settings: RedisOptions, options: ConnectOptions): Redis {
+  let readyAtMs = Number.NEGATIVE_INFINITY;
+  const redis = new Redis({
+    ...settings,
+    ...(settings.sentinels && { Connector: SentinelsConnector as unknown as NonNullable<RedisOptions['Connector']> }),
+    // The command had no effect, so it can be sent again (2) even without `resendAfterReconnect`.
+    reconnectOnError: (error: Error) =>
+      NO_LONGER_PRIMARY.test(error.message) && performance.now() - readyAtMs > RECONNECT_AGAIN_AFTER_MS ? 2 : false,
+  });
   let isAway = false;
   // Without a listener ioredis prints every failed attempt to the console.
   redis.on('error', (error: Error) => {
@@ -43,10 +69,26 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
     }
   });
   redis.on('ready', () => {
+    readyAtMs = performance.now();
     if (isAway) {
       isAway = false;
       options.logger?.info({ connection: options.name }, 'Redis connection is back');
     }
   });
+  closeSilent(redis);
+  // For BullMQ, which makes its blocking connection of another one.
+  redis.duplicate = (changes) => open({ ...settings, ...changes }, options);
   return redis;
+}
+
+/**
+ * In ioredis (5.11.1) a failover detector outlives the connection that the server closed. A switch that it reports while the next
+ * connection is made would end the client for good.
+ */
+class SentinelsConnector extends SentinelConnector {
+  override connect(onError: (type: string, error: Error) => void): ReturnType<SentinelConnector['connect']> {
+    const { failoverDetector } = this as unknown as { readonly failoverDetector: { cleanup(): void } | null };
+    failoverDetector?.cleanup();
+    return super.connect(onError);
+  }
 }

@@ -1,6 +1,8 @@
 /** Connections to Redis, Lua scripts, and one clock for all processes. */
 export { BrokerClock } from './broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './connect.js';
-export { giveUp, isAway } from './give-up.js';
+export { giveUp, isAway, isAwayError } from './give-up.js';
+export { redisOptions } from './redis-address.js';
+export { redisProblem } from './redis-problem.js';
 export { RedisScript } from './redis-script.js';
 export { untilAnswered } from './until-answered.js';

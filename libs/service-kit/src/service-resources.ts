@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
 import { DomainEventLog, LogReader } from '@chat/event-log';
-import { type ConnectOptions, connectRedis, giveUp, isAway } from '@chat/redis';
+import { type ConnectOptions, connectRedis, giveUp, isAway, redisProblem } from '@chat/redis';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -36,11 +36,16 @@ export class ServiceResources {
     this.health.addCheck('redis', async () => void (await this.redis.ping()));
   }
 
-  /** Opens the resources of a process. Serves `/health/live` first, so that a slow start does not look like a dead process. */
+  /**
+   * Opens the resources of a process. Serves `/health/live` first, so that a slow start does not look like a dead process. Waits for Redis,
+   * and throws a message for the operator if the services cannot use it.
+   */
   static async open(service: ServiceName | 'gateway'): Promise<ServiceResources> {
     const resources = new ServiceResources(service);
     const { settings, health } = resources;
     if (settings.healthPort > 0) await health.listen(settings.healthPort, settings.healthHost, service);
+    const problem = await redisProblem(settings.redisUrl);
+    if (problem !== undefined) throw new Error(`REDIS_URL cannot be used: ${problem}.`);
     await resources.startTracing();
     measureClient(resources);
     return resources;

@@ -8,6 +8,7 @@ import { freePort } from '../servers/free-port.js';
 
 const COMMAND = fileURLToPath(new URL('./chat.mjs', import.meta.url));
 const ENDS_WITHIN_MS = 20_000;
+const NO_SCHEME = 'begins with none of redis://, rediss://, redis-sentinel://, rediss-sentinel://.';
 
 let folder: string;
 let redis: RunningServer;
@@ -57,10 +58,10 @@ describe('without a running system, the command line exits and names the missing
   }, 30_000);
 
   it('where the address is none', async () => {
-    expect(await chat({ REDIS_URL: 'nonsense' })).toEqual({ code: 2, said: 'REDIS_URL does not say redis://…' });
+    expect(await chat({ REDIS_URL: 'nonsense' })).toEqual({ code: 2, said: `REDIS_URL ${NO_SCHEME}` });
     const file = join(folder, 'redis-url');
     writeFileSync(file, 'nonsense\n');
-    expect((await chat({ REDIS_URL_FILE: file })).said).toBe('REDIS_URL_FILE does not say redis://…');
+    expect((await chat({ REDIS_URL_FILE: file })).said).toBe(`REDIS_URL_FILE ${NO_SCHEME}`);
   }, 30_000);
 
   it('where only Redis runs', async () => {

@@ -10,7 +10,7 @@ import {
   type ServiceRequest,
 } from '@chat/contracts';
 import { readTail } from '@chat/event-log';
-import type { ConnectionLogger } from '@chat/redis';
+import { redisOptions, redisProblem } from '@chat/redis';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { CommandError } from './command.js';
 
@@ -25,25 +25,10 @@ export interface Operator {
 
 /** Connects to a running system by its Redis; `close` when done. Rejects when there is none, and leaves nothing open. */
 export async function connectOperator(address: SystemAddress): Promise<Operator & { close(): Promise<void> }> {
-  let cause = '';
-  const logger: ConnectionLogger = {
-    warn: (details) => {
-      cause = 'cause' in details ? ` (${String(details.cause)})` : '';
-    },
-    info: () => {},
-    error: () => {},
-  };
-  const client = new RedisTransportClient(address.redisUrl, { name: 'operator', logger });
-  const giveUp = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new CommandError(`${address.whenSilent}${cause}`)), CONNECT_TIMEOUT_MS).unref();
-  });
-  try {
-    await Promise.race([client.connect(), giveUp]);
-  } catch (error) {
-    // It would go on trying, and keep the process.
-    await client.close();
-    throw error;
-  }
+  const problem = await redisProblem(address.redisUrl, CONNECT_TIMEOUT_MS);
+  if (problem !== undefined) throw new CommandError(`${address.whenUnusable} (${problem})`);
+  const client = new RedisTransportClient(address.redisUrl, { name: 'operator' });
+  await client.connect();
   const run = randomBytes(6).toString('hex');
   return {
     request: async (type, fields, realmId) => {
@@ -67,10 +52,10 @@ export async function findRealm(operator: Operator, str: string | undefined): Pr
   throw new CommandError(`There is no realm "${str ?? ''}". There are: ${known}`);
 }
 
-/** Address of a system, and the message for an operator if nothing answers there. */
+/** Address of a system, and the message for an operator if it cannot be used. */
 export interface SystemAddress {
   readonly redisUrl: string;
-  readonly whenSilent: string;
+  readonly whenUnusable: string;
 }
 
 /** Where the running system is: REDIS_URL, or the private Redis of `npm start` in this folder. */
@@ -83,15 +68,23 @@ export function systemAddress(root: string, env: NodeJS.ProcessEnv): SystemAddre
   }
   return {
     redisUrl: addressIn(readFileSync(config, 'utf8')),
-    whenSilent: "This folder's system does not answer. Start it with: npm start",
+    whenUnusable: "This folder's system does not answer. Start it with: npm start",
   };
 }
 
 function given(variable: string, redisUrl: string): SystemAddress {
-  if (!URL.canParse(redisUrl)) throw new CommandError(`${variable} does not say redis://…`);
-  // Without the password.
-  const { host } = new URL(redisUrl);
-  return { redisUrl, whenSilent: `${variable} names a Redis at ${host}, which does not answer` };
+  const { sentinels, host, port } = readAddress(variable, redisUrl);
+  const names = (sentinels ?? [{ host, port }]).map((server) => `${server.host}:${server.port}`).join(', ');
+  const role = sentinels ? 'Sentinels' : 'a Redis';
+  return { redisUrl, whenUnusable: `${variable} names ${role} at ${names}, which does not answer` };
+}
+
+function readAddress(variable: string, redisUrl: string) {
+  try {
+    return redisOptions(redisUrl);
+  } catch (error) {
+    throw new CommandError((error as Error).message.replace('REDIS_URL', variable));
+  }
 }
 
 function addressIn(config: string): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { redisProblem } from '@chat/redis';
 import { preparePostgres } from '../servers/postgres.js';
 import { prepareRedis } from '../servers/redis.js';
 import { findRedis, userCacheFolder } from '../servers/redis-program.js';
@@ -25,7 +26,7 @@ export async function choosePostgres(options: SystemOptions): Promise<ServerChoi
 /** The Redis of REDIS_URL, or one of the system's own in `<folder>/redis`. */
 export async function chooseRedis(options: SystemOptions): Promise<ServerChoice> {
   if (options.redisUrl !== undefined) {
-    await checkConnection('REDIS_URL', options.redisUrl, 6379);
+    await requireUsable(options.redisUrl);
     return { url: options.redisUrl };
   }
   const isDurable = options.isDurable ?? true;
@@ -40,6 +41,14 @@ export async function chooseRedis(options: SystemOptions): Promise<ServerChoice>
 }
 
 const TIMEOUT_MS = 5_000;
+
+/** Throws StartFailure if the services could not use the Redis of the environment. */
+async function requireUsable(url: string): Promise<void> {
+  const problem = await redisProblem(url, TIMEOUT_MS).catch((error: Error) => {
+    throw new StartFailure(error.message);
+  });
+  if (problem !== undefined) throw new StartFailure(`REDIS_URL cannot be used: ${problem}.`);
+}
 
 /** Checks that something listens where an URL of the environment points. Throws StartFailure without its password. */
 export async function checkConnection(variable: string, url: string, defaultPort: number): Promise<void> {

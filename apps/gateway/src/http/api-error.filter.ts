@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest, invalidJson, tooLarge } from '@chat/contracts';
+import { apiErrorOf } from '@chat/redis-rpc';
 import { JSON_TYPE } from './envelope.interceptor.js';
 
 /** Texts for errors of Fastify, by its codes. */
@@ -17,7 +18,8 @@ const FRAMEWORK_TEXTS: Readonly<Record<string, string>> = {
  * version. Returns undefined for an internal error; the caller logs it and responds with `internalError()`.
  */
 export function apiErrorFor(error: unknown, bodyLimit: number): ApiError | undefined {
-  if (error instanceof ApiError) return error;
+  const apiError = apiErrorOf(error, 'gateway');
+  if (apiError !== undefined) return apiError;
   const { code, statusCode } = (error ?? {}) as { readonly code?: unknown; readonly statusCode?: unknown };
   if (statusCode === 413) return tooLarge(bodyLimit);
   if (error instanceof SyntaxError && statusCode === 400) return invalidJson();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { BrokerClock, isAway } from '@chat/redis';
+import { BrokerClock, giveUp, isAway } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, Queue, Worker } from 'bullmq';
@@ -34,7 +34,8 @@ const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMess
 export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queue: Queue;
   private readonly worker: Worker;
-  private readonly clockConnection: Redis;
+  /** BullMQ derives the worker's blocking connection from it. */
+  private readonly connection: Redis;
   private readonly brokerClock: BrokerClock;
   private readonly early = new Map<number, NodeJS.Timeout>();
 
@@ -43,9 +44,9 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly dueMessages: DueMessages,
     database: Database,
   ) {
-    const connection = { url: resources.settings.redisUrl, maxRetriesPerRequest: null };
-    this.clockConnection = resources.connect('alarm-clock');
-    this.brokerClock = new BrokerClock(this.clockConnection);
+    this.connection = resources.connect('alarm-clock');
+    const { connection } = this;
+    this.brokerClock = new BrokerClock(connection);
     this.queue = new Queue(ALARM_QUEUE, {
       connection,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
@@ -79,7 +80,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.race([closing, this.untilRedisIsAway(closed.signal)]);
     closed.abort();
     this.brokerClock.stop();
-    this.clockConnection.disconnect();
+    giveUp(this.connection);
   }
 
   /** BullMQ would wait until Redis returns. The running alarms ring again later, in any replica. */
@@ -88,7 +89,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     while (awayMs < MAX_WAIT_FOR_REDIS_MS) {
       if (closed.aborted) return;
       await sleep(CHECK_REDIS_EVERY_MS, undefined, { ref: false });
-      awayMs = isAway(this.clockConnection) ? awayMs + CHECK_REDIS_EVERY_MS : 0;
+      awayMs = isAway(this.connection) ? awayMs + CHECK_REDIS_EVERY_MS : 0;
     }
     this.resources.logger.warn({}, 'Redis is unreachable; stopped without waiting for running alarms');
     void this.worker.disconnect().catch(() => {});
