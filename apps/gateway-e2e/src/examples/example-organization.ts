@@ -1,0 +1,242 @@
+import {
+  archiveStream,
+  confirmEmail,
+  deactivateOwnUser,
+  deactivateUser,
+  deleteDraft,
+  deleteMessage,
+  deleteQueue,
+  deleteScheduledMessage,
+  deleteUserGroup,
+  type Endpoint,
+  EXAMPLE_IDS,
+  EXAMPLE_VALUES,
+  type ExampleValue,
+  exampleParameters,
+  getAvatarImage,
+  getEmojiImage,
+  getPasswordResetPage,
+  getStillEmojiImage,
+  reactivateUser,
+  regenerateApiKey,
+  removeDefaultStreamGroup,
+  resetPassword,
+} from '@chat/contracts';
+import { Client } from 'pg';
+import { HostProxy } from '../support/host-proxy.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { png } from '../support/png.js';
+import { sendFile } from '../support/send-file.js';
+import type { SharedSystem } from '../support/shared-system.js';
+
+type Parameters = Readonly<Record<string, ExampleValue>>;
+
+export const PICTURE = Buffer.from(png(1, 1), 'latin1');
+/** A GIF of one pixel that changes its color. */
+const ANIMATION = Buffer.from(
+  '47494638396101000100800000000000ffffff21ff0b4e45545343415045322e30030100000021f904000a0000002c0000000001000100000202' +
+    '44010021f904000a0000002c00000000010001000002024c01003b',
+  'hex',
+);
+const IN_DESIGN = { type: 'stream', to: 'design', topic: 'lunch', content: 'Soup at noon?' };
+
+/** Parameters of examples that destroy an object, or use one that no other example has. */
+const OWN_PARAMETERS = new Map<Endpoint, (place: ExampleOrganization) => Promise<Parameters>>([
+  [archiveStream as Endpoint, async (place) => ({ stream_id: await place.stream('archive') })],
+  [deleteMessage as Endpoint, async (place) => ({ message_id: await place.message() })],
+  [deleteDraft as Endpoint, async (place) => ({ draft_id: await place.draft() })],
+  [deleteScheduledMessage as Endpoint, async (place) => ({ scheduled_message_id: await place.scheduledMessage() })],
+  [deleteUserGroup as Endpoint, async (place) => ({ user_group_id: await place.userGroup('short-lived') })],
+  [removeDefaultStreamGroup as Endpoint, async (place) => ({ group_id: await place.streamGroup('Short-lived') })],
+  [deleteQueue as Endpoint, async (place) => ({ queue_id: await place.queue() })],
+  [deactivateUser as Endpoint, async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId })],
+  [reactivateUser as Endpoint, async (place) => ({ user_id: await place.deactivatedUser() })],
+  [getAvatarImage as Endpoint, (place) => place.avatar()],
+  [getEmojiImage as Endpoint, async (place) => ({ file_name: await place.emojiFile('source_url') })],
+  [getStillEmojiImage as Endpoint, async (place) => ({ file_name: await place.emojiFile('still_url') })],
+  [getPasswordResetPage as Endpoint, async (place) => ({ token: await place.passwordResetToken('Rea Reader') })],
+  [resetPassword as Endpoint, async (place) => ({ token: await place.passwordResetToken('Flo Forgetful') })],
+  [confirmEmail as Endpoint, async (place) => ({ token: await place.emailChangeToken() })],
+]);
+
+/** Examples that end the access of their sender. */
+const WITH_OWN_ACCOUNT: readonly Endpoint[] = [deactivateOwnUser as Endpoint, regenerateApiKey as Endpoint];
+
+/** An organization with the objects that the examples name. */
+export class ExampleOrganization {
+  private readonly replacements = new Map<ExampleValue, ExampleValue>();
+
+  private constructor(
+    private readonly system: SharedSystem,
+    readonly organization: Organization,
+    private readonly proxy: HostProxy,
+  ) {}
+
+  static async create(system: SharedSystem): Promise<ExampleOrganization> {
+    const organization = await Organization.create(system);
+    const proxy = await HostProxy.start(system.baseUrl, organization.host);
+    const place = new ExampleOrganization(system, organization, proxy);
+    await place.addObjects();
+    return place;
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    await this.organization.close();
+  }
+
+  /** The parameters of the example with ids of existing objects. */
+  async parametersOf(endpoint: Endpoint): Promise<Parameters> {
+    const own = await OWN_PARAMETERS.get(endpoint)?.(this);
+    return { ...(this.replaced(exampleParameters(endpoint)) as Parameters), ...own };
+  }
+
+  async environmentOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>> {
+    const isOwn = WITH_OWN_ACCOUNT.includes(endpoint);
+    const { email, apiKey } = isOwn ? await this.organization.addUser('Oda Own') : this.owner;
+    return { SERVER: this.proxy.origin, EMAIL: email, API_KEY: apiKey };
+  }
+
+  async stream(name: string): Promise<number> {
+    await this.owner.client.post('/users/me/subscriptions', { subscriptions: [{ name }] });
+    return (await this.owner.client.get('/get_stream_id', { stream: name })).stream_id;
+  }
+
+  async message(): Promise<number> {
+    return (await this.owner.client.post('/messages', IN_DESIGN)).id;
+  }
+
+  async draft(): Promise<number> {
+    const drafts = [{ type: '', to: [], topic: '', content: 'Draft' }];
+    return (await this.owner.client.post('/drafts', { drafts })).ids[0];
+  }
+
+  async scheduledMessage(): Promise<number> {
+    const { scheduled_delivery_timestamp } = EXAMPLE_VALUES;
+    const to = await this.stream('design');
+    const fields = { ...IN_DESIGN, to, scheduled_delivery_timestamp };
+    return (await this.owner.client.post('/scheduled_messages', fields)).scheduled_message_id;
+  }
+
+  async userGroup(name: string): Promise<number> {
+    await this.owner.client.post('/user_groups/create', { name, description: '', members: [this.owner.userId] });
+    const { user_groups } = await this.owner.client.get('/user_groups');
+    return user_groups.find((group: { name: string }) => group.name === name).id;
+  }
+
+  /** A group of default streams with a stream of its own. */
+  async streamGroup(name: string): Promise<number> {
+    await this.stream(`${name} stream`);
+    const fields = { group_name: name, description: '', stream_names: [`${name} stream`] };
+    await this.owner.client.post('/default_stream_groups/create', fields);
+    const { realm_default_stream_groups } = await this.owner.client.post('/register', {
+      event_types: ['default_stream_groups'],
+    });
+    return realm_default_stream_groups.find((group: { name: string }) => group.name === name).id;
+  }
+
+  async profileField(name: string): Promise<number> {
+    return (await this.owner.client.post('/realm/profile_fields', { name, field_type: 1 })).id;
+  }
+
+  async queue(): Promise<string> {
+    return (await this.owner.client.post('/register', { event_types: ['message'] })).queue_id;
+  }
+
+  async deactivatedUser(): Promise<number> {
+    const { userId } = await this.organization.addUser('Dan Deactivated');
+    await this.owner.client.delete(`/users/${userId}`);
+    return userId;
+  }
+
+  /** The uploaded avatar of a user without changes. */
+  async avatar(): Promise<Parameters> {
+    const user = await this.organization.addUser('Pia Pictured');
+    const { body } = await this.sendPicture(user, '/users/me/avatar', PICTURE);
+    return { user_id: user.userId, file_name: fileNameIn(body.avatar_url) };
+  }
+
+  async emojiFile(field: 'source_url' | 'still_url'): Promise<string> {
+    await this.sendPicture(this.owner, `/realm/emoji/${field}`, ANIMATION);
+    const { emoji } = await this.owner.client.get('/realm/emoji');
+    const added = Object.values(emoji as Record<string, Record<string, string>>).find(({ name }) => name === field);
+    return fileNameIn(added?.[field] ?? '');
+  }
+
+  async passwordResetToken(fullName: string): Promise<string> {
+    const { email, client } = await this.organization.addUser(fullName);
+    const response = await fetch(`${this.proxy.origin}/accounts/password/reset`, {
+      method: 'POST',
+      body: new URLSearchParams({ email }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    client.close();
+    return this.mailedToken(email);
+  }
+
+  async emailChangeToken(): Promise<string> {
+    const { client } = await this.organization.addUser('Mo Mover');
+    const email = `moved@${this.organization.host}`;
+    await client.patch('/settings', { email });
+    return this.mailedToken(email);
+  }
+
+  private get owner(): TestUser {
+    return this.organization.owner;
+  }
+
+  private async addObjects(): Promise<void> {
+    const { client } = this.owner;
+    const { email, password } = EXAMPLE_VALUES;
+    const iris = await this.organization.addUser('Iris Berg', undefined, { email, password });
+    const irisClient = this.organization.clientFor(email, iris.apiKey);
+    await irisClient.post('/users/me/presence', { status: 'active' });
+    irisClient.close();
+    await client.patch('/realm', { enable_read_receipts: true });
+    await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'marketing' }] });
+    const playground = { name: 'Old', highlighter_language: 'Python', url_prefix: 'https://old.example.com/?code=' };
+    const linkifier = { pattern: 'OLD-(?P<id>[0-9]+)', url_template: 'https://old.example.com/{id}' };
+    const real: Readonly<Record<keyof typeof EXAMPLE_IDS, number>> = {
+      stream: await this.stream('design'),
+      user: iris.userId,
+      message: await this.message(),
+      draft: await this.draft(),
+      scheduledMessage: await this.scheduledMessage(),
+      userGroup: await this.userGroup('first group'),
+      subgroup: await this.userGroup('second group'),
+      streamGroup: await this.streamGroup('Start'),
+      profileField: await this.profileField('Town'),
+      linkifier: (await client.post('/realm/filters', linkifier)).id,
+      playground: (await client.post('/realm/playgrounds', playground)).id,
+      realm: this.organization.realmId,
+    };
+    for (const [name, id] of Object.entries(EXAMPLE_IDS)) this.replacements.set(id, real[name as keyof typeof real]);
+    this.replacements.set(EXAMPLE_VALUES.queue_id, await this.queue());
+  }
+
+  private replaced(value: ExampleValue | Parameters): ExampleValue {
+    if (Array.isArray(value)) return value.map((item) => this.replaced(item));
+    if (typeof value !== 'object' || value === null) return this.replacements.get(value) ?? value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.replaced(member)]));
+  }
+
+  private sendPicture(user: TestUser, path: string, picture: Buffer) {
+    return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture', picture);
+  }
+
+  /** The shared system has no mail server, so its mail waits in the database. */
+  private async mailedToken(recipient: string): Promise<string> {
+    const database = new Client({ connectionString: this.system.databaseUrl });
+    await database.connect();
+    const { rows } = await database.query<{ body: string }>(
+      'SELECT body FROM users.outgoing_mail WHERE recipient = $1',
+      [recipient],
+    );
+    await database.end();
+    const token = /\/accounts\/[\w/]+\/([\w-]+)\s/.exec(rows[0]?.body ?? '')?.[1];
+    if (token === undefined) throw new Error(`No mail with a link for ${recipient}.`);
+    return token;
+  }
+}
+
+const fileNameIn = (url: string): string => /([^/?]+)(?:\?.*)?$/.exec(url)?.[1] ?? '';
