@@ -1,12 +1,11 @@
 import { allClientEventMappings } from '@chat/contracts';
-import { ServiceModule, ServiceResources } from '@chat/service-kit';
+import { RealmRecords, ServiceModule, ServiceResources } from '@chat/service-kit';
 import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { SenderAccounts } from './fan-out/sender-accounts.js';
 import { PresenceController } from './presence/presence.controller.js';
 import { PresenceService } from './presence/presence.service.js';
-import { RealmRecords } from './presence/realm-records.js';
 import { QueueStore } from './queues/queue-store.js';
 import { EventQueuesController } from './registration/event-queues.controller.js';
 import { RegistrationService } from './registration/registration.service.js';

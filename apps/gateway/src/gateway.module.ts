@@ -5,7 +5,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
-import { Stopping } from './http/stopping.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
@@ -31,14 +30,14 @@ export interface ServedParts {
 
 @Module({})
 export class GatewayModule {
-  /** Global, because every feature may need `EndpointFinder` and `Stopping`. */
+  /** Global, because every feature may need `EndpointFinder`. */
   static with({ features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() }): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
       imports: [ServiceModule.forGateway(), DiscoveryModule, ...features],
-      providers: [EndpointFinder, Stopping, { provide: CONTRACT_ENDPOINTS, useValue: endpoints }],
-      exports: [EndpointFinder, Stopping],
+      providers: [EndpointFinder, { provide: CONTRACT_ENDPOINTS, useValue: endpoints }],
+      exports: [EndpointFinder],
     };
   }
 }

@@ -14,7 +14,6 @@ import { ZULIP_NAMES } from './compat/names.js';
 import { GatewayModule, type ServedParts } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { EndpointFinder } from './http/endpoints.js';
-import { Stopping } from './http/stopping.js';
 import { HttpServer } from './routes/http-server.js';
 
 /** A gateway that runs in this process. */
@@ -59,7 +58,7 @@ function createServer(
   resources: ServiceResources,
   settings: GatewaySettings,
 ): HttpServer {
-  const { client: transport, reader, redis, logger, health, tracing } = resources;
+  const { client: transport, reader, redis } = resources;
   const credentials = new CredentialCache();
   reader.onEvent((event) => credentials.onEvent(event));
   const limiter = new RateLimiter(redis, settings.rateLimits);
@@ -69,7 +68,5 @@ function createServer(
   reader.onEvent((event) => realms.onEvent(event));
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
-  const stopping = app.get(Stopping);
-  const parts = { settings, logger, health, authentication, transport, limiter, tracing, stopping, compat };
-  return new HttpServer(parts, app.get(EndpointFinder).find());
+  return new HttpServer({ settings, resources, authentication, limiter, compat }, app.get(EndpointFinder).find());
 }

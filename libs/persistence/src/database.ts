@@ -82,7 +82,7 @@ export class Database {
         .catch((error: unknown) => this.unpreparedIfStale<Row>(error, sql, parameters)),
     );
     onCommitted();
-    await this.publish([eventsOf(rows)]);
+    await this.publishing(this.outbox.publish([eventsOf(rows)]));
     return rows;
   }
 
@@ -91,9 +91,7 @@ export class Database {
    * process that made it may not have appended the events yet.
    */
   async publishCommitted(realmId: number): Promise<void> {
-    await this.outbox.publishAll(realmId).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
-    });
+    await this.publishing(this.outbox.publishAll(realmId));
   }
 
   /** Reads in one snapshot. `sequence` is that of the last event of the realm which the snapshot contains. */
@@ -168,12 +166,12 @@ export class Database {
       return { result, committed: await this.commit(client, tx) };
     });
     onCommitted();
-    await this.publish(committed);
+    await this.publishing(this.outbox.publish(committed));
     return result;
   }
 
-  private publish(committed: readonly CommittedEvents[]): Promise<void> {
-    return this.outbox.publish(committed).catch((error: unknown) => {
+  private publishing(published: Promise<void>): Promise<void> {
+    return published.catch((error: unknown) => {
       this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
     });
   }

@@ -1,9 +1,8 @@
 /** PostgreSQL for a service that owns data: schema, migrations, and transactions with domain events. See the README. */
 export { Database, type Queryable, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
-export { ForwardMigration } from './forward-migration.js';
 export { measureDatabase } from './measure-database.js';
-export { migrationsIn, openMigrated, runMigrations } from './migrations.js';
+export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './migrations.js';
 export { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
-export { selectedColumns } from './selected-columns.js';
+export { selectedColumns } from './repositories.js';
 export { jsonObject } from './statements.js';
 export { Transaction } from './transaction.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
 
@@ -11,6 +11,19 @@ const MIGRATION_LOCK = 736_410_021;
 
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
 type Migration = Function;
+
+/** A migration that runs its statements in order. Throws when reverted: migrations only go forward. */
+export abstract class ForwardMigration implements MigrationInterface {
+  protected abstract readonly statements: readonly string[];
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    for (const statement of this.statements) await queryRunner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations only go forward.');
+  }
+}
 
 /** Imports the migrations in the folder `migrations` next to a module, in order: `await migrationsIn(import.meta.url)`. */
 export function migrationsIn(moduleUrl: string): Promise<Migration[]> {

@@ -1,5 +1,12 @@
 import type { QueryResult as DriverResult } from 'pg';
-import { type DataSource, type EntityManager, type ObjectLiteral, QueryResult, type Repository } from 'typeorm';
+import {
+  type DataSource,
+  type EntityManager,
+  getMetadataArgsStorage,
+  type ObjectLiteral,
+  QueryResult,
+  type Repository,
+} from 'typeorm';
 
 /** The methods of a TypeORM repository that read with one statement. */
 export type ReadRepository<Entity extends ObjectLiteral> = Pick<
@@ -39,4 +46,20 @@ export function entityManagerOn(dataSource: DataSource, send: Send, isInTransact
 function structured({ command, rows, rowCount }: DriverResult): QueryResult {
   const raw = command === 'UPDATE' || command === 'DELETE' ? [rows, rowCount] : rows;
   return Object.assign(new QueryResult(), { raw, records: rows, affected: rowCount });
+}
+
+/**
+ * SELECT list of an entity's columns, each under its property name, from the table with the given alias. For raw SQL, which so does
+ * not repeat the entity. `omitted`: properties that the statement does not need.
+ */
+export function selectedColumns<Entity extends object>(
+  entity: new () => Entity,
+  alias: string,
+  omitted: readonly (keyof Entity)[] = [],
+): string {
+  const columns = getMetadataArgsStorage().filterColumns(entity);
+  return columns
+    .filter(({ propertyName }) => !omitted.includes(propertyName as keyof Entity))
+    .map(({ propertyName, options }) => `${alias}.${options.name ?? propertyName} AS "${propertyName}"`)
+    .join(', ');
 }

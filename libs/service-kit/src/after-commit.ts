@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldsOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import type { LogReader } from '@chat/event-log';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
-
-interface Logger {
-  warn(details: object, message: string): void;
-}
+import type { Logger } from 'pino';
 
 /**
  * Makes another service apply a change right after the commit, so that a client that sees the acknowledgement also sees the effect. The
@@ -15,7 +12,7 @@ export class AfterCommit {
   constructor(
     private readonly client: Pick<RedisTransportClient, 'request'>,
     private readonly reader: Pick<LogReader, 'tail'>,
-    private readonly logger: Logger,
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /**

@@ -6,13 +6,17 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, ty
 import type { ServiceDatabase } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 
-/** Starts the sweeper, and closes both after `onModuleDestroy` of every feature, which may still write. */
+/** Starts the sweeper of the outbox. Closes it and the database after `onModuleDestroy` of every feature, which may still write. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly sweeper: OutboxSweeper;
+
   constructor(
     private readonly database: Database,
-    private readonly sweeper: OutboxSweeper,
-  ) {}
+    { logger }: ServiceResources,
+  ) {
+    this.sweeper = new OutboxSweeper(database.outbox, logger);
+  }
 
   onApplicationBootstrap(): void {
     this.sweeper.start();
@@ -40,11 +44,6 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
         health.addMeasurement('database', () => measureDatabase(database));
         return database;
       },
-    },
-    {
-      provide: OutboxSweeper,
-      inject: [Database, ServiceResources],
-      useFactory: (database: Database, { logger }: ServiceResources) => new OutboxSweeper(database.outbox, logger),
     },
     DatabaseLifecycle,
   ];

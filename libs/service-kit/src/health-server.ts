@@ -52,7 +52,7 @@ export class HealthServer {
     register.setDefaultLabels({ service });
     measureProcess();
     const server = createServer((request, response) => {
-      this.answer(request.url ?? '/').then(
+      this.respondTo(request.url ?? '/').then(
         ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
         () => response.writeHead(500).end(),
       );
@@ -69,7 +69,7 @@ export class HealthServer {
     await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()));
   }
 
-  private async answer(path: string): Promise<{ status: number; type: string; body: string }> {
+  private async respondTo(path: string): Promise<ReturnType<typeof json>> {
     if (path === '/metrics') return { status: 200, type: register.contentType, body: await this.metrics() };
     if (path === '/health/live') return json(200, { status: 'ok' });
     if (path === '/health/ready') return this.readiness();
@@ -86,7 +86,7 @@ export class HealthServer {
     return register.metrics();
   }
 
-  private async readiness(): Promise<{ status: number; type: string; body: string }> {
+  private async readiness(): Promise<ReturnType<typeof json>> {
     const problems = {
       ...(!this.isReady && { process: 'starting or stopping' }),
       ...(await this.problemsOf(this.checks, CHECK_TIMEOUT_MS)),

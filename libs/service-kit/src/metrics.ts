@@ -1,5 +1,5 @@
 import { type DomainEventConsumer, millisecondsBehind, stateEventsKey } from '@chat/event-log';
-import type { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
+import type { RedisTransportServer } from '@chat/redis-rpc';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ServiceResources } from './service-resources.js';
 
@@ -44,7 +44,7 @@ const unanswered = new Counter({
 });
 const logBehind = new Gauge({
   name: 'chat_log_behind_seconds',
-  help: 'Age of the oldest fact (a domain event that services follow) that this process has not read yet.',
+  help: 'Age of the oldest state event (a domain event that services follow) that this process has not read yet.',
 });
 
 const consumerBacklog = new Gauge({
@@ -67,11 +67,14 @@ export function countRequest(
 
 /** Measures the requests of a process to services, and its position in the log. */
 export function measureClient({ health, client, reader, redis }: ServiceResources): void {
-  health.addMeasurement('transport client', async () => showClient(client));
+  health.addMeasurement('transport client', async () => {
+    pendingReplies.set(client.pendingReplies);
+    unanswered.reset();
+    for (const [to, count] of client.unansweredByService) unanswered.inc({ to }, count);
+  });
   health.addMeasurement('log reader', async () => {
-    logBehind.set(
-      (await millisecondsBehind(redis, stateEventsKey, reader.readPositions(), client.clock.nowMs())) / 1000,
-    );
+    const positions = reader.readPositions();
+    logBehind.set((await millisecondsBehind(redis, stateEventsKey, positions, client.clock.nowMs())) / 1000);
   });
 }
 
@@ -92,10 +95,4 @@ export function measureConsumer(
   consumer: Pick<DomainEventConsumer, 'backlog'>,
 ): void {
   health.addMeasurement(`consumer ${group}`, async () => consumerBacklog.set({ group }, await consumer.backlog()));
-}
-
-function showClient(client: RedisTransportClient): void {
-  pendingReplies.set(client.pendingReplies);
-  unanswered.reset();
-  for (const [to, count] of client.unansweredByService) unanswered.inc({ to }, count);
 }

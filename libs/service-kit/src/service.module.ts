@@ -2,7 +2,7 @@ import type { ServiceName } from '@chat/contracts';
 import { DomainEventLog, LogReader } from '@chat/event-log';
 import type { DataSourceSettings } from '@chat/persistence';
 import { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
 import { HealthServer } from './health-server.js';
 import { countRequest, measureServer } from './metrics.js';
@@ -43,32 +43,21 @@ export class ServiceModule {
   }
 }
 
-function resourceProviders(name: ServiceName | 'gateway'): Provider[] {
-  const inject = [ServiceResources];
-  return [
-    { provide: ServiceResources, useFactory: () => ServiceResources.open(name) },
-    { provide: RedisTransportClient, inject, useFactory: ({ client }: ServiceResources) => client },
-    { provide: DomainEventLog, inject, useFactory: ({ log }: ServiceResources) => log },
-    { provide: LogReader, inject, useFactory: ({ reader }: ServiceResources) => reader },
-    { provide: HealthServer, inject, useFactory: ({ health }: ServiceResources) => health },
-    {
-      provide: AfterCommit,
-      inject,
-      useFactory: ({ client, reader, logger }: ServiceResources) => new AfterCommit(client, reader, logger),
-    },
-  ];
-}
+const resourceProviders = (name: ServiceName | 'gateway'): Provider[] => [
+  { provide: ServiceResources, useFactory: () => ServiceResources.open(name) },
+  fromResources(RedisTransportClient, ({ client }) => client),
+  fromResources(DomainEventLog, ({ log }) => log),
+  fromResources(LogReader, ({ reader }) => reader),
+  fromResources(HealthServer, ({ health }) => health),
+  fromResources(AfterCommit, ({ client, reader, logger }) => new AfterCommit(client, reader, logger)),
+];
 
 /** The RPC server. It reads no request before `listen`. */
-const serverProvider = ({ hasPreferredReplicas }: ServiceOptions): Provider => ({
-  provide: RedisTransportServer,
-  inject: [ServiceResources],
-  useFactory: (resources: ServiceResources) => {
+const serverProvider = ({ hasPreferredReplicas }: ServiceOptions): Provider =>
+  fromResources(RedisTransportServer, (resources) => {
     const { settings, logger, reader, tracing } = resources;
     const server = new RedisTransportServer({
-      redisUrl: settings.redisUrl,
-      service: settings.service,
-      instance: settings.instance,
+      ...settings,
       logger,
       isPreferredReplica: hasPreferredReplicas,
       waitUntilApplied: (realmId, asOf) => reader.waitUntilApplied(realmId, asOf),
@@ -77,5 +66,9 @@ const serverProvider = ({ hasPreferredReplicas }: ServiceOptions): Provider => (
     });
     measureServer(resources, server);
     return server;
-  },
-});
+  });
+
+const fromResources = <Provided>(
+  provide: Type<Provided>,
+  useFactory: (resources: ServiceResources) => Provided,
+): Provider => ({ provide, inject: [ServiceResources], useFactory });

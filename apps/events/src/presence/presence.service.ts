@@ -13,21 +13,20 @@ import {
   type Wire,
 } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
-import { ServiceResources } from '@chat/service-kit';
+import { RealmRecords, ServiceResources } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { SenderAccounts } from '../fan-out/sender-accounts.js';
 import { PresenceAnnouncer } from './presence-announcer.js';
 import { PresenceStore, type PresenceTimes } from './presence-store.js';
-import { RealmRecords } from './realm-records.js';
-import { SharedAnswers } from './shared-answers.js';
+import { SharedResults } from './shared-results.js';
 import { currentPresence, legacyPresence, singlePresence, slimPresence } from './wire-presence.js';
 
 /**
  * Requests within this time share one response: the polls of N clients each minute then cost N presences per second, not N times N. In
  * small realms each request gets its own response.
  */
-const SHARED_ANSWER_MS = 1_000;
+const SHARED_RESULT_MS = 1_000;
 const SHARED_FROM_USERS = 500;
 /** After a longer time without activity a user comes online; after a shorter time clients still show the user as active. */
 const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_INTERVAL_SECONDS;
@@ -36,7 +35,7 @@ const ONLINE_AGAIN_SECONDS = PRESENCE_OFFLINE_THRESHOLD_SECONDS - PRESENCE_PING_
 export class PresenceService implements OnModuleDestroy {
   private readonly store: PresenceStore;
   private readonly announcer: PresenceAnnouncer;
-  private readonly shared = new SharedAnswers<JsonText>(SHARED_ANSWER_MS);
+  private readonly shared = new SharedResults<JsonText>(SHARED_RESULT_MS);
 
   constructor(
     resources: ServiceResources,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { requireAccess } from '@chat/auth';
 import {
   API_KEY_LENGTH,
@@ -16,11 +17,6 @@ import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
 import type { RealmsByHost } from './realms-by-host.js';
 import type { RequestContext } from './request-context.js';
 
-interface CallerHeaders {
-  readonly host?: string | undefined;
-  readonly authorization?: string | undefined;
-}
-
 /**
  * Resolves the realm and the caller of a request, counts the request against the rate limit and checks the role that the endpoint
  * requires. Throws the error of the first failed check. The request context receives the results, also on failure.
@@ -36,7 +32,7 @@ export class AuthenticationGuard {
     private readonly transport: Pick<RedisTransportClient, 'request'>,
   ) {}
 
-  async admit(endpoint: Endpoint, headers: CallerHeaders, context: RequestContext): Promise<void> {
+  async admit(endpoint: Endpoint, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
     const resolved = this.realms.realmOf(headers.host);
     const realm = resolved instanceof Promise ? await resolved : resolved;
     context.realmId = realm.realmId;

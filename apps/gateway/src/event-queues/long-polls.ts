@@ -5,7 +5,6 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
-import { Stopping } from '../http/stopping.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
@@ -22,7 +21,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly holders: ShardHolders;
   private readonly notices: Redis;
 
-  constructor(resources: ServiceResources, stopping: Stopping) {
+  constructor(resources: ServiceResources) {
     const { client, redis, reader, health } = resources;
     // The heartbeats keep the queue of a waiting client alive.
     const maxHeartbeatMs = (setting('EVENT_QUEUE_LIFETIME') * 1_000) / 2;
@@ -33,7 +32,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
     reader.onEvent((event) => {
       if (ApiKeyChanged.matches(event)) this.polls.endPollsOf(event.payload.userId);
     });
-    stopping.onBegin(() => this.polls.stop());
+    resources.beforeStop(async () => this.polls.stop());
     health.addMeasurement('open polls', async () => openPolls.set(this.polls.openCount));
   }
 

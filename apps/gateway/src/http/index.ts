@@ -3,4 +3,3 @@ export { JsonText } from '@chat/redis-rpc';
 export type { Call, CallerNow, UploadedFile } from './call.js';
 export { Endpoint } from './endpoints.js';
 export { FileResponse, JsonPieces, PartiallyCompleted, type TextPiece } from './envelope.interceptor.js';
-export { Stopping } from './stopping.js';

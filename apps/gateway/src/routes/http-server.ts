@@ -1,11 +1,10 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import type { HealthServer, StopReason, Tracing } from '@chat/service-kit';
+import type { ServiceResources, StopReason } from '@chat/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import { CallSlots } from '../admission/call-slots.js';
 import { LoadShedding } from '../admission/load-shedding.js';
-import { measureOpenWork } from '../admission/open-work-metrics.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
 import { RequestContexts } from '../admission/request-context.js';
 import { Transfers } from '../admission/transfers.js';
@@ -15,10 +14,8 @@ import { openLanes } from '../http/accept-lanes.js';
 import { respondToSocketError } from '../http/api-error.filter.js';
 import { CrossOriginRules } from '../http/cors.js';
 import type { ServedEndpoint } from '../http/endpoints.js';
-import type { Stopping } from '../http/stopping.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
-import type { CallTransport } from './endpoint-call.js';
 import { bodyLimitOf, EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
 import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
@@ -37,15 +34,27 @@ const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
 };
 const POLL_MS = 20;
 
+const openCalls = new Gauge({
+  name: 'chat_http_calls',
+  help: 'Open HTTP calls: in flight, or waiting as long polls.',
+  labelNames: ['state'] as const,
+});
+const callLimit = new Gauge({
+  name: 'chat_http_call_limit',
+  help: 'Limit of ordinary calls in flight; less than MAX_CALLS_IN_FLIGHT under overload.',
+});
+const connections = new Gauge({ name: 'chat_http_connections', help: 'Open connections of clients.' });
+const transferBytes = new Gauge({
+  name: 'chat_http_transfer_bytes',
+  help: 'Bytes of requests that have not arrived completely, and of responses that clients have not received.',
+  labelNames: ['direction'] as const,
+});
+
 interface HttpServerParts {
   readonly settings: GatewaySettings;
-  readonly logger: Logger;
-  readonly health: HealthServer;
+  readonly resources: ServiceResources;
   readonly authentication: AuthenticationGuard;
-  readonly transport: CallTransport;
   readonly limiter: RateLimiter;
-  readonly tracing: Tracing | undefined;
-  readonly stopping: Stopping;
   readonly compat: CompatNames | undefined;
 }
 
@@ -64,7 +73,8 @@ export class HttpServer {
     private readonly parts: HttpServerParts,
     endpoints: readonly ServedEndpoint[],
   ) {
-    const { settings, compat, logger, stopping, tracing, authentication, transport, limiter } = parts;
+    const { settings, resources, compat, authentication, limiter } = parts;
+    const { logger, tracing, health, client: transport } = resources;
     const proxies = new TrustedProxies(settings.trustedProxies);
     const cors = new CrossOriginRules(settings.corsOrigins);
     const incoming = new Transfers(settings.transferLimits.maxIncomingBytes);
@@ -72,14 +82,21 @@ export class HttpServer {
     const calls = new CallSlots(settings.callLimits);
     const table = new RouteTable(endpoints, compat);
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
-    const responses = new ResponseWriter({ contexts, outgoing, stopping, compat, logger });
+    const responses = new ResponseWriter({ contexts, outgoing, resources, compat });
     const admission = { authentication, transport, limiter, calls, incoming };
     const dispatcher = new EndpointDispatcher({ ...admission, table, cors, responses });
     const maxConnections = settings.connections.max;
     const servedFirst = table.routes.filter((route) => ['poll', 'first'].includes(kindOf(route)));
     const pathsServedFirst = new Set(servedFirst.map(({ path }) => path));
     const loadShedding = new LoadShedding({ calls, cors, proxies, logger, maxConnections, pathsServedFirst });
-    measureOpenWork(parts.health, { calls, loadShedding, incoming, outgoing });
+    health.addMeasurement('open work', async () => {
+      openCalls.set({ state: 'in flight' }, calls.count);
+      openCalls.set({ state: 'waiting' }, calls.waitingCount);
+      callLimit.set(calls.limit);
+      connections.set(loadShedding.count);
+      transferBytes.set({ direction: 'in' }, incoming.bytes);
+      transferBytes.set({ direction: 'out' }, outgoing.bytes);
+    });
     const server = fastify({
       logger: false,
       exposeHeadRoutes: false,
@@ -123,7 +140,7 @@ export class HttpServer {
     const { port, host, connections } = this.parts.settings;
     const { server } = this.fastify;
     await this.fastify.listen({ port, host, backlog: ACCEPT_BACKLOG });
-    this.lanes = await openLanes(server, connections.acceptLanes, ACCEPT_BACKLOG, this.parts.logger);
+    this.lanes = await openLanes(server, connections.acceptLanes, ACCEPT_BACKLOG, this.parts.resources.logger);
     return (server.address() as AddressInfo).port;
   }
 
@@ -132,18 +149,18 @@ export class HttpServer {
    * Idle connections are closed after the time at which clients stop using them by the keep-alive hint.
    */
   async stop(reason: StopReason): Promise<void> {
-    const { stopping, logger } = this.parts;
+    const { resources } = this.parts;
     const { server } = this.fastify;
     // `close` of an HTTP server would also end idle connections, and with them requests that are on their way.
     for (const listening of [server, ...this.lanes]) NetServer.prototype.close.call(listening);
-    await stopping.begin();
+    await resources.prepareStop();
     await until(() => this.loadShedding.count === 0, performance.now() + LAST_REQUESTS_MS[reason]);
     // On a busy machine a connection may only seem idle, because its request has not been read yet.
     await new Promise((resolve) => setImmediate(resolve));
     server.closeIdleConnections();
     const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
     if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
-      logger.warn({ inFlight: this.calls.count }, 'Gateway stopped before all calls had a response');
+      resources.logger.warn({ inFlight: this.calls.count }, 'Gateway stopped before all calls had a response');
     }
     await until(() => this.outgoing.count === 0, giveUpAt);
     server.closeAllConnections();

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { type ApiError, internalError } from '@chat/contracts';
+import type { ServiceResources } from '@chat/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import type { RequestContext, RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf } from '../http/api-error.filter.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
-import type { Stopping } from '../http/stopping.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 
 /**
@@ -21,9 +20,8 @@ const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEE
 interface ResponseWriterParts {
   readonly contexts: RequestContexts;
   readonly outgoing: Transfers;
-  readonly stopping: Stopping;
+  readonly resources: Pick<ServiceResources, 'isStopping' | 'logger'>;
   readonly compat: CompatNames | undefined;
-  readonly logger: Logger;
 }
 
 /** Writes the responses of requests. */
@@ -63,7 +61,7 @@ export class ResponseWriter {
   private addHeaders(reply: FastifyReply, context?: RequestContext): void {
     if (context?.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
     // While this gateway stops, clients shall open their next connection to another one.
-    if (this.parts.stopping.hasBegun) reply.header('connection', 'close');
+    if (this.parts.resources.isStopping) reply.header('connection', 'close');
     else if (reply.raw.shouldKeepAlive) reply.headers(KEEP_ALIVE_HINT);
   }
 
@@ -80,7 +78,7 @@ export class ResponseWriter {
   }
 
   private logFault(error: unknown, { requestId, route }: RequestContext): ApiError {
-    this.parts.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
+    this.parts.resources.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
     return internalError();
   }
 }

@@ -1,6 +1,7 @@
 import { badRequest, ServiceRequest } from '@chat/contracts';
+import { ServiceResources } from '@chat/service-kit';
 import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, FileResponse, JsonText, PartiallyCompleted, Stopping } from '../http/index.js';
+import { type Call, Endpoint, FileResponse, JsonText, PartiallyCompleted } from '../http/index.js';
 import * as endpoints from './sample.endpoints.js';
 
 /** A request to a service, for tests. */
@@ -16,9 +17,9 @@ const json = (fields: object) => new JsonText(JSON.stringify(fields));
 export class SampleController {
   private readonly polls = new Set<() => void>();
 
-  constructor(stopping: Stopping) {
-    stopping.onBegin(() => {
-      for (const answer of this.polls) answer();
+  constructor(resources: ServiceResources) {
+    resources.beforeStop(async () => {
+      for (const respond of this.polls) respond();
     });
   }
 

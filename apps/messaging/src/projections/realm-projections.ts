@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
-  GetRealm,
   GetRealmAccounts,
   GetRenderingSettings,
   LinkifiersChanged,
   type RealmEmoji,
   RealmEmojiChanged,
   type RealmRecord,
-  RealmUpdated,
 } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import type { Linkifier, RealmEmoji as RenderedEmoji } from '@chat/markdown';
 import { RedisTransportClient } from '@chat/redis-rpc';
+import { RealmRecords } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { RealmUsers } from './realm-users.js';
 
@@ -37,10 +36,13 @@ interface RealmMarkup {
 @Injectable()
 export class RealmProjections {
   private readonly userProjection: RealmProjection<RealmUsers>;
-  private readonly realmProjection: RealmProjection<{ record: RealmRecord }>;
   private readonly markupProjection: RealmProjection<RealmMarkup>;
 
-  constructor(client: RedisTransportClient, reader: LogReader) {
+  constructor(
+    private readonly records: RealmRecords,
+    client: RedisTransportClient,
+    reader: LogReader,
+  ) {
     this.userProjection = new RealmProjection(reader, {
       service: 'users',
       load: async (realmId) => {
@@ -48,16 +50,6 @@ export class RealmProjections {
         return { sequence, state: new RealmUsers(state, sequence) };
       },
       apply: (users, event) => users.apply(event),
-    });
-    this.realmProjection = new RealmProjection(reader, {
-      service: 'realm-settings',
-      load: async (realmId) => {
-        const { sequence, state } = await client.request(GetRealm, { realmId }, contextOf(realmId));
-        return { sequence, state: { record: state } };
-      },
-      apply: (realm, event) => {
-        if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
-      },
     });
     this.markupProjection = new RealmProjection(reader, {
       service: 'realm-settings',
@@ -79,8 +71,8 @@ export class RealmProjections {
     return this.userProjection.get(realmId);
   }
 
-  async realm(realmId: number): Promise<RealmRecord> {
-    return (await this.realmProjection.get(realmId)).record;
+  realm(realmId: number): Promise<RealmRecord> {
+    return this.records.get(realmId);
   }
 
   async state(realmId: number): Promise<RealmState> {

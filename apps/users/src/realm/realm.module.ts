@@ -1,5 +1,6 @@
+import { RealmRecords } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { Realms } from './realms.js';
 
-@Module({ providers: [Realms], exports: [Realms] })
+@Module({ providers: [RealmRecords, Realms], exports: [Realms] })
 export class RealmModule {}

@@ -2,41 +2,33 @@ import { randomUUID } from 'node:crypto';
 import {
   type CustomProfileField,
   GetProfileFields,
-  GetRealm,
   GetRenderingSettings,
   LinkifiersChanged,
   ProfileFieldsChanged,
   type RealmEmoji,
   RealmEmojiChanged,
   type RealmRecord,
-  RealmUpdated,
   type RenderingSettings,
 } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import type { DescriptionContext } from '@chat/markdown';
 import { RedisTransportClient } from '@chat/redis-rpc';
+import { RealmRecords } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 
 /** Projections of the realm-settings service. A realm is loaded at its first use and follows the events. */
 @Injectable()
 export class Realms {
-  private readonly records: RealmProjection<{ realm: RealmRecord }>;
   private readonly fields: RealmProjection<{ fields: readonly CustomProfileField[] }>;
   private readonly rendering: RealmProjection<RenderingSettings>;
 
-  constructor(reader: LogReader, client: RedisTransportClient) {
+  constructor(
+    private readonly records: RealmRecords,
+    reader: LogReader,
+    client: RedisTransportClient,
+  ) {
     const service = 'realm-settings';
     const contextOf = (realmId: number) => ({ realmId, requestId: randomUUID() });
-    this.records = new RealmProjection(reader, {
-      service,
-      load: async (realmId) => {
-        const { sequence, state } = await client.request(GetRealm, { realmId }, contextOf(realmId));
-        return { sequence, state: { realm: state } };
-      },
-      apply: (state, event) => {
-        if (RealmUpdated.matches(event)) state.realm = event.payload.realm;
-      },
-    });
     this.fields = new RealmProjection(reader, {
       service,
       load: async (realmId) => {
@@ -58,8 +50,8 @@ export class Realms {
   }
 
   /** Rejects with BAD_REQUEST if the realm does not exist. */
-  async get(realmId: number): Promise<RealmRecord> {
-    return (await this.records.get(realmId)).realm;
+  get(realmId: number): Promise<RealmRecord> {
+    return this.records.get(realmId);
   }
 
   async profileFields(realmId: number): Promise<readonly CustomProfileField[]> {

@@ -16,7 +16,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
-import type { AnsweredRequest, TracedRequest, Tracing } from './tracing.js';
+import type { ServedRequest, TracedRequest, Tracing } from './tracing.js';
 
 /** A stop waits this long for the receiver of the last spans. */
 const FLUSH_TIMEOUT_MS = 1_500;
@@ -97,7 +97,7 @@ class RequestSpan implements TracedRequest {
     readonly traceparent: string,
   ) {}
 
-  end({ method, route, status, requestId }: AnsweredRequest): void {
+  end({ method, route, status, requestId }: ServedRequest): void {
     this.span.updateName(`${method} ${route}`);
     this.span.setAttributes({
       'http.request.method': method,

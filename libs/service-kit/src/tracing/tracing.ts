@@ -1,7 +1,7 @@
 import type { RequestTracing } from '@chat/redis-rpc';
 
 /** An HTTP request at its end, without texts of users. The path is left out, because it contains names. */
-export interface AnsweredRequest {
+export interface ServedRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface AnsweredRequest {
 export interface TracedRequest {
   /** W3C traceparent, the parent of the request's calls. */
   readonly traceparent: string;
-  end(answered: AnsweredRequest): void;
+  end(request: ServedRequest): void;
 }
 
 /** Tracing of a process. */

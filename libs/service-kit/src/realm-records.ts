@@ -4,7 +4,7 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
-/** The records of realms: a projection of the realm-settings service. */
+/** The records of realms: a projection of the realm-settings service. To be named in the providers of a module that needs it. */
 @Injectable()
 export class RealmRecords {
   private readonly projection: RealmProjection<{ record: RealmRecord }>;
@@ -23,6 +23,7 @@ export class RealmRecords {
     });
   }
 
+  /** Rejects with BAD_REQUEST if the realm does not exist. */
   async get(realmId: number): Promise<RealmRecord> {
     return (await this.projection.get(realmId)).record;
   }
