@@ -157,7 +157,7 @@ describe('matching a message', () => {
     [['search', 'draft third'], inStream, true],
     [['search', '"third draft"'], inStream, true],
     [['search', '"draft third"'], inStream, false],
-  ])('%j of %#', (term, facts, expected) => {
-    expect(matchesNarrow(parseNarrow([term]), facts)).toBe(expected);
+  ])('%j of %#', (term, message, expected) => {
+    expect(matchesNarrow(parseNarrow([term]), message)).toBe(expected);
   });
 });

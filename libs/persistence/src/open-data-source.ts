@@ -30,7 +30,7 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A TypeORM data source whose connection pool is also open to plain statements. `Database` documents errors and guarantees. */
+/** A TypeORM data source that shares its connection pool with plain statements. `Database` documents errors and guarantees. */
 export class PooledDataSource extends DataSource {
   private opened: Pool | undefined;
 

@@ -271,7 +271,7 @@ describe('a transaction', () => {
     expect(await logged()).toEqual([{ sequence: 1, payload: { n: 1 } }]);
   });
 
-  it('answers a snapshot of many reads at once', async () => {
+  it('returns the results of many simultaneous reads in a snapshot', async () => {
     const replica = await openReplica();
     await replica.transaction(async (tx) => tx.record(REALM, event(1)));
 

@@ -17,7 +17,7 @@ export async function queryRows<Row>(
 }
 
 /**
- * Like `queryRows`, parsed and planned once per connection. For frequent statements whose best plan does not depend on the parameters.
+ * Like `queryRows`, parsed and planned once per connection. For frequent statements with one best plan for all parameters.
  * `sql` must be a constant, because each text stays prepared while the connection lives.
  */
 export async function queryPrepared<Row>(

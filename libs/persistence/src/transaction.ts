@@ -21,7 +21,7 @@ export class Transaction {
   ) {}
 
   /**
-   * A TypeORM repository whose statements belong to this transaction. Await each call before the next statement: TypeORM sends a
+   * A TypeORM repository for statements in this transaction. Await each call before the next statement: TypeORM sends a
    * statement some microtasks later, so a following `query` would overtake it.
    */
   getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {

@@ -28,7 +28,7 @@ export const ENOUGH_TO_SEND = 16;
 /** Requests waiting in a service's list above which callers reject new ones at once, for `OVERLOAD_PAUSE_MS`. */
 export const MAX_WAITING_REQUESTS = 2_000;
 export const OVERLOAD_PAUSE_MS = 250;
-/** A replica answers 503 to requests that waited longer than this, if all requests have done so for `STANDING_AFTER_MS`. */
+/** A replica rejects requests that waited longer than this with a 503, if all requests have done so for `STANDING_AFTER_MS`. */
 export const MAX_STANDING_WAIT_MS = 1_000;
 export const STANDING_AFTER_MS = 2_000;
 /**

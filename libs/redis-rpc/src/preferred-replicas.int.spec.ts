@@ -92,7 +92,7 @@ async function withoutSilentReplicas<Found>(find: () => Promise<Found>): Promise
   }
 }
 
-/** A realm whose preferred replica is `instance`. */
+/** A realm with `instance` as its preferred replica. */
 async function realmOf(instance: string): Promise<number> {
   for (const realmId of REALMS) {
     if ((await write(realmId)) === instance) return realmId;
@@ -121,14 +121,14 @@ describe('requests with realm affinity', () => {
     for (const name of ['a', 'b', 'c']) await startReplica(name);
     await learnReplicas();
 
-    const answering = await withoutSilentReplicas(async () => {
+    const replying = await withoutSilentReplicas(async () => {
       const names: string[][] = [];
       for (const realmId of REALMS) names.push([...(await asked(20, () => write(realmId)))]);
       return names;
     });
 
-    expect(answering.filter((names) => names.length !== 1)).toEqual([]);
-    const preferred = new Map(REALMS.map((realmId, n) => [realmId, answering[n]?.[0]]));
+    expect(replying.filter((names) => names.length !== 1)).toEqual([]);
+    const preferred = new Map(REALMS.map((realmId, n) => [realmId, replying[n]?.[0]]));
     expect(new Set(preferred.values())).toEqual(new Set(['a', 'b', 'c']));
     // Another caller chooses the same replicas.
     const other = new RedisTransportClient(redis.url, { name: 'other', logger });

@@ -27,7 +27,7 @@ interface EventHandler {
  *
  * Guarantee: a request is executed by at most one replica, at most once, and not after its deadline. An `ApiError` of a handler reaches
  * the caller as it is. Any other error is logged here, once, and the caller gets a 500 without details. If requests wait too long, the
- * server answers 503 to them. `close()` stops reading, finishes the requests that were taken, sends the replies, and then disconnects.
+ * server rejects them with a 503. `close()` stops reading, finishes the requests that were taken, sends the replies, and then disconnects.
  */
 export class RedisTransportServer extends Server implements CustomTransportStrategy {
   /** A consumer of the event log calls them, because this transport carries no events. */

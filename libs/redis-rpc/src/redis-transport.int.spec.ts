@@ -184,7 +184,7 @@ describe('waiting replies', () => {
     const takes = jest.spyOn(connection, 'blmpop');
     await client.connect();
     const said = Array.from({ length: REQUESTS }, (_, n) => `${n}`);
-    const answers = Promise.all(said.map((text) => client.request(Echo, { said: text }, context)));
+    const texts = Promise.all(said.map((text) => client.request(Echo, { said: text }, context)));
     const asked = await eventually(async () => {
       const packets = await redis.redis.lrange('rpc:users', 0, -1);
       return packets.length === REQUESTS && packets.map((packet) => JSON.parse(packet) as RequestPacket);
@@ -194,7 +194,7 @@ describe('waiting replies', () => {
     const replies = asked.reverse().map(({ i, b }) => encodeReply(i, b));
     await redis.redis.rpush(asked[0]?.r as string, ...replies);
 
-    expect((await answers).map((answer) => answer.said)).toEqual(said);
+    expect((await texts).map((reply) => reply.said)).toEqual(said);
     expect(client.pendingReplies).toBe(0);
     // The last read waits for more; on a slow machine earlier ones may have timed out.
     expect(takes.mock.calls.length).toBeLessThanOrEqual(6);

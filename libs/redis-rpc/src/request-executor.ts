@@ -139,7 +139,7 @@ export class RequestExecutor {
 
   private record({ p: pattern, q: requestId, m }: RequestPacket, outcome: StepOutcome, ms: number, waitedMs: number) {
     this.options.onExecuted?.(pattern, outcome, ms, waitedMs);
-    // A request for many clients at once has no client request in whose log it would be searched.
+    // A request for many clients belongs to no client request, so no operator searches the log for it.
     if (outcome === 'ok' && m === 0) return;
     this.options.logger.info({ requestId, pattern, outcome, ms: Math.round(ms * 10) / 10 }, 'request');
   }

@@ -13,7 +13,7 @@ import type { PreferredReplica } from './preferred-replicas.js';
 
 interface Destination {
   readonly list: string;
-  /** The replica whose preferred list it is. */
+  /** The replica that reads the list, if it is a preferred list. */
   readonly preferred?: PreferredReplica | undefined;
 }
 
@@ -101,7 +101,7 @@ export class RequestSender {
   }
 }
 
-/** Calls `then` after a number of turns of the event loop, each of which reads from the sockets. */
+/** Calls `then` after a number of turns of the event loop. Each turn reads from the sockets. */
 function afterTurns(turns: number, then: () => void): void {
   setImmediate(() => (turns > 1 ? afterTurns(turns - 1, then) : then()));
 }

@@ -104,7 +104,7 @@ export class HealthServer {
     await Promise.all(
       [...works].map(async ([name, work]) => {
         const timeout = new Promise<never>((_, reject) => {
-          setTimeout(() => reject(new Error('no answer in time')), timeoutMs).unref();
+          setTimeout(() => reject(new Error('no reply in time')), timeoutMs).unref();
         });
         await Promise.race([work(), timeout]).catch((error: Error) => {
           problems[name] = error.message;

@@ -111,7 +111,7 @@ export class ServiceUnderTest {
     await this.database?.drop();
   }
 
-  /** Sends a request as the gateway does: the reply reflects every fact that is in the log. */
+  /** Sends a request as the gateway does: the reply reflects every state event that is in the log. */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
@@ -142,7 +142,7 @@ export class ServiceUnderTest {
     return messageOf(this.call(endpoint, actor, parameters, clientName));
   }
 
-  /** The last fact of the realm's partition. */
+  /** The last state event of the realm's partition. */
   async tail(realmId = this.realmId): Promise<string | undefined> {
     return (await this.redis.redis.get(stateEventsTailKey(partitionOf(realmId)))) ?? undefined;
   }

@@ -10,7 +10,7 @@ const ROLE_NAMES: Record<number, string> = {
   600: 'guest',
 };
 
-/** Facts about the started system. */
+/** Details of the started system. */
 export interface Started {
   system: System;
   demo: DemoOrganization;

@@ -233,14 +233,14 @@ describe('messaging events on the wire', () => {
   });
 
   it.each<[string, Partial<MessagesEditedPayload>, string[]]>([
-    ['who only looks on', {}, ['read']],
-    ['who looks on at messages that come in', { audience: { kind: 'users', userIds: [6] } }, ['read']],
+    ['that receives no messages', {}, ['read']],
+    ['that receives other messages', { audience: { kind: 'users', userIds: [6] } }, ['read']],
     [
-      'who got it before it was moved here',
+      'that received the message before its move',
       { audience: { kind: 'stream', streamId: 1, alsoUsers: { userIds: [5], exceptGuests: false } } },
       ['read', 'mentioned', 'wildcard_mentioned', 'has_alert_word'],
     ],
-  ])('tells the flags of an edited message to one who is not subscribed: %s', (_, change, flags) => {
+  ])('tells the flags of an edited message to a reader without a subscription: %s', (_, change, flags) => {
     const { events } = mapped(MessagesEdited, { ...mentioning(), ...change }, {}, onlooker);
     expect(events[0]?.['flags']).toEqual(flags);
   });

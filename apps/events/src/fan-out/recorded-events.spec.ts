@@ -68,7 +68,7 @@ describe('recorded domain events', () => {
   });
 
   it.each(mapped.map((sample) => [sample.what, sample] as const))(
-    'become the same client events, whatever fields later releases add: %s',
+    'become the same client events with fields of later releases: %s',
     (_, { type, payload }) => {
       const later = { ...payload, addedInNextRelease: { text: 'unknown', list: [1] } };
 

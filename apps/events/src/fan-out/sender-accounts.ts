@@ -70,7 +70,7 @@ export class SenderAccounts {
   private async load(realmId: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), LOAD_TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error('no reply in time')), LOAD_TIMEOUT_MS);
     });
     try {
       await Promise.race([this.projection.get(realmId), timeout]);

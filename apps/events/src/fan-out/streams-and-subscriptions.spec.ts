@@ -283,7 +283,7 @@ describe('a changed stream', () => {
   const risen = testReader({ userId: 2, role: Role.Administrator, roleInSight: Role.Member });
   const fallen = testReader({ userId: 2, role: Role.Guest, roleInSight: Role.Member });
   it.each([
-    // New to both readers, who see it by then: no other event publishes it.
+    // New to both readers, which see the stream by then: no other event publishes it.
     ['made public', toPublic, risen, ['stream create', 'subscription peer_add', 'stream update']],
     ['made private', toPrivate, risen, ['stream update']],
     // Known so far, and by then seen by neither.

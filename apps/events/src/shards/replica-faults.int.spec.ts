@@ -200,7 +200,7 @@ describe('a holder that does not know that it lost its lease', () => {
   });
 });
 
-describe('a shard whose stored version differs from that of its holder', () => {
+describe('a shard with another stored version than that of its holder', () => {
   it('is loaded again, and lost events are written again', async () => {
     await organization.subscribe(1, 1);
     const queue = await register(1);

@@ -35,8 +35,8 @@ export async function crash({ keeper, resources }: EventsReplica): Promise<void>
 }
 
 /**
- * A replica that learns of others by renewing its session alone. Publish/subscribe is shared by all databases of a server, so that it
- * would hear also what the replicas of other test files announce.
+ * A replica that learns of others by renewing its session alone. Publish/subscribe is shared by all databases of a server, so the
+ * replica would also receive the announcements of other test files.
  */
 export async function hearNoAnnouncements({ keeper }: EventsReplica): Promise<void> {
   await (keeper as unknown as { readonly subscriber: Redis }).subscriber.unsubscribe();

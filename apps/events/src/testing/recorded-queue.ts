@@ -3,7 +3,7 @@ import { eventually } from '@chat/testing';
 import type { FakeOrganization } from './fake-organization.js';
 import type { QueueClient, ReadEvent } from './queue-client.js';
 
-/** A queue whose client remembers and acknowledges all its events. */
+/** A queue and a client that acknowledges its events and remembers them. */
 export class RecordedQueue {
   readonly messageIds: number[] = [];
   readonly eventIds: number[] = [];

@@ -3,7 +3,7 @@ import { eventually } from '@chat/testing';
 import { type EventsReplica, startEventsReplica } from './events-replicas.js';
 import { type Scene, startScene } from './scene.js';
 
-/** Two replicas of the events service that share all shards, an organization whose events they follow, and a client of both. */
+/** Two replicas of the events service that share all shards, an organization, and a client of both. */
 export interface TwoReplicas extends Scene {
   readonly replicas: readonly EventsReplica[];
   /** Shards that are held. */

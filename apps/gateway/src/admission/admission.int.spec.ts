@@ -7,8 +7,8 @@ import { type FakeUser, TEST_REALM_ID } from '../testing/fake-users.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
 
 /*
- * A caller is admitted as of every fact that is in the log, before any service receives a request of the call. The service here
- * notes the requests that reach it. A fact that the gateway has not heard of yet is made by hand: first that it exists, then itself.
+ * A caller is admitted as of every state event that is in the log, before any service receives a request of the call. The service here
+ * notes the requests that reach it. A state event that the gateway has not read yet is made in two steps: first the tail of the log, then the entry.
  */
 
 class Note extends ServiceRequest<{ role: number }> {
@@ -77,7 +77,7 @@ afterAll(() => gateway.close());
 const post = (form: Record<string, string> = {}): Promise<TestResponse> =>
   gateway.request('POST', '/notes', { as: { ...user }, form });
 
-/** Announces a fact about the user, which comes when `arrive` is called. */
+/** Announces a state event about the user, which comes when `arrive` is called. */
 async function announce(change: Partial<FakeUser>): Promise<{ arrive(): Promise<unknown> }> {
   const partition = partitionOf(TEST_REALM_ID);
   const id = `${Date.now() + 1}-0`;
@@ -85,9 +85,9 @@ async function announce(change: Partial<FakeUser>): Promise<{ arrive(): Promise<
     change.apiKey ? ApiKeyChanged.type : UserUpdated.type,
     JSON.stringify({ userId: user.userId }),
   ];
-  const answered = { ...user };
+  const former = { ...user };
   Object.assign(user, change);
-  user = Object.assign(user, { email: answered.email });
+  user = Object.assign(user, { email: former.email });
   await gateway.redis.redis.set(stateEventsTailKey(partition), id);
   const fields = ['s', 'users', 'r', TEST_REALM_ID, 'n', Date.now(), 't', type, 'd', payload, 'f', Date.now() - 1];
   return { arrive: () => gateway.redis.redis.xadd(stateEventsKey(partition), id, ...fields) };
@@ -100,13 +100,13 @@ async function postBefore(change: Partial<FakeUser>, form: Record<string, string
 
 async function requestBefore(change: Partial<FakeUser>, request: TestRequest): Promise<TestResponse> {
   const before = { ...user };
-  const fact = await announce(change);
-  const answer = gateway.request('POST', '/notes', { ...request, as: before });
+  const announced = await announce(change);
+  const response = gateway.request('POST', '/notes', { ...request, as: before });
   // Long enough for the call to be admitted and noted, were it not for the announcement.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(notes).toEqual([]);
-  await fact.arrive();
-  return answer;
+  await announced.arrive();
+  return response;
 }
 
 describe('a call during a change of its caller', () => {
@@ -134,19 +134,19 @@ describe('a call during a change of its caller', () => {
     expect((await post()).status).toBe(200);
     notes = [];
     const headers = { 'content-type': 'multipart/form-data' };
-    const answer = requestBefore({ apiKey: 'o'.repeat(32) }, { headers, body: 'no boundary' });
-    expect((await answer).status).toBe(401);
+    const response = requestBefore({ apiKey: 'o'.repeat(32) }, { headers, body: 'no boundary' });
+    expect((await response).status).toBe(401);
   });
 });
 
 describe('the limit of calls', () => {
   it('counts each call once; calls beyond it have no effect', async () => {
-    const answers: TestResponse[] = [];
-    for (let call = 1; call < PER_USER + 2; call++) answers.push(await post({ steps: '2' }));
+    const responses: TestResponse[] = [];
+    for (let call = 1; call < PER_USER + 2; call++) responses.push(await post({ steps: '2' }));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0']);
-    expect(answers.at(-1)?.body).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) });
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expect(responses.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0', '0']);
+    expect(responses.at(-1)?.body).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) });
     expect(notes).toHaveLength(3 * 2);
   });
 
@@ -161,8 +161,8 @@ describe('the limit of calls', () => {
   });
 
   it('counts a call once that waits for a state event', async () => {
-    const answer = await postBefore({ fullName: 'Another' });
+    const response = await postBefore({ fullName: 'Another' });
 
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('2');
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('2');
   });
 });

@@ -113,9 +113,9 @@ describe('access', () => {
   it.each(['Bearer x', basic('a@b.c', KEY)])(
     'ignores credentials at an endpoint for anyone (%s)',
     async (authorization) => {
-      const answer = await gateway.request('GET', '/server_settings', { headers: { authorization } });
+      const response = await gateway.request('GET', '/server_settings', { headers: { authorization } });
 
-      expect(answer.body).toMatchObject({ result: 'success', principal: null });
+      expect(response.body).toMatchObject({ result: 'success', principal: null });
     },
   );
 
@@ -174,14 +174,14 @@ describe('a change takes effect for the next request', () => {
     });
 
     await gateway.users.change(user, { isActive: false });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => me(authorization())));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => me(authorization())));
     isStopped = true;
     await Promise.all(load);
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(401));
   });
 
-  it('of a user whose credentials are being looked up in the old state', async () => {
+  it('of a user with a lookup of the old credentials in progress', async () => {
     let release = () => {};
     let reached = () => {};
     const isHeld = new Promise<void>((resolve) => {

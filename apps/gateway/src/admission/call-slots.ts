@@ -31,7 +31,7 @@ export interface Slot {
 
 /**
  * Slots of calls in flight: overload is shed at once instead of delaying every call, and a stop waits for the calls that remain.
- * {@link ConcurrencyLimit} decides how many ordinary calls and registrations there may be, and of which callers. Polls only have a
+ * {@link ConcurrencyLimit} limits ordinary calls and registrations, in total and per caller. Polls only have a
  * maximum. A `first` call costs little and frees resources, so it gets a slot even under overload.
  */
 export class CallSlots {

@@ -31,7 +31,7 @@ const event = (sequence: number, userId: number, type = UserUpdated.type as stri
   payload: { userId },
 });
 
-const answers = (...responses: Stamped<Principal>[]) => {
+const replies = (...responses: Stamped<Principal>[]) => {
   let asked = 0;
   return {
     verify: async () => responses[asked++] as Stamped<Principal>,
@@ -44,7 +44,7 @@ const answers = (...responses: Stamped<Principal>[]) => {
 describe('CredentialCache', () => {
   it('looks credentials up once while they do not change', async () => {
     const cache = new CredentialCache();
-    const service = answers({ sequence: 1, state: principal(7) });
+    const service = replies({ sequence: 1, state: principal(7) });
     const entry = cache.entryFor(REALM, 'Basic x');
 
     await Promise.all([cache.lookUp(entry, REALM, service.verify), cache.lookUp(entry, REALM, service.verify)]);

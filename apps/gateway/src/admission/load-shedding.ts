@@ -173,7 +173,7 @@ export class LoadShedding {
     this.loggedAtMs = nowMs;
     logger.warn(
       { refused: this.shedSinceLog, inFlight: calls.count, limit: calls.limit },
-      'Gateway is overloaded; answers requests with 503',
+      'Gateway is overloaded; responds to requests with 503',
     );
     this.shedSinceLog = 0;
   }

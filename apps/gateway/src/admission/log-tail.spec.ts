@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { LogTail } from './log-tail.js';
 
-/** Redis that answers reads with the next position, or never. */
-function fakeRedis(answers: (string | null)[]) {
+/** Redis that replies to reads with the next position, or never. */
+function fakeRedis(replies: (string | null)[]) {
   let reads = 0;
   const redis = {
     get: () => {
-      const answer = answers[reads++];
-      return answer === undefined ? new Promise(() => {}) : Promise.resolve(answer);
+      const reply = replies[reads++];
+      return reply === undefined ? new Promise(() => {}) : Promise.resolve(reply);
     },
   };
   return { redis: redis as unknown as Redis, reads: () => reads };
@@ -48,7 +48,7 @@ describe('LogTail', () => {
   });
 
   it.each([
-    ['Redis does not answer', fakeRedis([]).redis, reader],
+    ['Redis does not reply', fakeRedis([]).redis, reader],
     ['the log cannot be followed', fakeRedis(['1-0']).redis, { waitUntilApplied: () => new Promise<void>(() => {}) }],
   ])('is a 503 when %s', async (_, redis, stuck) => {
     await expect(new LogTail(redis, stuck, 5).reached(1)).rejects.toMatchObject({ status: 503 });

@@ -105,8 +105,8 @@ describe('the limit per address', () => {
   ])('counts %s', async (_, path, headers, expected) => {
     const statuses: number[] = [];
     for (let call = 0; call < PER_ADDRESS + 1; call++) {
-      const answer = await gateway(call).request('GET', path, { headers: { ...headers, ...from('9.9.9.9') } });
-      statuses.push(answer.status);
+      const response = await gateway(call).request('GET', path, { headers: { ...headers, ...from('9.9.9.9') } });
+      statuses.push(response.status);
     }
 
     expect(statuses).toEqual([...Array(PER_ADDRESS).fill(expected), 429]);

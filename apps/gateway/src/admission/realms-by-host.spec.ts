@@ -5,13 +5,13 @@ import { hostName, RealmsByHost } from './realms-by-host.js';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RealmsByHost', () => {
-  const start = (answer: (host: string) => Promise<number>) => {
+  const start = (reply: (host: string) => Promise<number>) => {
     const clock = { nowMs: 0 };
     const asked: string[] = [];
     const realms = new RealmsByHost(
       async (host) => {
         asked.push(host);
-        return { realmId: await answer(host), isDeactivated: false };
+        return { realmId: await reply(host), isDeactivated: false };
       },
       () => clock.nowMs,
     );
@@ -75,17 +75,17 @@ describe('RealmsByHost', () => {
   });
 
   it('ignores a reply that is older than an event during the lookup', async () => {
-    let answer = (_: number) => {};
+    let reply = (_: number) => {};
     const { realms } = start(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          reply = resolve;
         }),
     );
     const asked = realms.realmOf('a');
 
     realms.onEvent(realmUpdated(1, true));
-    answer(1);
+    reply(1);
 
     expect(await asked).toMatchObject({ isDeactivated: true });
   });

@@ -31,7 +31,7 @@ describe('after the response to a change, every gateway refuses the old state of
     ['a key that was replaced', { apiKey: 'n'.repeat(32) }, ({ status }) => status === 401],
     ['an account that was deactivated', { isActive: false }, ({ status }) => status === 401],
     ['a role that was lost', { role: Role.Guest }, ({ body }) => body['role'] === Role.Guest],
-  ] satisfies [string, object, (answer: { status: number; body: Readonly<Record<string, unknown>> }) => boolean][];
+  ] satisfies [string, object, (response: { status: number; body: Readonly<Record<string, unknown>> }) => boolean][];
 
   it.each(changes)('%s', async (_, change, isNew) => {
     const { users } = gateways[0] as TestGateway;
@@ -50,8 +50,8 @@ describe('after the response to a change, every gateway refuses the old state of
       Array.from({ length: WORKERS }, async () => {
         while (!isStopped) {
           const isAfter = isChanged;
-          const answer = await ask(gateway);
-          if (isAfter && !isNew(answer)) old.push(`${answer.status} ${answer.text}`);
+          const response = await ask(gateway);
+          if (isAfter && !isNew(response)) old.push(`${response.status} ${response.text}`);
         }
       }),
     );
@@ -64,7 +64,7 @@ describe('after the response to a change, every gateway refuses the old state of
     const later = Promise.all(gateways.flatMap((gateway) => Array.from({ length: 10 }, () => ask(gateway))));
     for (const release of held) release();
 
-    expect((await later).filter((answer) => !isNew(answer))).toEqual([]);
+    expect((await later).filter((response) => !isNew(response))).toEqual([]);
     isStopped = true;
     await Promise.all(load);
     expect(old).toEqual([]);

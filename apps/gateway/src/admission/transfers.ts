@@ -11,7 +11,7 @@ const GREEDY_SHARE = 0.5;
 /**
  * Bounds the bytes between this process and its clients in one direction. Beyond the bound a transfer is ended: the oldest one of an
  * owner with more than half of the bytes, if there is one, else the oldest of all. So clients that read or write slowly cannot stop
- * the others, whose transfers never get old.
+ * other clients: their transfers never get old.
  */
 export class Transfers {
   /** Oldest first. */

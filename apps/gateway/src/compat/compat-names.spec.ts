@@ -3,7 +3,7 @@ import { CompatNames } from './compat-names.js';
 import { ZULIP_NAMES } from './names.js';
 
 const names = new CompatNames(ZULIP_NAMES);
-const inResponse = (answer: unknown) => JSON.parse(names.inResponse(JSON.stringify(answer)));
+const inResponse = (response: unknown) => JSON.parse(names.inResponse(JSON.stringify(response)));
 
 describe('CompatNames', () => {
   it('adds their names to the neutral ones at any depth', () => {
@@ -50,8 +50,8 @@ describe('CompatNames', () => {
       { notification_sound: 'service', available_notification_sounds: ['pan', 'service'] },
       { notification_sound: 'zulip', available_notification_sounds: ['pan', 'zulip'] },
     ],
-  ])('uses their values: %j', (answer, expected) => {
-    expect(inResponse(answer)).toEqual(expected);
+  ])('uses their values: %j', (response, expected) => {
+    expect(inResponse(response)).toEqual(expected);
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('CompatNames', () => {
     [{ content: '"service_version"' }],
     [{ property: 'color', value: 'vendorA' }],
     [{ emoji_name: 'chat', reaction_type: 'realm_emoji', x: 'vendorA' }],
-  ])('does not change texts of users: %j', (answer) => {
-    expect(inResponse(answer)).toEqual(answer);
+  ])('does not change texts of users: %j', (response) => {
+    expect(inResponse(response)).toEqual(response);
   });
 
   it('returns a response without such names unchanged', () => {

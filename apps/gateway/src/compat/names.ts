@@ -10,7 +10,7 @@ export interface CompatTable {
   readonly listsOfValues: Readonly<Record<string, string>>;
   /** Values of members of lists, by parameter. */
   readonly listValues: Readonly<Record<string, Renamed>>;
-  /** Fields whose value is the name of another field. */
+  /** Fields with the name of another field as their value. */
   readonly namesAsValues: readonly string[];
   /** Settings events name the setting in one field and its value in another. */
   readonly settings: readonly (readonly [nameField: string, valueField: string])[];

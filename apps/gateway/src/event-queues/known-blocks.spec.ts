@@ -7,8 +7,8 @@ import { KnownBlocks } from './known-blocks.js';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A reply whose list is made of `names`, and which brings those in `sent`. */
-const answer = (names: readonly string[], sent: readonly string[] = names): SharedText => ({
+/** A reply with a list of the blocks in `names`, and with the contents of those in `sent`. */
+const reply = (names: readonly string[], sent: readonly string[] = names): SharedText => ({
   lists: new Map([['people', names.map((name) => ({ name }))]]),
   blocks: new Map(sent.map((name) => [name, `"${name}"`])),
 });
@@ -23,65 +23,65 @@ const textOf = (lists: ReturnType<KnownBlocks['take']>) => lists?.map(({ element
 describe('known blocks', () => {
   it('are requested once', () => {
     const known = new KnownBlocks();
-    expect(textOf(known.take('q', answer(['a', 'b']), known.of('q')))).toEqual(['"a","b"']);
+    expect(textOf(known.take('q', reply(['a', 'b']), known.of('q')))).toEqual(['"a","b"']);
 
     const atHand = known.of('q');
 
     expect([...atHand.keys()]).toEqual(['a', 'b']);
-    expect(textOf(known.take('q', answer(['b', 'c', 'a'], ['c']), atHand))).toEqual(['"b","c","a"']);
+    expect(textOf(known.take('q', reply(['b', 'c', 'a'], ['c']), atHand))).toEqual(['"b","c","a"']);
     expect(known.of('other question').size).toBe(0);
   });
 
   it('do not suffice if the reply relies on other blocks', () => {
     const known = new KnownBlocks();
 
-    expect(known.take('q', answer(['a', 'b'], ['a']), known.of('q'))).toBeUndefined();
+    expect(known.take('q', reply(['a', 'b'], ['a']), known.of('q'))).toBeUndefined();
     expect(known.bytes).toBe(0);
   });
 
   it('outlive an eviction before the reply that they were named for', () => {
     const known = new KnownBlocks(1_600);
-    known.take('q', answer(['aaa']), known.of('q'));
+    known.take('q', reply(['aaa']), known.of('q'));
     const atHand = known.of('q');
-    known.take('r', answer(['bbbbbb']), known.of('r'));
+    known.take('r', reply(['bbbbbb']), known.of('r'));
     expect(known.of('q').size).toBe(0);
 
-    expect(textOf(known.take('q', answer(['aaa'], []), atHand))).toEqual(['"aaa"']);
+    expect(textOf(known.take('q', reply(['aaa'], []), atHand))).toEqual(['"aaa"']);
   });
 
   it('that lists no longer have are evicted', () => {
     const known = new KnownBlocks();
     for (let version = 0; version < 100; version++) {
       const names = ['same', `version ${version}`];
-      known.take('q', answer(names), known.of('q'));
+      known.take('q', reply(names), known.of('q'));
     }
 
     const names = [...known.of('q').keys()];
     expect(names.length).toBeLessThan(50);
     expect(names).toContain('same');
     expect(names).toContain('version 99');
-    for (let version = 0; version < 100; version++) known.take('q', answer(['same']), known.of('q'));
+    for (let version = 0; version < 100; version++) known.take('q', reply(['same']), known.of('q'));
     const alone = new KnownBlocks();
-    alone.take('q', answer(['same']), alone.of('q'));
+    alone.take('q', reply(['same']), alone.of('q'));
     expect(known.bytes).toBe(alone.bytes);
   });
 
   it('take at most the configured memory with any requests', () => {
     const known = new KnownBlocks(10_000);
     for (let question = 0; question < 200; question++) {
-      known.take(`${question}`, answer([`block of ${question}`]), known.of(`${question}`));
+      known.take(`${question}`, reply([`block of ${question}`]), known.of(`${question}`));
       expect(known.bytes).toBeLessThanOrEqual(10_000);
     }
 
     expect(known.of('199').size).toBe(1);
-    known.take('huge', answer(['x'.repeat(20_000)]), known.of('huge'));
+    known.take('huge', reply(['x'.repeat(20_000)]), known.of('huge'));
     expect(known.bytes).toBe(0);
   });
 
   it('count with their overhead, and scopes with empty lists count, too', () => {
     const heldBy = (names: readonly string[]) => {
       const known = new KnownBlocks();
-      for (let question = 0; question < 20_000; question++) known.take(`${question}`, answer(names), known.of(''));
+      for (let question = 0; question < 20_000; question++) known.take(`${question}`, reply(names), known.of(''));
       return known;
     };
     const before = used();
@@ -96,7 +96,7 @@ describe('known blocks', () => {
 
   it('hold no memory but their own', () => {
     const known = new KnownBlocks();
-    known.take('q', answer(['small']), known.of('q'));
+    known.take('q', reply(['small']), known.of('q'));
 
     const [block] = known.of('q').values();
 

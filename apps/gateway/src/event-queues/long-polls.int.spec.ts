@@ -84,7 +84,7 @@ describe('GET /events', () => {
   });
 
   it('waits without a fetch until a notice of its shard', async () => {
-    const answer = poll();
+    const response = poll();
     await isWaiting();
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(fetches).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('GET /events', () => {
 
     await tell(`${USER_SHARD}-${'b'.repeat(32)},${QUEUE}`);
 
-    expect((await answer).body['events']).toHaveLength(1);
+    expect((await response).body['events']).toHaveLength(1);
     expect(fetches).toHaveLength(2);
   });
 
@@ -150,12 +150,12 @@ describe('GET /events', () => {
       gateway.request('GET', '/events', { as: { ...member, apiKey }, query: { queue_id: QUEUE, last_event_id: '3' } });
     const neighbour = `${USER_SHARD}-${'b'.repeat(32)}`;
     const ofNeighbour = { as: gateway.users.add(), query: { queue_id: neighbour, last_event_id: '3' } };
-    const [answer, other] = [poll(), gateway.request('GET', '/events', ofNeighbour)];
+    const [response, other] = [poll(), gateway.request('GET', '/events', ofNeighbour)];
     await eventually(() => fetches.flat().length === 2);
 
     await gateway.users.change(member, { apiKey: 'n'.repeat(32) });
 
-    expect(await answer).toMatchObject({ status: 200, body: { events: [] } });
+    expect(await response).toMatchObject({ status: 200, body: { events: [] } });
     expect(await again()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } });
     const byNewKey = gateway.request('GET', '/events', { as: member, query: { queue_id: QUEUE, last_event_id: '3' } });
     await eventually(() => fetches.flat().length === 3);
@@ -192,17 +192,17 @@ describe('GET /events', () => {
   });
 
   describe('for the events after all events so far', () => {
-    const comeBack = async (): Promise<{ answer: ReturnType<typeof poll> }> => {
+    const comeBack = async (): Promise<{ response: ReturnType<typeof poll> }> => {
       news = () => EVENTS;
       await poll();
       expect(fetches).toHaveLength(1);
       news = () => NOTHING;
-      return { answer: poll({ last_event_id: '4' }) };
+      return { response: poll({ last_event_id: '4' }) };
     };
     const lookedAt = (count: number) => eventually(() => fetches.length === count);
 
     it('is fetched later, so that its acknowledgement reaches the queue', async () => {
-      const { answer } = await comeBack();
+      const { response } = await comeBack();
       const cameBackAt = performance.now();
 
       await lookedAt(2);
@@ -211,27 +211,27 @@ describe('GET /events', () => {
       expect(fetches[1]?.[0]?.slice(3)).toEqual([4, false, expect.stringMatching(/^\?/)]);
       news = () => EVENTS;
       await tell(QUEUE);
-      expect((await answer).body['events']).toHaveLength(1);
+      expect((await response).body['events']).toHaveLength(1);
       expect(fetches[2]?.[0]?.[5]).toBe(`+${fetches[1]?.[0]?.[5]?.slice(1)}`);
     });
 
     it('is fetched at once after a notice', async () => {
-      const { answer } = await comeBack();
+      const { response } = await comeBack();
       news = () => EVENTS;
 
       // Until then the poll is repeated, which fetches the queue.
       const telling = setInterval(() => void tell(QUEUE), 20);
 
-      expect((await answer).body['events']).toHaveLength(1);
+      expect((await response).body['events']).toHaveLength(1);
       clearInterval(telling);
       expect(fetches[1]?.[0]?.[5]).toMatch(/^\?/);
     });
 
     it('gets pushed events unchanged, and acknowledges them later', async () => {
-      const { answer } = await comeBack();
+      const { response } = await comeBack();
       const told = `${QUEUE},=\n1 1\n"type":"x"\n5 1\n0 "flags":[]`;
       const telling = setInterval(() => void tell(told), 20);
-      expect((await answer).body['events']).toEqual([{ id: 5, flags: [], type: 'x' }]);
+      expect((await response).body['events']).toEqual([{ id: 5, flags: [], type: 'x' }]);
       clearInterval(telling);
       await poll({ last_event_id: '5', dont_block: 'true' });
       expect(fetches.at(-1)?.[0]?.[3]).toBe(5);
@@ -241,7 +241,7 @@ describe('GET /events', () => {
   it('forgets a client that disconnected', async () => {
     const leaving = new AbortController();
     const { email, apiKey } = member;
-    const answer = fetch(`${gateway.origin}/api/v1/events?queue_id=${QUEUE}`, {
+    const response = fetch(`${gateway.origin}/api/v1/events?queue_id=${QUEUE}`, {
       signal: leaving.signal,
       headers: { authorization: basic(email, apiKey) },
     }).catch(() => 'left');
@@ -249,7 +249,7 @@ describe('GET /events', () => {
 
     leaving.abort();
 
-    expect(await answer).toBe('left');
+    expect(await response).toBe('left');
     await new Promise((resolve) => setTimeout(resolve, 50));
     await tell(QUEUE);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -259,12 +259,12 @@ describe('GET /events', () => {
 
 describe('a gateway that stops', () => {
   it('ends open polls without events', async () => {
-    const answer = poll();
+    const response = poll();
     await isWaiting();
 
     await gateway.gateway.stop();
 
-    expect((await answer).body).toMatchObject({ result: 'success', events: [] });
+    expect((await response).body).toMatchObject({ result: 'success', events: [] });
     gateway.gateway.stop = async () => {};
   });
 });

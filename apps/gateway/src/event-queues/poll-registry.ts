@@ -29,8 +29,8 @@ const FETCH_LATER_EVERY_MS = 100;
  * arrives, the client disconnects, or a heartbeat is due. A poll is registered before its queue is fetched for the first time, so that
  * no notice is missed.
  *
- * Events in a notice that directly follow the client's last event become the response without a fetch ({@link FollowedQueues}). The
- * queue is told later which events the client has, for many polls at once.
+ * Events in a notice that directly follow the client's last event become the response without a fetch ({@link FollowedQueues}). A later fetch
+ * acknowledges these events, for many polls at once.
  */
 export class PollRegistry implements FetchListener {
   private readonly polls = new Map<string, Poll>();

@@ -70,7 +70,7 @@ export class Poll {
   }
 }
 
-/** The response of GET /events with fetched events, whose bodies are JSON text. */
+/** The response of GET /events with fetched events. Their bodies are JSON text. */
 export function eventsResponse(
   queueId: string,
   entries: Extract<QueueNews, { kind: 'events' }>['entries'],
@@ -80,7 +80,7 @@ export function eventsResponse(
   return response(queueId, events.join(','));
 }
 
-/** With events of notices, whose ids follow `lastEventId`. */
+/** With events of notices. Their ids follow `lastEventId`. */
 export const pushedResponse = (queueId: string, lastEventId: number, events: readonly string[]): JsonText =>
   response(queueId, events.map((members, index) => `{"id":${lastEventId + 1 + index},${members}}`).join(','));
 

@@ -154,12 +154,12 @@ describe('POST /register', () => {
     const { redis } = gateway.redis;
     const lease = eventShardLeaseKey(USER_SHARD);
     await redis.hset(lease, 'i', 'gone');
-    const answer = register();
+    const response = register();
     await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 0);
 
     await redis.hset(lease, 'i', 'fake');
 
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     expect(registered.created).toHaveLength(1);
     await redis.del(requestList('events', 'gone'));
   });
@@ -168,12 +168,12 @@ describe('POST /register', () => {
     const { redis } = gateway.redis;
     const lease = eventShardLeaseKey(USER_SHARD);
     await redis.hset(lease, 'i', 'gone');
-    const answer = register();
+    const response = register();
     await eventually(async () => (await redis.llen(requestList('events', 'gone'))) > 1, { withinMs: 8_000 });
 
     await redis.hset(lease, 'i', 'fake');
 
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     await redis.del(requestList('events', 'gone'));
   });
 

@@ -68,8 +68,8 @@ class RoleChanged extends Error {
  * the snapshots' stamps and the events of the log since then. So every event is either in the state or in the queue, and never in both.
  * If messaging's snapshot is not wanted, or after a failed attempt, the holder creates a pending queue first and opens it in the end.
  *
- * Holds no lock and no state. If the holder changes, the registration starts over at once. A failed attempt leaves only a pending queue
- * that expires, or a queue whose id no client knows.
+ * Holds no lock and no state. If the holder changes, the registration starts over at once. A failed attempt leaves only a queue that no
+ * client knows, and that expires.
  */
 export class QueueRegistrar {
   private readonly batches = new RegistrationBatches(BATCH_LIMITS);

@@ -12,8 +12,8 @@ const HELPER = `process.on('message', (copies, socket) => {
 const HELPER_TIMEOUT_MS = 10_000;
 
 /**
- * Makes several handles listen to the socket of `server`. Node accepts one connection per handle and turn of its event loop, and a busy
- * loop makes some dozen turns a second: with one handle the last of four thousand simultaneous clients was accepted after half a minute.
+ * Makes several handles listen to the socket of `server`. Node accepts one connection per handle and turn of its event loop. A busy
+ * loop makes some dozen turns a second, so with one handle the last of 4,000 simultaneous clients waited half a minute.
  *
  * A helper process duplicates the handles, because Node offers no other way (`reusePort` needs a later Node). Resolves with the further
  * servers, which pass their connections to `server` and which the caller must close. If no process can be started, there are fewer,

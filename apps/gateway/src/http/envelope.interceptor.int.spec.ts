@@ -75,9 +75,9 @@ describe('the envelope', () => {
     ['405', 'DELETE', '/messages', {}],
     ['500', 'POST', '/fail', { form: { how: 'fault' } }],
   ] as const)('forbids scripts and frames, with %s too', async (status, method, path, options) => {
-    const { headers, status: answered } = await request(method, path, { ...options });
+    const { headers, status: received } = await request(method, path, { ...options });
 
-    expect(`${answered}`).toBe(status);
+    expect(`${received}`).toBe(status);
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     for (const name of ['set-cookie', 'server', 'x-powered-by'])

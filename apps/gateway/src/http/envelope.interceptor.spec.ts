@@ -34,8 +34,8 @@ describe('envelope', () => {
       [],
       { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT', n: 1 },
     ],
-  ])('around %s', (_, answer, ignored, expected) => {
-    expect(JSON.parse(envelope(answer, ignored).toString())).toEqual(expected);
+  ])('around %s', (_, result, ignored, expected) => {
+    expect(JSON.parse(envelope(result, ignored).toString())).toEqual(expected);
   });
 
   it('has no fields for a method without result', () => {

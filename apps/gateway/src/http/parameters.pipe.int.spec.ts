@@ -12,14 +12,14 @@ describe('parameters', () => {
     const multipart = new FormData();
     for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request('POST', '/messages', { form: fields }),
       request('POST', '/messages', { form: multipart }),
       request('POST', '/messages', { query: fields }),
       request('POST', '/messages', { query: { ...fields, content: 'not this' }, form: { content: fields.content } }),
     ]);
 
-    for (const { body } of answers) expect(body).toMatchObject({ result: 'success', parameters: fields });
+    for (const { body } of responses) expect(body).toMatchObject({ result: 'success', parameters: fields });
   });
 
   it.each(['PATCH', 'DELETE'])('of %s come form-encoded and from the query', async (method) => {
@@ -116,11 +116,11 @@ describe('parameters', () => {
     ['an empty body', '', FORM, 400],
   ])('%s', async (_, text, headers, status) => {
     // fetch adds a type to strings, so the body goes as bytes.
-    const answer = await request('POST', '/messages', { body: Buffer.from(text), headers });
+    const response = await request('POST', '/messages', { body: Buffer.from(text), headers });
 
-    expect(answer.status).toBe(status);
-    expect(answer.body['result']).toBe(status === 200 ? 'success' : 'error');
-    expect(typeof answer.body['msg']).toBe('string');
+    expect(response.status).toBe(status);
+    expect(response.body['result']).toBe(status === 200 ? 'success' : 'error');
+    expect(typeof response.body['msg']).toBe('string');
   });
 
   it('that are too large in sum are 413, whether announced or not', async () => {
@@ -141,13 +141,13 @@ describe('parameters', () => {
     const fields = 'type=stream&content=x';
     const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length:';
 
-    const answers = await raw(
+    const responses = await raw(
       `${head('/api/v1/messages', `${form} ${tooLarge.length}`)}${tooLarge}` +
         `${head('/api/v1/messages', `Connection: close\r\n${form} ${fields.length}`)}${fields}`,
       { untilClosed: true },
     );
 
-    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+    expect(responses.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 });
 

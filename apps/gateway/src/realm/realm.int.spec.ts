@@ -67,7 +67,7 @@ const patchRealm = (form: Record<string, string>, as = administrator) =>
 
 describe('PATCH /realm', () => {
   it('sends the given values, each in its type', async () => {
-    const answer = await patchRealm({
+    const response = await patchRealm({
       name: 'Acme',
       mandatory_topics: 'true',
       create_public_stream_policy: '2',
@@ -82,7 +82,7 @@ describe('PATCH /realm', () => {
       colour: 'red',
     });
 
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       result: 'success',
       name: 'updated',
       ignored_parameters_unsupported: ['colour'],
@@ -203,7 +203,7 @@ describe('custom emoji', () => {
     expect(body['msg']).toBe('You must upload exactly one file.');
   });
 
-  it('that are too large reach the service, whose error names the limit', async () => {
+  it('that are too large reach the service, and its error names the limit', async () => {
     const form = new FormData();
     form.append('f', new Blob([Buffer.alloc(MAX_EMOJI_FILE_SIZE_MIB * 1_048_576 + 1)]), 'tick.png');
     const upload = () => gateway.request('POST', '/realm/emoji/tick', { as: member, form });

@@ -48,11 +48,13 @@ describe('stopping', () => {
     const ask = () =>
       new Promise<string | undefined>((resolve, reject) => {
         const headers = { authorization: basic(as.email, as.apiKey) };
-        request(`${gateway.origin}/api/v1/users/me`, { agent, headers }, (answer) => {
-          answer
+        request(`${gateway.origin}/api/v1/users/me`, { agent, headers }, (response) => {
+          response
             .resume()
             .on('end', () =>
-              resolve(`${answer.statusCode} ${answer.headers.connection}, ${answer.headers['keep-alive'] ?? 'none'}`),
+              resolve(
+                `${response.statusCode} ${response.headers.connection}, ${response.headers['keep-alive'] ?? 'none'}`,
+              ),
             );
         })
           .on('error', reject)
@@ -148,7 +150,7 @@ describe('a connection with a shed request', () => {
     const impatient = connect(gateway.gateway.port, '127.0.0.1');
     const request = `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(as.email, as.apiKey)}\r\n\r\n`;
     const statusOfNext = () =>
-      new Promise((resolve) => impatient.once('data', (answer) => resolve(answer.toString().slice(9, 12))));
+      new Promise((resolve) => impatient.once('data', (response) => resolve(response.toString().slice(9, 12))));
     // Refused a moment later: its time may be running for a while when we hear of it.
     const askedAt = performance.now();
     impatient.write(request);
@@ -200,8 +202,8 @@ describe('connections', () => {
     first.destroy();
 
     await eventually(async () => {
-      const answer = await fetch(`${gateway.origin}/api/v1/server_settings`, { headers: { connection: 'close' } });
-      return answer.status === 200;
+      const response = await fetch(`${gateway.origin}/api/v1/server_settings`, { headers: { connection: 'close' } });
+      return response.status === 200;
     });
     second.destroy();
   });
@@ -242,12 +244,12 @@ describe('other origins', () => {
     const allowed = { origin: 'https://app.example' };
 
     const preflight = await gateway.request('OPTIONS', '/messages', { headers: allowed });
-    const answer = await gateway.request('GET', '/server_settings', { headers: allowed });
+    const response = await gateway.request('GET', '/server_settings', { headers: allowed });
     const foreign = await gateway.request('GET', '/server_settings', { headers: { origin: 'https://evil.example' } });
 
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 });

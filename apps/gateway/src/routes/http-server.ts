@@ -27,7 +27,7 @@ import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
 const ACCEPT_BACKLOG = 4_096;
 /** A stop waits this long for calls, longer than nearly all calls take. */
 export const DRAIN_TIMEOUT_MS = 12_000;
-/** While stopping, an open connection has this time to bring its last request, whose response closes it. */
+/** While stopping, an open connection has this time for its last request. The response closes the connection. */
 const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
   replaced: KEEP_ALIVE_HINT_SECONDS * 1_000 + 1_000,
   all: 500,

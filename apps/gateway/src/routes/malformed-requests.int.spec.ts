@@ -16,10 +16,10 @@ describe('malformed requests', () => {
       400,
     ],
   ])('%s gets a JSON error', async (_, text, status) => {
-    const answer = await raw(text);
+    const response = await raw(text);
 
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(jsonOf(answer)).toMatchObject({ result: 'error', code: 'BAD_REQUEST', msg: expect.any(String) });
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(jsonOf(response)).toMatchObject({ result: 'error', code: 'BAD_REQUEST', msg: expect.any(String) });
   });
 
   it.each([

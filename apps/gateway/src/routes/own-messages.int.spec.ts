@@ -19,7 +19,7 @@ let ana: FakeUser;
 /** Last request to messaging. */
 let asked: Record<string, unknown> | undefined;
 
-const answers = (reply: unknown) => (request: Record<string, unknown>) => {
+const replying = (reply: unknown) => (request: Record<string, unknown>) => {
   asked = request;
   return reply;
 };
@@ -30,15 +30,19 @@ beforeAll(async () => {
     features: [],
     services: {
       messaging: {
-        [getMessages.pattern]: answers({ messages: [] }),
-        [updateMessageFlagsForNarrow.pattern]: answers({ processed_count: 1, updated_count: 0, first_processed_id: 3 }),
-        [createDrafts.pattern]: answers({ ids: [4] }),
+        [getMessages.pattern]: replying({ messages: [] }),
+        [updateMessageFlagsForNarrow.pattern]: replying({
+          processed_count: 1,
+          updated_count: 0,
+          first_processed_id: 3,
+        }),
+        [createDrafts.pattern]: replying({ ids: [4] }),
         [editDraft.pattern]: () => {
           throw draftDoesNotExist();
         },
-        [createScheduledMessage.pattern]: answers({ scheduled_message_id: 5 }),
-        [sendMessage.pattern]: answers({ id: 6 }),
-        [deleteTopic.pattern]: answers({ is_complete: false }),
+        [createScheduledMessage.pattern]: replying({ scheduled_message_id: 5 }),
+        [sendMessage.pattern]: replying({ id: 6 }),
+        [deleteTopic.pattern]: replying({ is_complete: false }),
       },
     },
   });

@@ -64,9 +64,9 @@ describe('settings', () => {
   it('reach the service by their names in code, only those that were sent', async () => {
     const form = { dense_mode: 'false', color_scheme: '2', emojiset: 'text', old_password: 'a\tb', nonsense: '1' };
 
-    const answer = await gateway.request('PATCH', '/settings', { as: ana, form });
+    const response = await gateway.request('PATCH', '/settings', { as: ana, form });
 
-    expect(answer.body).toEqual({ result: 'success', msg: '', ignored_parameters_unsupported: ['nonsense'] });
+    expect(response.body).toEqual({ result: 'success', msg: '', ignored_parameters_unsupported: ['nonsense'] });
     expect(asked.at(-1)).toMatchObject({
       parameters: { denseMode: false, colorScheme: 2, emojiset: 'text', oldPassword: 'a\tb' },
     });
@@ -83,8 +83,8 @@ describe('settings', () => {
     [{ notification_sound: 'meow' }, "Invalid notification sound 'meow'"],
     [{ email_address_visibility: '0' }, 'Invalid email_address_visibility'],
   ])('refuse %j', async (form, msg) => {
-    const answer = await gateway.request('PATCH', '/settings/display', { as: ana, form });
-    expect(answer).toMatchObject({ status: 400, body: { msg } });
+    const response = await gateway.request('PATCH', '/settings/display', { as: ana, form });
+    expect(response).toMatchObject({ status: 400, body: { msg } });
   });
 });
 
@@ -93,8 +93,8 @@ it.each([
   [{ emoji_name: 'car', emoji_code: 'x'.repeat(201) }, 'emoji_code is too long (limit: 200 characters)'],
   [{ emoji_name: 'car', reaction_type: 'x' }, 'Invalid emoji type.'],
 ])('refuses a status of %j with the name of its parameter', async (form, msg) => {
-  const answer = await gateway.request('POST', '/users/me/status', { as: ana, form });
-  expect(answer).toMatchObject({ status: 400, body: { msg } });
+  const response = await gateway.request('POST', '/users/me/status', { as: ana, form });
+  expect(response).toMatchObject({ status: 400, body: { msg } });
 });
 
 it.each([

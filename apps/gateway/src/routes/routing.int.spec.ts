@@ -20,11 +20,11 @@ describe('paths', () => {
   });
 
   it('have a double slash for a single one, also before the prefix', async () => {
-    const answer = await raw(
+    const response = await raw(
       `GET //api//v1///users/me?x=1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`,
     );
 
-    expect(jsonOf(answer)).toMatchObject({ served: 'me', ignored_parameters_unsupported: ['x'] });
+    expect(jsonOf(response)).toMatchObject({ served: 'me', ignored_parameters_unsupported: ['x'] });
   });
 
   it.each(['/nothing', '/messages/abc', '/messages/1.5', '/messages/-1', '/messages/1/more', '/drafts/x', '/%00'])(
@@ -43,10 +43,10 @@ describe('paths', () => {
   });
 
   it('with a malformed escape are 400 in JSON', async () => {
-    const answer = await raw('GET /api/v1/users/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const response = await raw('GET /api/v1/users/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
 
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(jsonOf(answer)).toMatchObject({ result: 'error', msg: 'Malformed path' });
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(jsonOf(response)).toMatchObject({ result: 'error', msg: 'Malformed path' });
   });
 
   it('refuse control characters in text', async () => {
@@ -98,9 +98,9 @@ describe('roles', () => {
   ])('role %d (bot: %j) at an endpoint for administrators', async (role, isBot, status, msg) => {
     const as = gateway.users.add({ role, isBot });
 
-    const answer = await gateway.request('PATCH', '/users/1', { as });
+    const response = await gateway.request('PATCH', '/users/1', { as });
 
-    expect([answer.status, answer.body['msg']]).toEqual([status, msg]);
+    expect([response.status, response.body['msg']]).toEqual([status, msg]);
   });
 
   it('let a bot for incoming webhooks send messages, and nothing else', async () => {

@@ -28,11 +28,11 @@ function isLive(narrowed: string, topic: string): boolean {
     isPublic: true,
     isWebPublic: false,
   } as const;
-  const facts: MessageForReader = {
+  const message: MessageForReader = {
     ...{ messageId: 1, sender: { id: ana.userId, email: ana.email }, recipient, readerId: ana.userId, flags: [] },
     ...{ renderedContent: '<p>here</p>', content: 'here', isMuted: false },
   };
-  return matchesNarrow(parseNarrow(narrowTo(narrowed)), facts);
+  return matchesNarrow(parseNarrow(narrowTo(narrowed)), message);
 }
 
 describe('a narrow to a topic', () => {

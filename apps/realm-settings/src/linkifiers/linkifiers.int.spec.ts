@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const facts = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
+const settings = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
 
 describe('linkifiers', () => {
   const PATTERN = '#(?P<id>[0-9]+)';
@@ -26,18 +26,18 @@ describe('linkifiers', () => {
 
   it('are added, changed and removed', async () => {
     const { id } = await create(PATTERN, TEMPLATE);
-    expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: TEMPLATE }]);
+    expect((await settings()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: TEMPLATE }]);
 
     const actor = service.actor();
     await service.call(updateLinkifier, actor, { filterId: id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` });
-    expect((await facts()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` }]);
+    expect((await settings()).linkifiers).toEqual([{ id, pattern: PATTERN, urlTemplate: `${TEMPLATE}/x` }]);
     expect(await service.call(getLinkifiers, service.actor(Role.Guest), {})).toEqual({
       linkifiers: [{ id, pattern: PATTERN, url_template: `${TEMPLATE}/x` }],
     });
 
     expect(await service.refusal(create(PATTERN, TEMPLATE))).toBe('Linkifier with this pattern already exists.');
     await service.call(deleteLinkifier, actor, { filterId: id });
-    expect((await facts()).linkifiers).toEqual([]);
+    expect((await settings()).linkifiers).toEqual([]);
     const again = { filterId: id, pattern: PATTERN, urlTemplate: TEMPLATE };
     expect(await service.callError(deleteLinkifier, actor, { filterId: id })).toBe('Linkifier not found.');
     expect(await service.callError(updateLinkifier, actor, again)).toBe('Linkifier not found.');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const facts = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
+const settings = async () => (await service.ask(GetRenderingSettings, { realmId: service.realm.realmId })).state;
 
 describe('code playgrounds', () => {
   const create = (name: string, highlighterLanguage: string, urlPrefix = 'https://play.org/?code=') =>
@@ -17,7 +17,7 @@ describe('code playgrounds', () => {
 
   it('are added and removed', async () => {
     const { id } = await create('Play', 'Rust');
-    expect((await facts()).playgrounds).toEqual([
+    expect((await settings()).playgrounds).toEqual([
       { id, name: 'Play', highlighterLanguage: 'Rust', urlPrefix: 'https://play.org/?code=' },
     ]);
 
@@ -27,7 +27,7 @@ describe('code playgrounds', () => {
     expect(await service.refusal(create('Play', 'C', 'https://invalid-url'))).toBe('url_prefix is not a URL');
     const remove = () => service.call(deletePlayground, service.actor(), { playgroundId: id });
     await remove();
-    expect((await facts()).playgrounds).toEqual([]);
+    expect((await settings()).playgrounds).toEqual([]);
     expect(await service.refusal(remove())).toBe('Invalid playground');
   });
 

@@ -75,11 +75,7 @@ export class LogReader {
 
   /** Position of the last state event in the realm's partition. Every acknowledged change is at or before it. */
   async tail(realmId: number): Promise<string> {
-    return this.tailOf(partitionOf(realmId));
-  }
-
-  private async tailOf(partition: number): Promise<string> {
-    return (await this.commands.get(stateEventsTailKey(partition))) ?? NO_EVENTS;
+    return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? NO_EVENTS;
   }
 
   /** Position of this reader in each partition. */
@@ -137,8 +133,8 @@ export class LogReader {
   /** After Redis lost data the stream may end before the position of this reader. The reader then begins at its start. */
   private async followRewind(): Promise<void> {
     for (const partition of ALL_PARTITIONS) {
-      if (!isAtLeast(parseLogPosition(await this.tailOf(partition)), this.applied[partition] as LogPosition))
-        this.applied[partition] = [0, 0];
+      const tail = (await this.commands.get(stateEventsTailKey(partition))) ?? NO_EVENTS;
+      if (!isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) this.applied[partition] = [0, 0];
     }
   }
 }

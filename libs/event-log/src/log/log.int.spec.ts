@@ -64,22 +64,22 @@ describe('the log', () => {
     const read = async (key: string) =>
       ((await redis.redis.xrange(key, '-', '+')) as RawLogEntry[]).map(decodeLogEntry);
     const entries = await read(logKey(partitionOf(REALM)));
-    const facts = await read(stateEventsKey(partitionOf(REALM)));
+    const stateEvents = await read(stateEventsKey(partitionOf(REALM)));
 
     expect(entries.map(({ sequence, follows }) => [sequence, follows])).toEqual([
       ...[1, 2, 3, 4, 5, 6, 7].map((sequence) => [sequence, sequence - 1]),
       [1, 0],
       [8, 7],
     ]);
-    expect(facts.map(({ service, sequence, follows }) => [service, sequence, follows])).toEqual([
+    expect(stateEvents.map(({ service, sequence, follows }) => [service, sequence, follows])).toEqual([
       ['users', 2, 0],
       ['users', 5, 2],
       ['users', 7, 5],
       ['messaging', 1, 0],
     ]);
     const places = new Map(entries.map(({ logId, payload }) => [logId, payload]));
-    expect(facts.map(({ logId }) => places.get(logId))).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }, { n: 1 }]);
-    expect(await redis.redis.get(stateEventsTailKey(partitionOf(REALM)))).toBe(facts.at(-1)?.logId);
+    expect(stateEvents.map(({ logId }) => places.get(logId))).toEqual([{ n: 2 }, { n: 5 }, { n: 7 }, { n: 1 }]);
+    expect(await redis.redis.get(stateEventsTailKey(partitionOf(REALM)))).toBe(stateEvents.at(-1)?.logId);
     expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
   });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => tracing.close());
 
 const spans = (): ReadableSpan[] => exporter.getFinishedSpans();
-const answered = { method: 'POST', route: '/messages', status: 200, requestId: 'r1' };
+const served = { method: 'POST', route: '/messages', status: 200, requestId: 'r1' };
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const CLIENT_SPAN = 'b7ad6b7169203331';
 
@@ -27,7 +27,7 @@ describe('tracing', () => {
     const execution = tracing.beginExecution('messaging.messages.send', 'r1', call?.traceparent);
     execution?.end('ok');
     call?.end('ok');
-    request?.end(answered);
+    request?.end(served);
 
     const [executed, called, http] = spans() as [ReadableSpan, ReadableSpan, ReadableSpan];
     expect(spans().map((span) => span.spanContext().traceId)).toEqual([TRACE_ID, TRACE_ID, TRACE_ID]);
@@ -46,7 +46,7 @@ describe('tracing', () => {
     const request = tracing.beginRequest(undefined);
     const context = { realmId: 1, requestId: 'r1', traceparent: request?.traceparent };
     tracing.beginCall('users.users.get', context)?.end('refused');
-    request?.end({ ...answered, status: 503 });
+    request?.end({ ...served, status: 503 });
 
     const [call, http] = spans() as [ReadableSpan, ReadableSpan];
     expect(call.attributes).toEqual({
@@ -71,7 +71,7 @@ describe('tracing', () => {
     `ff-${TRACE_ID}-${CLIENT_SPAN}-01`,
     `00-${TRACE_ID}-${CLIENT_SPAN}-01-more`,
   ])('begins a trace of its own for the header %s', (traceparent) => {
-    tracing.beginRequest(traceparent)?.end(answered);
+    tracing.beginRequest(traceparent)?.end(served);
 
     expect(spans()[0]?.parentSpanContext).toBeUndefined();
     expect(spans()[0]?.spanContext().traceId).not.toBe(TRACE_ID);

@@ -34,8 +34,8 @@ export const listRealms: Command = {
   options: {},
   async run(operator, _options, print) {
     for (const realm of await operator.request(ListRealms, {}, 0)) {
-      const facts = [realm.isDefault ? 'default' : '', realm.isDeactivated ? 'deactivated' : ''].filter(Boolean);
-      print([realm.realmId, realm.str || '""', realm.url, realm.name, facts.join(', ')].join('\t').trimEnd());
+      const traits = [realm.isDefault ? 'default' : '', realm.isDeactivated ? 'deactivated' : ''].filter(Boolean);
+      print([realm.realmId, realm.str || '""', realm.url, realm.name, traits.join(', ')].join('\t').trimEnd());
     }
   },
 };

@@ -59,8 +59,8 @@ export const listUsers: Command = {
     const { users } = (await operator.request(GetRealmAccounts, { realmId }, realmId)).state;
     for (const user of users) {
       if (!user.isActive && options['all'] !== true) continue;
-      const facts = [user.isBot ? 'bot' : '', user.isActive ? '' : 'deactivated'].filter(Boolean);
-      const columns = [user.userId, nameOfRole(user.role), user.deliveryEmail, user.fullName, facts.join(', ')];
+      const traits = [user.isBot ? 'bot' : '', user.isActive ? '' : 'deactivated'].filter(Boolean);
+      const columns = [user.userId, nameOfRole(user.role), user.deliveryEmail, user.fullName, traits.join(', ')];
       print(columns.join('\t').trimEnd());
     }
   },
