@@ -76,7 +76,7 @@ const GATEWAY = {
     'Memory for responses that clients have not read yet; beyond it the slowest connection is closed',
     { fallback: 256, min: 1 },
   ),
-  TRUSTED_PROXIES: list('Addresses and networks of proxies whose `X-Forwarded-For` is used, separated by commas'),
+  TRUSTED_PROXIES: list('Addresses and networks of proxies with a trusted `X-Forwarded-For`, separated by commas'),
   CORS_ORIGINS: list('Web origins that may read responses, separated by commas'),
   CLIENT_COMPAT: oneOf("`zulip`: responses also contain the names that Zulip's clients use", ['zulip']),
   EVENT_QUEUE_LIFETIME,
@@ -155,7 +155,7 @@ const ACCOUNTS = {
   LDAP_FULL_NAME_ATTRIBUTE: text('Attribute with the full name', { fallback: 'cn' }),
   LDAP_ID_ATTRIBUTE: text('Attribute that identifies an entry even after it is renamed', { fallback: 'entryUUID' }),
   LDAP_APPEND_DOMAIN: optionalText(
-    'Email domain of users whose entry has no address; removed from names that end with it',
+    'Email domain for entries without an address; removed from names that end with it',
   ),
 };
 
