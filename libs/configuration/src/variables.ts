@@ -154,9 +154,7 @@ const ACCOUNTS = {
   LDAP_EMAIL_ATTRIBUTE: text('Attribute with the email address', { fallback: 'mail' }),
   LDAP_FULL_NAME_ATTRIBUTE: text('Attribute with the full name', { fallback: 'cn' }),
   LDAP_ID_ATTRIBUTE: text('Attribute that identifies an entry even after it is renamed', { fallback: 'entryUUID' }),
-  LDAP_APPEND_DOMAIN: optionalText(
-    'Email domain for entries without an address; removed from names that end with it',
-  ),
+  LDAP_APPEND_DOMAIN: optionalText('Email domain for entries without an address; removed from names that end with it'),
 };
 
 const EVENT_QUEUES = {
