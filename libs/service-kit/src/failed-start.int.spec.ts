@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { startRedisServer } from '@chat/testing';
 import { expect, it } from '@jest/globals';
 
 const KIT = new URL('../dist/index.js', import.meta.url).href;
@@ -7,15 +8,33 @@ const SCRIPT = `import { runService, ServiceModule } from '${KIT}';
   const imports = [ServiceModule.forRoot({ name: 'users' })];
   await runService('users', { module: Reports, imports });`;
 
-it('a service that cannot start prints one line and exits with 1', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', SCRIPT], {
-    env: { PATH: process.env['PATH'] },
+function start(env: Record<string, string>) {
+  const options = {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
+    timeout: 10_000,
     encoding: 'utf8',
-  });
+  } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', SCRIPT], options);
+  return [status, stdout, stderr];
+}
 
-  expect([status, stdout, stderr]).toEqual([
+it.each([
+  ['', 'Set the environment variable REDIS_URL (or REDIS_URL_FILE).'],
+  [
+    'redis-sentinel://:secret@h1?sentinelMasterId=chat',
+    'REDIS_URL names a Sentinel without a port: write host:26379,host:26379.',
+  ],
+])('a service that cannot start with REDIS_URL "%s" prints one line and exits with 1', (url, message) => {
+  expect(start({ REDIS_URL: url })).toEqual([1, '', `users cannot start: ${message}\n`]);
+});
+
+it('a service that cannot use the Redis of REDIS_URL prints one line and exits with 1', async () => {
+  const server = await startRedisServer(['maxmemory-policy allkeys-lru']);
+
+  expect(start({ REDIS_URL: server.url })).toEqual([
     1,
     '',
-    'users cannot start: Set the environment variable REDIS_URL (or REDIS_URL_FILE).\n',
+    'users cannot start: REDIS_URL cannot be used: the server has maxmemory-policy allkeys-lru, but the services need noeviction.\n',
   ]);
+  await server.stop();
 });

@@ -7,23 +7,29 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class CuttableProxy {
   /** Called before data is passed on, in either direction; true drops the data and cuts every connection. */
   isCutDue: () => boolean = () => false;
+  /** While true, data is dropped and connections stay open, as with a server that hangs. */
+  isMute = false;
+  /** The server of new connections. */
+  target: URL;
   private readonly pairs = new Set<readonly [Socket, Socket]>();
 
   private constructor(
     private readonly server: Server,
     /** The server's URL, by way of the proxy. */
     readonly url: string,
-  ) {}
+    serverUrl: string,
+  ) {
+    this.target = new URL(serverUrl);
+  }
 
   static async start(serverUrl: string): Promise<CuttableProxy> {
-    const target = new URL(serverUrl);
     const server = createServer({ noDelay: true });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = new URL(serverUrl);
     url.hostname = '127.0.0.1';
     url.port = String((server.address() as AddressInfo).port);
-    const proxy = new CuttableProxy(server, url.href);
-    server.on('connection', (client) => proxy.join(client, connect(Number(target.port), target.hostname)));
+    const proxy = new CuttableProxy(server, url.href, serverUrl);
+    server.on('connection', (client) => proxy.join(client, connect(Number(proxy.target.port), proxy.target.hostname)));
     return proxy;
   }
 
@@ -59,7 +65,7 @@ export class CuttableProxy {
     for (const [from, to] of [pair, [server, client] as const]) {
       from.on('data', (chunk) => {
         if (this.isCutDue()) this.cut();
-        else if (!to.destroyed) to.write(chunk);
+        else if (!to.destroyed && !this.isMute) to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {

@@ -8,6 +8,7 @@ export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
+export { SentinelSystem, startRedisServer, type TestRedisServer } from './redis-servers.js';
 export { schemaDifferences } from './schema-differences.js';
 export {
   entityDifferences,
@@ -17,7 +18,7 @@ export {
   serviceUnderTest,
   startReplicaUnderTest,
 } from './service-under-test.js';
-export { startSlapd, type TestLdapServer } from './slapd.js';
+export { makeCertificate, startSlapd, type TestLdapServer } from './slapd.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';
 export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';

@@ -29,7 +29,7 @@ export async function startSlapd(ldif: string): Promise<TestLdapServer> {
   const folder = mkdtempSync(join(tmpdir(), 'slapd-'));
   const { path, libraries, root } = findUnpacked(FOLDER, SLAPD) ?? (await unpackProgram(FOLDER, SLAPD));
   const env = { ...process.env, LD_LIBRARY_PATH: libraries };
-  const caFile = await makeCertificate(folder);
+  const caFile = await makeCertificate(folder, 'IP:127.0.0.1');
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'slapd.conf'), configuration(root, folder));
   writeFileSync(join(folder, 'entries.ldif'), ldif);
@@ -81,16 +81,17 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
 `;
 
-async function makeCertificate(folder: string): Promise<string> {
+/** Makes `certificate.pem`, which signed itself, and `key.pem` in `folder`. Returns the path of the certificate. */
+export async function makeCertificate(folder: string, subject: string): Promise<string> {
   const certificate = join(folder, 'certificate.pem');
   await run('openssl', [
     ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
-    ...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', join(folder, 'key.pem'), '-out', certificate],
+    ...['-addext', `subjectAltName=${subject}`, '-keyout', join(folder, 'key.pem'), '-out', certificate],
   ]);
   return certificate;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findUnpacked } from '@chat/debian-packages';
+import { Redis } from 'ioredis';
+import { eventually } from './eventually.js';
+import { freePort } from './slapd.js';
+import { testRedisServerUrl } from './test-servers.js';
+
+/** A Redis, or a Sentinel, of one test file. */
+export interface TestRedisServer {
+  readonly port: number;
+  /** `redis://`, without a password. */
+  readonly url: string;
+  /** For looking inside. */
+  readonly redis: Redis;
+  kill(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a Redis with further lines of configuration; `kind` makes it a Sentinel. */
+export async function startRedisServer(
+  lines: readonly string[] = [],
+  { kind = 'server', tls }: { kind?: 'server' | 'sentinel'; tls?: boolean } = {},
+): Promise<TestRedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), `redis-${kind}-`));
+  const port = await freePort();
+  const config = join(folder, 'redis.conf');
+  const ports = tls ? ['port 0', `tls-port ${port}`] : [`port ${port}`];
+  const common = ['bind 127.0.0.1', 'protected-mode no', `dir ${folder}`, 'logfile redis.log'];
+  const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
+  writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
+  const { file, env } = await program();
+  const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], { env, stdio: 'ignore' });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
+  const redis = new Redis({ port, ...(password && { password }), retryStrategy: () => 100, lazyConnect: true });
+  redis.on('error', () => {});
+  if (!tls) await redis.connect().catch(() => eventually(() => redis.status === 'ready'));
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    redis,
+    kill: (signal) => void child.kill(signal),
+    stop: async () => {
+      redis.disconnect();
+      child.kill('SIGKILL');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The program of the Redis server for tests: an installed one, or one that was unpacked with the libraries that it needs. */
+async function program(): Promise<{ file: string; env: NodeJS.ProcessEnv }> {
+  const redis = new Redis(testRedisServerUrl());
+  const info = await redis.info('server').finally(() => redis.disconnect());
+  const file = /^executable:(.*?)\r?$/m.exec(info)?.[1] ?? '';
+  const [folder = '', path = ''] = file.split('/root/usr/bin/').slice(-2);
+  const wanted = { packages: [], paths: [`usr/bin/${path}`], versionArguments: ['--version'] };
+  const unpacked = findUnpacked(folder, wanted);
+  return { file, env: { ...process.env, ...(unpacked && { LD_LIBRARY_PATH: unpacked.libraries }) } };
+}
+
+/** A primary, a replica, and three Sentinels that need a second to notice a dead primary. The master id is `chat`. */
+export class SentinelSystem {
+  static readonly password = 'sentinels-secret';
+
+  private constructor(
+    readonly primary: TestRedisServer,
+    readonly replica: TestRedisServer,
+    readonly sentinels: readonly TestRedisServer[],
+  ) {}
+
+  static async start(): Promise<SentinelSystem> {
+    const primary = await startRedisServer();
+    const replica = await startRedisServer([`replicaof 127.0.0.1 ${primary.port}`]);
+    await eventually(async () => (await primary.redis.info('replication')).includes('state=online'));
+    const { password } = SentinelSystem;
+    const lines = [
+      `requirepass ${password}`,
+      `sentinel sentinel-pass ${password}`,
+      `sentinel monitor chat 127.0.0.1 ${primary.port} 2`,
+      'sentinel down-after-milliseconds chat 1000',
+      'sentinel failover-timeout chat 3000',
+    ];
+    const start = () => startRedisServer(lines, { kind: 'sentinel' });
+    const sentinels = await Promise.all([start(), start(), start()]);
+    const system = new SentinelSystem(primary, replica, sentinels);
+    await Promise.all(
+      sentinels.map(async ({ redis }) => {
+        const isComplete = async () => {
+          const [fields] = (await redis.call('SENTINEL', 'MASTERS')) as string[][];
+          const text = fields?.join(' ') ?? '';
+          return text.includes('num-slaves 1') && text.includes('num-other-sentinels 2');
+        };
+        await eventually(isComplete, { withinMs: 20_000, what: 'the Sentinels' });
+      }),
+    );
+    return system;
+  }
+
+  /** Address of the system for a service. */
+  url(masterId = 'chat', password = SentinelSystem.password): string {
+    const hosts = this.sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    return `redis-sentinel://${hosts}/0?sentinelMasterId=${masterId}&sentinelPassword=${password}`;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.sentinels, this.replica, this.primary].map((server) => server.stop()));
+  }
+}
