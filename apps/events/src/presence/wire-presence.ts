@@ -13,14 +13,14 @@ const ACTIVE_SECONDS = 55;
 
 /**
  * The form by user id. It always has both times, because some clients require them. The activity of a user that was only ever idle is
- * the time of joining. Source: reference shapes, `SlimPresence`; public behaviour of the reference server.
+ * the time of joining.
  */
 export const slimPresence = ({ activeAt, connectedAt }: PresenceTimes, joinedAt: number): Wire<SlimPresence> => ({
   active_timestamp: activeAt > 0 ? activeAt : joinedAt,
   idle_timestamp: connectedAt,
 });
 
-/** The form by API email. Source: reference shapes, `Presence`. */
+/** The form by API email. */
 export function legacyPresence(times: PresenceTimes): Record<string, Presence> {
   const { status, timestamp } = currentPresence(times);
   return {

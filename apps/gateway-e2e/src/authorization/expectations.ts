@@ -16,7 +16,7 @@
  * are subscribed) or `outside` (private, no actor is). An object belongs to the actor (`own`) or to another user
  * (`foreign`). A conversation includes the actor, or is a `foreign conversation`.
  *
- * Source: API contract, roles at each endpoint and "Errors"; where it is silent, the reference server's decorators and access
+ * Source: the public behaviour of the reference server: its roles at each endpoint and its access
  * checks at level 185. Default policies: all users may edit topics, administrators may delete messages, and members may create emoji,
  * groups and streams.
  */

@@ -13,7 +13,7 @@ export const CONVERSATIONS = `SELECT array_remove(r.user_ids, $1::bigint) AS "us
   WHERE p.user_id = $1
   ORDER BY newest.id DESC LIMIT $3`;
 
-/** Listed conversations. Source: reference limits. */
+/** Listed conversations. */
 const CONVERSATIONS_FROM_MESSAGES = 1_000;
 
 const writeConversations = writerOf(RecentConversationsRegisterFields);

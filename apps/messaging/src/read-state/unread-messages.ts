@@ -2,7 +2,7 @@ import type { Queryable } from '@chat/persistence';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
-/** Counted unread messages, the newest ones. Source: reference limits. */
+/** Counted unread messages, the newest ones. */
 export const MAX_UNREAD_MESSAGES = 50_000;
 /** Smallest share of a place in the first attempt. */
 const MIN_PER_PLACE = 1_000;

@@ -29,7 +29,7 @@ export class Installation {
   readonly serverGeneration = setting('SERVER_GENERATION');
 }
 
-/** Part of the register response and of the server settings. Source: API contract, POST /register. */
+/** Part of the register response and of the server settings. */
 export const SERVER_VERSION = {
   // Clients choose their features by this release, and refuse an older server.
   serviceVersion: '7.0',

@@ -36,7 +36,7 @@ import { STOP_WORDS, serverFields } from './server-fields.js';
 type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
 type Part = (state: RealmState, installation: Installation, client: Client) => RegisterFields;
 
-/** Parts of the register response by fetch type. Source: reference shapes, `register.properties`. */
+/** Parts of the register response by fetch type. */
 const PARTS: Readonly<Record<string, Part>> = {
   realm: ({ realm }, installation) => ({
     ...onWire(ServerRegisterFields, serverFields(installation)),

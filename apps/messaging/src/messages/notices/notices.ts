@@ -9,7 +9,7 @@ import { DirectRecipients } from '../send/direct-recipients.js';
 import { PrepareMessage } from '../send/prepare-message.js';
 import { storeMessages } from '../send/store-messages.js';
 
-/** The topic of notices about a stream. Source: reference limits. */
+/** The topic of notices about a stream. */
 export const STREAM_EVENTS_TOPIC = 'stream events';
 
 /** Client name of notices. */

@@ -34,7 +34,7 @@ export function refusalOfPostPolicy(
   return undefined;
 }
 
-/** Every sender may use wildcard mentions in streams with at most this many subscribers. Source: reference limits. */
+/** Every sender may use wildcard mentions in streams with at most this many subscribers. */
 export const WILDCARD_MENTION_THRESHOLD = 15;
 
 /** The two enumerations share names, not numbers. */

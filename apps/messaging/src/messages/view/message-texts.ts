@@ -42,7 +42,7 @@ const topicLinkTexts = new WeakMap<readonly Linkifier[], Map<string, string>>();
 /** By the bits of {@link flagsText}. */
 const flagTexts = new Map<number, string>();
 
-/** Writes messages under wire names, as one reader sees them. Source: API contract, "Message". */
+/** Writes messages under wire names, as one reader sees them. */
 export class MessageTexts {
   private readonly state: ReaderState | undefined;
   private readonly realmText: string;
