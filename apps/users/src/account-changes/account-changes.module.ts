@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
+import { RealmModule } from '../realm/realm.module.js';
 import { AccountMaker } from './account-maker.js';
+import { RealmProvisioningService } from './realm-provisioning.service.js';
 
-@Module({ imports: [ApiKeysModule, RealmProvisioningModule], providers: [AccountMaker], exports: [AccountMaker] })
+@Module({
+  imports: [ApiKeysModule, RealmModule],
+  providers: [AccountMaker, RealmProvisioningService],
+  exports: [AccountMaker, RealmProvisioningService],
+})
 export class AccountChangesModule {}

@@ -9,15 +9,15 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { settingsOf, storedSettings } from '../accounts/account.row.js';
+import { settingsOf, storedSettings } from '../accounts/account.entity.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { requirePeople } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { recordNewBot } from '../bots/record-bots.js';
-import { allocateUserIds, insertAccounts, newAccount } from '../realm-provisioning/insert-accounts.js';
-import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
+import { allocateUserIds, insertAccounts, newAccount } from './insert-accounts.js';
+import { RealmProvisioningService } from './realm-provisioning.service.js';
 
 /** A future account with a checked name and address. */
 interface AccountPlan {

@@ -9,8 +9,14 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { AccountEntity } from '../accounts/account.entity.js';
-import { ACCOUNT_COLUMNS, type AccountRow, settingsOf, storedSettings, toAccount } from '../accounts/account.row.js';
+import {
+  ACCOUNT_COLUMNS,
+  AccountEntity,
+  type AccountRow,
+  settingsOf,
+  storedSettings,
+  toAccount,
+} from '../accounts/account.entity.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { lockAccount, lockRealm } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';

@@ -1,8 +1,7 @@
 import { badRequest, cannotDeactivateLastUser, Role } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { In } from 'typeorm';
-import { AccountEntity } from './account.entity.js';
-import { ACCOUNT_COLUMNS, type AccountRow } from './account.row.js';
+import { ACCOUNT_COLUMNS, AccountEntity, type AccountRow } from './account.entity.js';
 import { nameKey } from './names.js';
 
 export const noSuchUser = () => badRequest('No such user');

@@ -13,7 +13,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
 import { changeAccount } from '../account-changes/change-account.js';
-import { toAccount } from '../accounts/account.row.js';
+import { toAccount } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { AvatarEntity } from './avatars.entity.js';

@@ -7,8 +7,7 @@ import {
   MAX_BOTS_PER_EVENT,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { ApiKeyEntity } from '../accounts/account.entity.js';
-import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, ApiKeyEntity, toAccount } from '../accounts/account.entity.js';
 
 /** Fields with changes that the owner and administrators receive. */
 const PUBLISHED_FIELDS = [

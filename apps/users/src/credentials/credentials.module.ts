@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { CredentialsController } from './credentials.controller.js';
-import { CredentialsService } from './credentials.service.js';
 
-@Module({ imports: [ApiKeysModule], controllers: [CredentialsController], providers: [CredentialsService] })
+@Module({ imports: [ApiKeysModule], controllers: [CredentialsController] })
 export class CredentialsModule {}

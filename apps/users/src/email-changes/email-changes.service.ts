@@ -2,7 +2,7 @@ import { badRequest, ConfirmEmailChange, isAdministrator, type RealmRecord, type
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
-import type { AccountRow } from '../accounts/account.row.js';
+import type { AccountRow } from '../accounts/account.entity.js';
 import { objectionTo } from '../accounts/email-address.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Mailer } from '../mail/mailer.js';

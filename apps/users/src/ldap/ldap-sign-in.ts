@@ -5,7 +5,7 @@ import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
 import { changeAccount } from '../account-changes/change-account.js';
-import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey, presentableName } from '../accounts/names.js';

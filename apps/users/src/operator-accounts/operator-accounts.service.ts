@@ -14,7 +14,7 @@ import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
 import { changeAccount, deactivateDependents } from '../account-changes/change-account.js';
-import type { AccountRow } from '../accounts/account.row.js';
+import type { AccountRow } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import {
   findAccountByEmail,

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, type RealmRecord } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import type { AccountRow } from '../accounts/account.row.js';
+import type { AccountRow } from '../accounts/account.entity.js';
 import { LdapSignIn } from '../ldap/ldap-sign-in.js';
 import { accountScope, asResult, TryLimits } from '../try-limits/try-limits.js';
 import { hashPassword, isPasswordOf, isStrongEnough, readPasswordHash } from './passwords.js';

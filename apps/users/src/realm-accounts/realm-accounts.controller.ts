@@ -1,7 +1,7 @@
 import { GetRealmAccounts, type RealmAccountsState, type Stamped } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
+import { RealmProvisioningService } from '../account-changes/realm-provisioning.service.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
 @Controller()

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
+import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { RealmAccountsController } from './realm-accounts.controller.js';
 import { RealmAccountsReader } from './realm-accounts-reader.js';
 
 @Module({
-  imports: [RealmProvisioningModule],
+  imports: [AccountChangesModule],
   controllers: [RealmAccountsController],
   providers: [RealmAccountsReader],
   exports: [RealmAccountsReader],

@@ -9,7 +9,7 @@ import {
   Role,
 } from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
 
 /** Fields of `realm_user` in register that concern the user's own account. */
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {

@@ -3,11 +3,9 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
 import { RegisterController } from './register.controller.js';
-import { RegisterService } from './register.service.js';
 
 @Module({
   imports: [ApiKeysModule, RealmModule, RealmAccountsModule],
   controllers: [RegisterController],
-  providers: [RegisterService],
 })
 export class RegisterModule {}

@@ -1,14 +1,96 @@
-import { Principal, SettingsChange, updateOwnSettings } from '@chat/contracts';
-import { Actor, Handles, Parameters } from '@chat/service-kit';
+import {
+  badRequest,
+  DeleteStoredDrafts,
+  isAdministrator,
+  Principal,
+  type RealmRecord,
+  SettingsChange,
+  settingsIn,
+  UserSettings,
+  updateOwnSettings,
+} from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Actor, AfterCommit, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { SettingsService } from './settings.service.js';
+import { changeAccount } from '../account-changes/change-account.js';
+import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
+import { isEmailAddress } from '../accounts/email-address.js';
+import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { checkFullName, nameKey } from '../accounts/names.js';
+import {
+  EmailChangesService,
+  requireAddressAllowed,
+  requireEmailChanges,
+} from '../email-changes/email-changes.service.js';
+import { PasswordChangesService } from '../passwords/password-changes.service.js';
+import { storePassword } from '../passwords/passwords.js';
+import { Realms } from '../realm/realms.js';
+import { readStatus, recordStatus } from '../user-status/user-status.repository.js';
 
 @Controller()
 export class SettingsController {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(
+    private readonly database: Database,
+    private readonly realms: Realms,
+    private readonly passwords: PasswordChangesService,
+    private readonly emailChanges: EmailChangesService,
+    private readonly afterCommit: AfterCommit,
+  ) {}
 
   @Handles(updateOwnSettings)
-  update(@Actor() actor: Principal, @Parameters() change: SettingsChange) {
-    return this.settings.update(actor, change);
+  async update(@Actor() actor: Principal, @Parameters() given: SettingsChange): Promise<void> {
+    const realm = await this.realms.get(actor.realmId);
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (account === undefined) throw noSuchUser();
+    const settings = settingsIn(UserSettings, given);
+    const fullName = newName(given.fullName, actor, realm);
+    const newEmail = await this.newEmail(given.email, account, actor, realm);
+    // Last, since a wrong password counts as a failed sign-in.
+    const passwordHash = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
+
+    const isDraftsOff = await this.database.transaction(async (tx) => {
+      const before = await lockAccount(tx, actor.realmId, actor.userId);
+      const by = { actorId: actor.userId, botDomain: realm.botDomain };
+      const after = await changeAccount(tx, before, { settings, fullName }, by);
+      if (settingsOf(before).presenceEnabled !== settingsOf(after).presenceEnabled) {
+        // Being away is an older name of the setting.
+        await recordStatus(tx, after, await readStatus(tx, before));
+      }
+      if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
+      if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
+      return synchronizesDrafts(before) && !synchronizesDrafts(after);
+    });
+    if (isDraftsOff) {
+      await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
+    }
+    if (newEmail !== undefined) this.emailChanges.hurry();
   }
+
+  private async newEmail(
+    given: string | undefined,
+    account: AccountRow,
+    actor: Principal,
+    realm: RealmRecord,
+  ): Promise<string | undefined> {
+    const email = given?.trim();
+    if (email === undefined || email === account.deliveryEmail) return undefined;
+    requireEmailChanges(realm, actor.role);
+    if (!isEmailAddress(email)) throw badRequest('Invalid address.');
+    requireAddressAllowed(email, realm);
+    const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
+    if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
+      throw badRequest('Already has an account.');
+    }
+    await this.emailChanges.countOne(account);
+    return email;
+  }
+}
+
+const synchronizesDrafts = (account: AccountRow): boolean => settingsOf(account).enableDraftsSynchronization;
+
+/** Ignores the name if the user may not change it, since clients send the name with other settings. */
+function newName(given: string | undefined, actor: Principal, realm: RealmRecord): string | undefined {
+  const isFixed = realm.nameChangesDisabled || realm.server.nameChangesDisabled;
+  if (given === undefined || (isFixed && !isAdministrator(actor.role))) return undefined;
+  return checkFullName(given);
 }

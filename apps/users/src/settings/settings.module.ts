@@ -3,11 +3,9 @@ import { EmailChangesModule } from '../email-changes/email-changes.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { SettingsController } from './settings.controller.js';
-import { SettingsService } from './settings.service.js';
 
 @Module({
   imports: [EmailChangesModule, PasswordsModule, RealmModule],
   controllers: [SettingsController],
-  providers: [SettingsService],
 })
 export class SettingsModule {}

@@ -4,11 +4,9 @@ import { LdapModule } from '../ldap/ldap.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { SignInController } from './sign-in.controller.js';
-import { SignInService } from './sign-in.service.js';
 
 @Module({
   imports: [ApiKeysModule, LdapModule, RealmModule, TryLimitsModule],
   controllers: [SignInController],
-  providers: [SignInService],
 })
 export class SignInModule {}

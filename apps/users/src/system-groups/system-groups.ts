@@ -1,6 +1,6 @@
 import { MAX_GROUP_MEMBERS_PER_EVENT, Role, SYSTEM_GROUPS, UserGroupMembersChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { AccountRow } from '../accounts/account.row.js';
+import type { AccountRow } from '../accounts/account.entity.js';
 import { UserGroupEntity } from './user-group.entity.js';
 
 interface SystemGroup {

@@ -2,7 +2,7 @@ import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.row.js';
+import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
 import { Realms } from '../realm/realms.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
 

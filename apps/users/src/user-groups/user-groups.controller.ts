@@ -25,14 +25,12 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { FullMembersService } from './full-members.service.js';
-import { ReadGroupsService } from './read-groups.service.js';
 import { UserGroupsService } from './user-groups.service.js';
 
 @Controller()
 export class UserGroupsController {
   constructor(
     private readonly groups: UserGroupsService,
-    private readonly reader: ReadGroupsService,
     private readonly fullMembers: FullMembersService,
   ) {}
 
@@ -63,22 +61,22 @@ export class UserGroupsController {
 
   @Handles(listUserGroups)
   list(@Actor() actor: Principal) {
-    return this.reader.list(actor);
+    return this.groups.list(actor);
   }
 
   @Handles(getUserGroupMembers)
   getMembers(@Actor() actor: Principal, @Parameters() query: UserGroupMembersQuery) {
-    return this.reader.members(actor, query);
+    return this.groups.getMembers(actor, query);
   }
 
   @Handles(getSubgroups)
   getSubgroups(@Actor() actor: Principal, @Parameters() query: UserGroupSubgroupsQuery) {
-    return this.reader.subgroups(actor, query);
+    return this.groups.getSubgroups(actor, query);
   }
 
   @Handles(isUserGroupMember)
   isMember(@Actor() actor: Principal, @Parameters() query: UserGroupMemberQuery) {
-    return this.reader.isMember(actor, query);
+    return this.groups.isMember(actor, query);
   }
 
   @MessagePattern(UpdateFullMembers.pattern)

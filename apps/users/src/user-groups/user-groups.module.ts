@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
-import { RealmProvisioningModule } from '../realm-provisioning/realm-provisioning.module.js';
 import { FullMembersService } from './full-members.service.js';
-import { ReadGroupsService } from './read-groups.service.js';
 import { UserGroupsController } from './user-groups.controller.js';
 import { UserGroupsService } from './user-groups.service.js';
 
 @Module({
-  imports: [RealmModule, RealmAccountsModule, RealmProvisioningModule],
+  imports: [RealmModule, RealmAccountsModule, AccountChangesModule],
   controllers: [UserGroupsController],
-  providers: [UserGroupsService, ReadGroupsService, FullMembersService],
+  providers: [UserGroupsService, FullMembersService],
 })
 export class UserGroupsModule {}

@@ -7,23 +7,34 @@ import {
   type UserGroup,
   UserGroupChanged,
   type UserGroupContentsChange,
+  type UserGroupList,
+  type UserGroupMemberQuery,
+  type UserGroupMembers,
   UserGroupMembersChanged,
+  type UserGroupMembership,
+  type UserGroupMembersQuery,
   UserGroupRemoved,
+  type UserGroupSubgroups,
+  type UserGroupSubgroupsQuery,
   type UserGroupUpdate,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { RealmProvisioningService } from '../account-changes/realm-provisioning.service.js';
+import { noSuchUser } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { Realms } from '../realm/realms.js';
 import { readGroupsContaining } from '../realm-accounts/realm-accounts.js';
-import { RealmProvisioningService } from '../realm-provisioning/realm-provisioning.service.js';
+import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
 import { UserGroupEntity } from '../system-groups/user-group.entity.js';
 import {
   allSubgroupIds,
   checkGroupDescription,
   checkGroupName,
+  invalidUserGroup,
   lockEditableGroup,
+  refuseGuests,
   requireGroupEditing,
   requireUsers,
 } from './group-rules.js';
@@ -34,6 +45,7 @@ export class UserGroupsService {
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
+    private readonly accounts: RealmAccountsReader,
     private readonly provisioning: RealmProvisioningService,
     private readonly afterCommit: AfterCommit,
   ) {}
@@ -115,6 +127,41 @@ export class UserGroupsService {
     });
   }
 
+  async list(actor: Principal): Promise<UserGroupList> {
+    return { userGroups: (await this.readAll(actor)).groups };
+  }
+
+  async getMembers(actor: Principal, query: UserGroupMembersQuery): Promise<UserGroupMembers> {
+    const { byId } = await this.find(actor, query.userGroupId);
+    return { members: membersOf(byId, query) };
+  }
+
+  async getSubgroups(actor: Principal, query: UserGroupSubgroupsQuery): Promise<UserGroupSubgroups> {
+    const { group, byId } = await this.find(actor, query.userGroupId);
+    return { subgroups: query.directSubgroupOnly ? group.subgroupIds : allSubgroupIds(byId, group.groupId) };
+  }
+
+  async isMember(actor: Principal, query: UserGroupMemberQuery): Promise<UserGroupMembership> {
+    const { users, byId } = await this.find(actor, query.userGroupId);
+    const user = users.find(({ userId }) => userId === query.userId);
+    if (!user || user.isSystemBot) throw noSuchUser();
+    if (!user.isActive) throw badRequest('User is deactivated');
+    return { isUserGroupMember: membersOf(byId, query).includes(query.userId) };
+  }
+
+  private async readAll(actor: Principal) {
+    refuseGuests(actor);
+    return (await this.accounts.latest(actor.realmId)).state;
+  }
+
+  private async find(actor: Principal, groupId: number) {
+    const { groups, users } = await this.readAll(actor);
+    const byId = new Map(groups.map((group) => [group.groupId, group]));
+    const group = byId.get(groupId);
+    if (group === undefined) throw invalidUserGroup();
+    return { group, byId, users };
+  }
+
   /** Throws unless the actor may change groups and names a change. */
   private async checkChange(actor: Principal, { userGroupId, ...change }: UserGroupContentsChange) {
     requireGroupEditing(actor, await this.realms.get(actor.realmId));
@@ -150,4 +197,13 @@ function checkSubgroups(
   if (add.some((id) => id === groupId || allSubgroupIds(groups, id).includes(groupId))) {
     throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
   }
+}
+
+function membersOf(
+  groups: ReadonlyMap<number, UserGroup>,
+  { userGroupId, directMemberOnly }: UserGroupMembersQuery,
+): readonly number[] {
+  const within = directMemberOnly ? [userGroupId] : [userGroupId, ...allSubgroupIds(groups, userGroupId)];
+  const members = new Set(within.flatMap((id) => groups.get(id)?.memberIds ?? []));
+  return [...members].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { type StatusRecord, UserStatusChanged } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { type AccountRow, settingsOf } from '../accounts/account.row.js';
+import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
 import { UserStatusEntity } from './user-status.entity.js';
 
 /** Text and emoji of a status. The third part of a status, being away, is one of the user's settings. */

@@ -15,7 +15,7 @@ import {
 import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
-import { type AccountRow, toAccount } from '../accounts/account.row.js';
+import { type AccountRow, toAccount } from '../accounts/account.entity.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { readProfileData } from '../profile-data/profile-values.entity.js';

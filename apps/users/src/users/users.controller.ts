@@ -21,21 +21,19 @@ import { RpcContext } from '@chat/redis-rpc';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { CreateUserService } from './create-user.service.js';
 import { ReadUsersService } from './read-users.service.js';
-import { UpdateUserService } from './update-user.service.js';
+import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersController {
   constructor(
-    private readonly creator: CreateUserService,
     private readonly reader: ReadUsersService,
-    private readonly updater: UpdateUserService,
+    private readonly users: UsersService,
   ) {}
 
   @Handles(createUser)
   create(@Actor() actor: Principal, @Parameters() user: NewUser, @Ctx() context: RpcContext) {
-    return this.creator.create(actor, user, context.request);
+    return this.users.create(actor, user, context.request);
   }
 
   @Handles(listUsers)
@@ -60,21 +58,21 @@ export class UsersController {
 
   @Handles(updateUser)
   update(@Actor() actor: Principal, @Parameters() update: UserUpdate) {
-    return this.updater.update(actor, update);
+    return this.users.update(actor, update);
   }
 
   @Handles(deactivateUser)
   deactivate(@Actor() actor: Principal, @Parameters() deactivation: UserDeactivation) {
-    return this.updater.deactivate(actor, deactivation);
+    return this.users.deactivate(actor, deactivation);
   }
 
   @Handles(deactivateOwnUser)
   deactivateOwn(@Actor() actor: Principal) {
-    return this.updater.deactivate(actor, { userId: actor.userId });
+    return this.users.deactivate(actor, { userId: actor.userId });
   }
 
   @Handles(reactivateUser)
   reactivate(@Actor() actor: Principal, @Parameters() { userId }: UserSelection) {
-    return this.updater.reactivate(actor, userId);
+    return this.users.reactivate(actor, userId);
   }
 }

@@ -4,14 +4,13 @@ import { MailModule } from '../mail/mail.module.js';
 import { ProfileDataModule } from '../profile-data/profile-data.module.js';
 import { RealmModule } from '../realm/realm.module.js';
 import { RealmAccountsModule } from '../realm-accounts/realm-accounts.module.js';
-import { CreateUserService } from './create-user.service.js';
 import { ReadUsersService } from './read-users.service.js';
-import { UpdateUserService } from './update-user.service.js';
 import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
 
 @Module({
   imports: [AccountChangesModule, MailModule, ProfileDataModule, RealmModule, RealmAccountsModule],
   controllers: [UsersController],
-  providers: [CreateUserService, ReadUsersService, UpdateUserService],
+  providers: [ReadUsersService, UsersService],
 })
 export class UserAccountsModule {}

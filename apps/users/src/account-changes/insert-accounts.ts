@@ -1,8 +1,7 @@
 import { UserCreated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { getMetadataArgsStorage } from 'typeorm';
-import { AccountEntity } from '../accounts/account.entity.js';
-import { type AccountRow, toAccount } from '../accounts/account.row.js';
+import { AccountEntity, type AccountRow, toAccount } from '../accounts/account.entity.js';
 import { nameKey } from '../accounts/names.js';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
 

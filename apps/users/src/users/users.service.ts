@@ -1,41 +1,73 @@
 import { mayAssignRole } from '@chat/auth';
 import {
   badRequest,
+  type CreatedAccount,
   cannotDeactivateLastUser,
   isAdministrator,
+  type NewUser,
   organizationOwnerRequired,
   type Principal,
+  type RealmRecord,
   Role,
+  SubscribeNewUser,
   type UserDeactivation,
+  type UserSelection,
   UserStatusChanged,
   type UserUpdate,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
+import { AccountMaker, emailInUse } from '../account-changes/account-maker.js';
 import { changeAccount, deactivateDependents } from '../account-changes/change-account.js';
-import { AccountEntity } from '../accounts/account.entity.js';
-import type { AccountRow } from '../accounts/account.row.js';
+import { AccountEntity, type AccountRow } from '../accounts/account.entity.js';
+import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import {
+  findAccount,
+  findAccountByEmail,
   lockAccount,
   lockOwners,
   refuseToDeactivateOnlyOwner,
   refuseToDemoteOnlyOwner,
 } from '../accounts/find-account.js';
-import { checkNewName } from '../accounts/names.js';
+import { checkFullName, checkNewName } from '../accounts/names.js';
 import { Mailer } from '../mail/mailer.js';
+import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { Realms } from '../realm/realms.js';
 import { readStatus } from '../user-status/user-status.repository.js';
 
 @Injectable()
-export class UpdateUserService {
+export class UsersService {
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly profiles: ProfileValuesService,
     private readonly mailer: Mailer,
+    private readonly maker: AccountMaker,
+    private readonly afterCommit: AfterCommit,
   ) {}
+
+  async create(
+    actor: Principal,
+    { email: given, password, fullName }: NewUser,
+    context: RequestContext,
+  ): Promise<UserSelection> {
+    const account = await findAccount(this.database, actor.realmId, actor.userId);
+    if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
+    const realm = await this.realms.get(actor.realmId);
+    const email = checkEmail(given.trim(), realm);
+    const plan = { email, fullName: checkFullName(fullName), role: Role.Member };
+    // Saves the cost of a hash. The constraint decides between simultaneous requests.
+    if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
+    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
+    const person = { ...plan, passwordHash: await hashPassword(password) };
+    const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
+    await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
+    return { userId };
+  }
 
   async update(actor: Principal, { userId, fullName: name, role, profileData }: UserUpdate): Promise<void> {
     const { botDomain } = await this.realms.get(actor.realmId);
@@ -121,4 +153,18 @@ async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, user
 async function isActive(tx: Transaction, userId: number): Promise<boolean> {
   const lock = { mode: 'pessimistic_read' } as const;
   return (await tx.getRepository(AccountEntity).findOne({ where: { userId, isActive: true }, lock })) !== null;
+}
+
+function checkEmail(email: string, realm: RealmRecord): string {
+  if (!isEmailAddress(email)) throw badRequest('Bad name or username');
+  switch (objectionTo(email, realm)) {
+    case 'disposable':
+      throw badRequest('Disposable email addresses are not allowed in this organization');
+    case 'plus':
+      throw badRequest('Email addresses containing + are not allowed.');
+    case undefined:
+      return email;
+    default:
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  }
 }
