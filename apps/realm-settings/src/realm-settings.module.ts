@@ -8,7 +8,6 @@ import { RealmDomainsModule } from './realm-domains/realm-domains.module.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.module.js';
 import { REALM_SETTINGS } from './realm-settings.options.js';
 import { RealmStateModule } from './realm-state/realm-state.module.js';
-import { RealmsModule } from './realms/realms.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { ServerSettingsModule } from './server-settings/server-settings.module.js';
 import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settings-defaults.module.js';
@@ -22,7 +21,6 @@ import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settin
     RealmModule,
     RealmDomainsModule,
     RealmEmojiModule,
-    RealmsModule,
     RealmStateModule,
     RegisterModule,
     ServerSettingsModule,

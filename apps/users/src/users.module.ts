@@ -4,8 +4,6 @@ import { AlertWordsModule } from './alert-words/alert-words.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
-import { CredentialsModule } from './credentials/credentials.module.js';
-import { EmailChangesModule } from './email-changes/email-changes.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { OperatorAccountsModule } from './operator-accounts/operator-accounts.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
@@ -27,8 +25,6 @@ import { USERS } from './users.options.js';
     ApiKeysModule,
     AvatarsModule,
     BotStorageModule,
-    CredentialsModule,
-    EmailChangesModule,
     MutedUsersModule,
     OperatorAccountsModule,
     PasswordsModule,

@@ -114,6 +114,15 @@ describe('repositories', () => {
     expect(await database.getRepository(NoteEntity).count()).toBe(0);
   });
 
+  it('insertUnlessTaken returns the column of a new row, and undefined if a unique index refuses the row', async () => {
+    const inserted = await database.transaction(async (tx) => {
+      const insert = (title: string) => tx.insertUnlessTaken(NoteEntity, { title, readerIds: [] }, 'id');
+      return [await insert('first'), await insert('first'), typeof (await insert('second'))];
+    });
+
+    expect(inserted).toEqual([1, undefined, 'number']);
+  });
+
   it('a violated constraint has its SQLSTATE and rolls back', async () => {
     const twice = database.transaction(async (tx) => {
       const notes = tx.getRepository(NoteEntity);

@@ -1,5 +1,12 @@
 import type { DomainEvent } from '@chat/contracts';
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type {
+  DataSource,
+  EntityManager,
+  EntityTarget,
+  ObjectLiteral,
+  QueryDeepPartialEntity,
+  Repository,
+} from 'typeorm';
 import { entityManagerOn } from './repositories.js';
 import { type Connection, queryPrepared, queryRows } from './statements.js';
 
@@ -34,6 +41,20 @@ export class Transaction {
       true,
     );
     return this.entities.getRepository(entity);
+  }
+
+  /**
+   * Inserts a row and returns the value of `column`, or undefined if a unique index refuses the row. Of two simultaneous inserts only
+   * one succeeds.
+   */
+  async insertUnlessTaken<Entity extends ObjectLiteral>(
+    entity: EntityTarget<Entity>,
+    row: QueryDeepPartialEntity<Entity>,
+    column: string,
+  ): Promise<number | undefined> {
+    const insert = this.getRepository(entity).createQueryBuilder().insert();
+    const { raw } = await insert.values(row).orIgnore().returning(column).execute();
+    return raw[0]?.[column];
   }
 
   /** Runs one statement. Returns bigint columns as numbers. */

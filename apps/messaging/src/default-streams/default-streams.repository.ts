@@ -105,15 +105,11 @@ export async function addDefaultStreams(
   await recordDefaultStreams(tx, realmId);
 }
 
-/** Returns null if the realm has a group of the name. The unique index decides. */
-export async function insertGroup(
+/** Returns undefined if the realm has a group of the name. The unique index decides. */
+export const insertGroup = (
   tx: Transaction,
   group: Omit<DefaultStreamGroupEntity, 'id'>,
-): Promise<number | null> {
-  const insert = tx.getRepository(DefaultStreamGroupEntity).createQueryBuilder().insert();
-  const { raw } = await insert.values(group).orIgnore().returning('id').execute();
-  return raw[0]?.id ?? null;
-}
+): Promise<number | undefined> => tx.insertUnlessTaken(DefaultStreamGroupEntity, group, 'id');
 
 /** Adds the streams to the group that are still active and public. Raw SQL: one statement checks and inserts. */
 export async function insertMembers(tx: Transaction, groupId: number, streams: readonly StreamRecord[]): Promise<void> {

@@ -71,7 +71,7 @@ export class DefaultStreamsService {
         description: checkedDescription(description),
       };
       const groupId = await insertGroup(tx, group);
-      if (groupId === null) throw badRequest(`Default stream group '${name}' already exists`);
+      if (groupId === undefined) throw badRequest(`Default stream group '${name}' already exists`);
       await insertMembers(tx, groupId, streams);
     });
   }

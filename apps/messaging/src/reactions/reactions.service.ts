@@ -97,13 +97,7 @@ async function findName(
 
 /** False if the user has reacted with the emoji before. The primary key decides, so one of two simultaneous requests fails. */
 async function insertReaction(tx: Transaction, messageId: number, userId: number, emoji: Emoji): Promise<boolean> {
-  const insert = tx.getRepository(ReactionEntity).createQueryBuilder().insert();
-  const { raw } = await insert
-    .values({ messageId, userId, ...emoji })
-    .orIgnore()
-    .returning('id')
-    .execute();
-  return raw.length > 0;
+  return (await tx.insertUnlessTaken(ReactionEntity, { messageId, userId, ...emoji }, 'id')) !== undefined;
 }
 
 /** Returns the deleted reaction; undefined if there is none. */

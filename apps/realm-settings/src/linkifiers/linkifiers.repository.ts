@@ -15,15 +15,9 @@ export class LinkifiersRepository {
     return tx.getRepository(LinkifierEntity).countBy({ realmId });
   }
 
-  /** Returns null if the realm has the pattern. The unique index decides, so two simultaneous requests cannot both win. */
-  async insert(tx: Transaction, realmId: number, fields: LinkifierFields): Promise<number | null> {
-    const insert = tx.getRepository(LinkifierEntity).createQueryBuilder().insert();
-    const { raw } = await insert
-      .values({ realmId, ...fields })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    return raw[0]?.id ?? null;
+  /** Returns undefined if the realm has the pattern. The unique index decides, so two simultaneous requests cannot both win. */
+  insert(tx: Transaction, realmId: number, fields: LinkifierFields): Promise<number | undefined> {
+    return tx.insertUnlessTaken(LinkifierEntity, { realmId, ...fields }, 'id');
   }
 
   /** Returns whether the realm has the linkifier. Throws UNIQUE_VIOLATION if another linkifier has the pattern. */

@@ -19,7 +19,7 @@ export class LinkifiersService {
         throw badRequest(`Too many linkifiers (limit: ${MAX_LINKIFIERS})`);
       }
       const id = await this.linkifiers.insert(tx, realmId, fields);
-      if (id === null) throw patternTaken();
+      if (id === undefined) throw patternTaken();
       return { id };
     });
   }

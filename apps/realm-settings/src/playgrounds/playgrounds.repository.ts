@@ -14,15 +14,9 @@ export class PlaygroundsRepository {
     return tx.getRepository(PlaygroundEntity).countBy({ realmId });
   }
 
-  /** Returns null if the realm has a playground with the language and name. */
-  async insert(tx: Transaction, realmId: number, fields: PlaygroundFields): Promise<number | null> {
-    const insert = tx.getRepository(PlaygroundEntity).createQueryBuilder().insert();
-    const { raw } = await insert
-      .values({ realmId, ...fields })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    return raw[0]?.id ?? null;
+  /** Returns undefined if the realm has a playground with the language and name. */
+  insert(tx: Transaction, realmId: number, fields: PlaygroundFields): Promise<number | undefined> {
+    return tx.insertUnlessTaken(PlaygroundEntity, { realmId, ...fields }, 'id');
   }
 
   /** Returns whether the realm had the playground. */

@@ -17,7 +17,7 @@ export class PlaygroundsService {
         throw badRequest(`Too many code playgrounds (limit: ${MAX_PLAYGROUNDS})`);
       }
       const id = await this.playgrounds.insert(tx, realmId, fields);
-      if (id === null) throw badRequest('Realm playground with this language and name already exists.');
+      if (id === undefined) throw badRequest('Realm playground with this language and name already exists.');
       return { id };
     });
   }

@@ -21,7 +21,7 @@ import { hiddenEmail } from '../accounts/email-address.js';
 import { lockAccount, lockRealm } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
-import { MailedLinkEntity } from '../mailed-links/mailed-links.entity.js';
+import { MailedLinkEntity } from '../mailed-links/mailed-links.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
 
 type Fixed = 'userId' | 'realmId' | 'email' | 'isBot' | 'botType' | 'isSystemBot' | 'isProvisional' | 'joinedAtSeconds';

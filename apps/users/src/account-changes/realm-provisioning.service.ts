@@ -34,9 +34,7 @@ export class RealmProvisioningService {
   /** Changes nothing if the realm is provisioned. Of two simultaneous calls the second waits for the first. */
   async provisionIn(tx: Transaction, realm: RealmRecord): Promise<void> {
     const { realmId } = realm;
-    const insert = tx.getRepository(ProvisionedRealmEntity).createQueryBuilder().insert();
-    const { raw } = await insert.values({ realmId }).orIgnore().returning('realm_id').execute();
-    if (raw.length === 0) return;
+    if ((await tx.insertUnlessTaken(ProvisionedRealmEntity, { realmId }, 'realm_id')) === undefined) return;
     await createSystemGroups(tx, realmId);
     await this.createSystemBots(tx, realm);
   }

@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { ApiKeyVault } from './api-key-vault.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
+import { CredentialsController } from './credentials.controller.js';
 
 @Module({
-  controllers: [ApiKeysController],
+  controllers: [ApiKeysController, CredentialsController],
   providers: [ApiKeyVault, ApiKeysService],
   exports: [ApiKeyVault, ApiKeysService],
 })

@@ -10,8 +10,7 @@ import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey, presentableName } from '../accounts/names.js';
 import { LdapEntryEntity } from './ldap-entry.entity.js';
-import { type LdapEntry, type LdapPerson, LdapQuery } from './ldap-query.js';
-import { type LdapSettings, readLdapSettings } from './ldap-settings.js';
+import { type LdapEntry, type LdapPerson, LdapQuery, type LdapSettings, readLdapSettings } from './ldap-query.js';
 
 /** The result of a search for a name, before a password is tried. */
 export interface FoundPerson {

@@ -2,14 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setting } from '@chat/configuration';
 import { badRequest } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
-import { Raw } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Raw } from 'typeorm';
 import type { TryLimits, TryScope } from '../try-limits/try-limits.js';
-import { type LinkPurpose, MailedLinkEntity } from './mailed-links.entity.js';
 
 /*
  * Links that prove access to a mailbox. Only the mail contains the token; the database has its hash. A new link for a purpose
  * replaces the earlier link, and a link can be used once.
  */
+
+type LinkPurpose = 'email change' | 'password reset';
+
+@Entity('mailed_link')
+export class MailedLinkEntity {
+  @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint', { name: 'user_id' }) userId!: number;
+  @Column('text') purpose!: LinkPurpose;
+  @Column('text', { name: 'new_email', nullable: true }) newEmail!: string | null;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+}
 
 export const LINK_LIFETIME_HOURS = 24;
 const TOKEN_BYTES = 24;

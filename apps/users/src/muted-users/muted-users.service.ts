@@ -20,10 +20,9 @@ export class MutedUsersService {
       const account = await findAccount(tx, realmId, mutedUserId);
       if (account === undefined || account.isBot) throw noSuchUser();
       const nowSeconds = Math.floor(Date.now() / 1000);
-      const insert = tx.getRepository(MutedUserEntity).createQueryBuilder().insert();
       const row = { userId, mutedUserId, mutedAtSeconds: nowSeconds };
-      const { raw } = await insert.values(row).orIgnore().returning('muted_user_id').execute();
-      if (raw.length === 0) throw badRequest('User already muted');
+      const inserted = await tx.insertUnlessTaken(MutedUserEntity, row, 'muted_user_id');
+      if (inserted === undefined) throw badRequest('User already muted');
       await record(tx, realmId, { userId, mutedUserId, isMuted: true });
       return nowSeconds;
     });

@@ -1,5 +1,5 @@
 import {
-  badRequest,
+  ConfirmEmailChange,
   DeleteStoredDrafts,
   isAdministrator,
   Principal,
@@ -12,20 +12,16 @@ import {
 import { Database } from '@chat/persistence';
 import { Actor, AfterCommit, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import { changeAccount } from '../account-changes/change-account.js';
 import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
-import { isEmailAddress } from '../accounts/email-address.js';
-import { findAccount, findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { checkFullName, nameKey } from '../accounts/names.js';
-import {
-  EmailChangesService,
-  requireAddressAllowed,
-  requireEmailChanges,
-} from '../email-changes/email-changes.service.js';
+import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { checkFullName } from '../accounts/names.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
 import { storePassword } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { readStatus, recordStatus } from '../user-status/user-status.repository.js';
+import { EmailChangesService } from './email-changes.service.js';
 
 @Controller()
 export class SettingsController {
@@ -44,7 +40,7 @@ export class SettingsController {
     if (account === undefined) throw noSuchUser();
     const settings = settingsIn(UserSettings, given);
     const fullName = newName(given.fullName, actor, realm);
-    const newEmail = await this.newEmail(given.email, account, actor, realm);
+    const newEmail = await this.emailChanges.check(given.email, account, actor.role, realm);
     // Last, since a wrong password counts as a failed sign-in.
     const passwordHash = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
 
@@ -66,23 +62,9 @@ export class SettingsController {
     if (newEmail !== undefined) this.emailChanges.hurry();
   }
 
-  private async newEmail(
-    given: string | undefined,
-    account: AccountRow,
-    actor: Principal,
-    realm: RealmRecord,
-  ): Promise<string | undefined> {
-    const email = given?.trim();
-    if (email === undefined || email === account.deliveryEmail) return undefined;
-    requireEmailChanges(realm, actor.role);
-    if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-    requireAddressAllowed(email, realm);
-    const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
-    if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
-      throw badRequest('Already has an account.');
-    }
-    await this.emailChanges.countOne(account);
-    return email;
+  @MessagePattern(ConfirmEmailChange.pattern)
+  confirmEmailChange(@Payload() request: ConfirmEmailChange) {
+    return this.emailChanges.confirm(request);
   }
 }
 

@@ -34,21 +34,19 @@ export async function insertGroup(
   return (identifiers[0] as { groupId: number }).groupId;
 }
 
-export const changeMembers = (tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]) =>
-  changeContents(tx, 'user_group_member', 'user_id', groupId, add, remove);
-
-export const changeSubgroups = (tx: Transaction, groupId: number, add: readonly number[], remove: readonly number[]) =>
-  changeContents(tx, 'user_group_subgroup', 'subgroup_id', groupId, add, remove);
-
-/** Two statements with one array parameter each for any number of ids; the insert of a repository has parameters for each row. */
-async function changeContents(
+/**
+ * Adds and removes direct members or subgroups. Two statements with one array parameter each for any number of ids; the insert of a
+ * repository has parameters for each row.
+ */
+export async function changeContents(
   tx: Transaction,
-  table: string,
-  column: string,
+  kind: 'members' | 'subgroups',
   groupId: number,
   add: readonly number[],
   remove: readonly number[],
 ): Promise<void> {
+  const [table, column] =
+    kind === 'members' ? ['user_group_member', 'user_id'] : ['user_group_subgroup', 'subgroup_id'];
   await tx.query(`INSERT INTO ${table} (group_id, ${column}) SELECT $1, unnest($2::bigint[])`, [groupId, add]);
   await tx.query(`DELETE FROM ${table} WHERE group_id = $1 AND ${column} = ANY($2)`, [groupId, remove]);
 }

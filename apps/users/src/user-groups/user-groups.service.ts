@@ -38,7 +38,7 @@ import {
   requireGroupEditing,
   requireUsers,
 } from './group-rules.js';
-import { changeMembers, changeSubgroups, findSubgroups, insertGroup, lockGroups } from './user-groups.repository.js';
+import { changeContents, findSubgroups, insertGroup, lockGroups } from './user-groups.repository.js';
 
 @Injectable()
 export class UserGroupsService {
@@ -62,7 +62,7 @@ export class UserGroupsService {
       await requireUsers(tx, realmId, memberIds);
       const group = { name, description, isSystemGroup: false, memberIds, subgroupIds: [] };
       const groupId = await insertGroup(tx, realmId, group);
-      await changeMembers(tx, groupId, memberIds, []);
+      await changeContents(tx, 'members', groupId, memberIds, []);
       tx.record(realmId, UserGroupChanged.of({ groupId, group: { groupId, ...group }, previous: null }));
     });
   }
@@ -109,7 +109,7 @@ export class UserGroupsService {
       if (present !== undefined) throw badRequest(`User ${present} is already a member of this group`);
       const missing = remove.find((userId) => !memberIds.includes(userId));
       if (missing !== undefined) throw badRequest(`There is no member '${missing}' in this user group`);
-      await changeMembers(tx, groupId, add, remove);
+      await changeContents(tx, 'members', groupId, add, remove);
       tx.record(actor.realmId, UserGroupMembersChanged.of(change));
     });
     await this.afterCommit.ask(TellGroupMembers, { realmId: actor.realmId, ...change });
@@ -120,7 +120,7 @@ export class UserGroupsService {
     await this.database.transaction(async (tx) => {
       const previous = await lockEditableGroup(tx, actor, groupId);
       checkSubgroups(await findSubgroups(tx, actor.realmId), previous, add, remove);
-      await changeSubgroups(tx, groupId, add, remove);
+      await changeContents(tx, 'subgroups', groupId, add, remove);
       const others = previous.subgroupIds.filter((id) => !remove.includes(id));
       const group = { ...previous, subgroupIds: [...others, ...add].sort((a, b) => a - b) };
       tx.record(actor.realmId, UserGroupChanged.of({ groupId, group, previous }));

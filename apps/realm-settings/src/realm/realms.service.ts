@@ -12,9 +12,9 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION, violatedConstraint } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Installation } from '../realm/installation.js';
-import { RealmRepository } from '../realm/realm.repository.js';
-import { composeRealmRecord, realmUrl, subdomainOf } from '../realm/realm-record.js';
+import { Installation } from './installation.js';
+import { RealmRepository } from './realm.repository.js';
+import { composeRealmRecord, realmUrl, subdomainOf } from './realm-record.js';
 
 /** Advisory lock: of two simultaneous creations only one may find an installation without realms. */
 const CREATION_LOCK = 736_410_101;

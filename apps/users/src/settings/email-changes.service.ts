@@ -1,10 +1,11 @@
-import { badRequest, ConfirmEmailChange, isAdministrator, type RealmRecord, type Role } from '@chat/contracts';
+import { badRequest, type ConfirmEmailChange, isAdministrator, type RealmRecord, type Role } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import type { AccountRow } from '../accounts/account.entity.js';
-import { objectionTo } from '../accounts/email-address.js';
-import { lockAccount } from '../accounts/find-account.js';
+import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
+import { nameKey } from '../accounts/names.js';
 import { Mailer } from '../mail/mailer.js';
 import {
   countMail,
@@ -18,14 +19,14 @@ import {
 import { Realms } from '../realm/realms.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 
-export function requireEmailChanges(realm: RealmRecord, role: Role): void {
+function requireEmailChanges(realm: RealmRecord, role: Role): void {
   if (realm.emailChangesDisabled && !isAdministrator(role)) {
     throw badRequest('Email address changes are disabled in this organization.');
   }
 }
 
 /** Throws the objection of the realm to a new address. */
-export function requireAddressAllowed(email: string, realm: RealmRecord): void {
+function requireAddressAllowed(email: string, realm: RealmRecord): void {
   switch (objectionTo(email, realm)) {
     case 'domain':
       throw badRequest('Outside your domain.');
@@ -48,9 +49,27 @@ export class EmailChangesService {
     private readonly limits: TryLimits,
   ) {}
 
-  /** Counts one change. Throws RATE_LIMIT_HIT if the account has reached its limit. */
-  async countOne({ realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>): Promise<void> {
-    await countMail(this.limits, personScopes(`email-change:${realmId}:${userId}`));
+  /**
+   * Returns the new address; undefined if there is none. Throws unless the realm allows the change. Throws RATE_LIMIT_HIT if the account
+   * has reached its limit.
+   */
+  async check(
+    given: string | undefined,
+    account: AccountRow,
+    role: Role,
+    realm: RealmRecord,
+  ): Promise<string | undefined> {
+    const email = given?.trim();
+    if (email === undefined || email === account.deliveryEmail) return undefined;
+    requireEmailChanges(realm, role);
+    if (!isEmailAddress(email)) throw badRequest('Invalid address.');
+    requireAddressAllowed(email, realm);
+    const isCaseOnly = nameKey(email) === nameKey(account.deliveryEmail);
+    if (!isCaseOnly && (await findAccountByEmail(this.database, realm.realmId, email))) {
+      throw badRequest('Already has an account.');
+    }
+    await countMail(this.limits, personScopes(`email-change:${realm.realmId}:${account.userId}`));
+    return email;
   }
 
   async begin(tx: Transaction, account: AccountRow, realm: RealmRecord, newEmail: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { nameKey } from '../accounts/names.js';
-import { ApiKeyVault } from '../api-keys/api-key-vault.js';
+import { ApiKeyVault } from './api-key-vault.js';
 
 /** One statement reads one snapshot, so the sequence of the outbox applies to the account. */
 const FIND_KEY_HOLDER = `
