@@ -23,6 +23,7 @@ import { ShardLeases } from './shards/shard-leases.js';
     RealmRecords,
     RegistrationService,
     EventSettings,
+    QueueCollector,
     {
       provide: QueueStore,
       inject: [ServiceResources, EventSettings],
@@ -53,16 +54,6 @@ import { ShardLeases } from './shards/shard-leases.js';
           connect: (purpose) => resources.connect(purpose),
         });
       },
-    },
-    {
-      provide: QueueCollector,
-      inject: [ServiceResources, EventSettings, QueueStore, ShardKeeper],
-      useFactory: (
-        { client, logger }: ServiceResources,
-        { queueLifetimeMs }: EventSettings,
-        store: QueueStore,
-        keeper: ShardKeeper,
-      ) => new QueueCollector(keeper, store, queueLifetimeMs, () => client.clock.nowMs(), logger),
     },
   ],
 })

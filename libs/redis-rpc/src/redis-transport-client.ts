@@ -156,6 +156,15 @@ export class RedisTransportClient {
     return this.dispatch({ service: serviceOf(type.pattern), type, fields, context, instance });
   }
 
+  /** `context` with the deadline that the timeout of `type` sets, or with `latestMs` if that is earlier. */
+  withDeadline(
+    context: RequestContext,
+    type: Pick<Sending, 'pattern' | 'timeoutMs'>,
+    latestMs: number,
+  ): RequestContext {
+    return { ...context, deadlineMs: Math.min(this.clock.nowMs() + (type.timeoutMs ?? REQUEST_TIMEOUT_MS), latestMs) };
+  }
+
   private dispatch(call: OutgoingCall): Promise<string> {
     const { service, type, fields, context, instance } = call;
     const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity } = type;

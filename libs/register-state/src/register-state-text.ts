@@ -1,5 +1,18 @@
+import { createHash } from 'node:crypto';
 import { JsonText } from '@chat/redis-rpc';
-import { TextBlock } from './text-block.js';
+
+/** Elements of a JSON array as text without brackets, and a name that only this text has. */
+export class TextBlock {
+  private hash: string | undefined;
+
+  constructor(readonly elements: string) {}
+
+  /** Hash of the text, computed at the first access. */
+  get name(): string {
+    this.hash ??= createHash('sha256').update(this.elements).digest('base64url');
+    return this.hash;
+  }
+}
 
 /** A list in blocks. A `TextBlock` is shared by many readers; a string has the elements that only one reader gets. */
 export class SharedList {

@@ -1,8 +1,7 @@
 import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import { readStateText } from './read-state-text.js';
-import { registerStateText, SharedList } from './register-state-text.js';
-import { TextBlock } from './text-block.js';
+import { registerStateText, SharedList, TextBlock } from './register-state-text.js';
 
 const first = new TextBlock('{"id":1,"name":"},\\"shared\\":{\\"lists\\":{"},{"id":2}');
 const last = new TextBlock('{"id":4}');

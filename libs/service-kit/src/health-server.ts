@@ -2,11 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, register } from 'prom-client';
 import { measureProcess } from './process-metrics.js';
 
-/** Resolves if a resource works that the process needs to be ready; rejects with the problem. */
-export type ReadinessCheck = () => Promise<void>;
-/** Sets gauges; run for each request of `/metrics`. */
-export type Measurement = () => Promise<void>;
-
 /** A check that takes longer than this has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 /** After this time `/metrics` responds with the finished measurements: they matter most when something hangs. */
@@ -29,16 +24,18 @@ const measurementsFailed = new Counter({
  * `/metrics` (Prometheus).
  */
 export class HealthServer {
-  private readonly checks = new Map<string, ReadinessCheck>();
-  private readonly measurements = new Map<string, Measurement>();
+  private readonly checks = new Map<string, () => Promise<void>>();
+  private readonly measurements = new Map<string, () => Promise<void>>();
   private server: Server | undefined;
   private isReady = false;
 
-  addCheck(name: string, check: ReadinessCheck): void {
+  /** `check` rejects with the problem if the process cannot use a resource that it needs to be ready. */
+  addCheck(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }
 
-  addMeasurement(name: string, measurement: Measurement): void {
+  /** `measurement` sets gauges; called for each request of `/metrics`. */
+  addMeasurement(name: string, measurement: () => Promise<void>): void {
     this.measurements.set(name, measurement);
   }
 

@@ -1,6 +1,8 @@
-import type { Logger } from 'pino';
-import type { QueueStore } from '../queues/queue-store.js';
-import type { ShardKeeper } from './shard-keeper.js';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { EventSettings } from '../event-settings.js';
+import { QueueStore } from '../queues/queue-store.js';
+import { ShardKeeper } from './shard-keeper.js';
 
 const MIN_INTERVAL_MS = 200;
 const MAX_INTERVAL_MS = 15_000;
@@ -8,6 +10,7 @@ const MAX_INTERVAL_MS = 15_000;
 const CHECKS_PER_LIFETIME = 20;
 
 /** Drops the queues of this replica's shards that had no fetch for the lifetime of a queue. */
+@Injectable()
 export class QueueCollector {
   private timer: NodeJS.Timeout | undefined;
   private collecting: Promise<void> | undefined;
@@ -15,16 +18,20 @@ export class QueueCollector {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
-    private readonly lifetimeMs: number,
-    private readonly nowMs: () => number,
-    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly settings: EventSettings,
+    private readonly resources: ServiceResources,
   ) {}
 
   start(): void {
-    const interval = Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, this.lifetimeMs / CHECKS_PER_LIFETIME));
+    const interval = Math.min(
+      MAX_INTERVAL_MS,
+      Math.max(MIN_INTERVAL_MS, this.settings.queueLifetimeMs / CHECKS_PER_LIFETIME),
+    );
     this.timer = setInterval(() => {
       this.collecting ??= this.collect()
-        .catch((error) => this.logger.warn({ err: error }, 'Idle queues could not be collected; trying again'))
+        .catch((error) =>
+          this.resources.logger.warn({ err: error }, 'Idle queues could not be collected; trying again'),
+        )
         .finally(() => {
           this.collecting = undefined;
         });
@@ -37,11 +44,12 @@ export class QueueCollector {
   }
 
   private async collect(): Promise<void> {
+    const { client, logger } = this.resources;
     for (const shard of [...this.keeper.shards()]) {
       for (;;) {
-        const dropped = await this.store.dropIdle(shard.number, this.lifetimeMs, this.nowMs());
+        const dropped = await this.store.dropIdle(shard.number, this.settings.queueLifetimeMs, client.clock.nowMs());
         if (dropped.length === 0) break;
-        this.logger.info({ shard: shard.number, queues: dropped.length }, 'Idle queues collected');
+        logger.info({ shard: shard.number, queues: dropped.length }, 'Idle queues collected');
       }
       if (!shard.hasEnded) await shard.reconcile().catch(() => {});
     }

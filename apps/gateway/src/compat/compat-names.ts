@@ -1,4 +1,3 @@
-import type { RequestNames } from '../http/parameters.pipe.js';
 import type { CompatTable } from './names.js';
 
 type Names = ReadonlyMap<string, string>;
@@ -8,7 +7,7 @@ type Fields = Record<string, unknown>;
  * Translates names and values for clients of the reference server. Responses carry their names in addition to the neutral ones; of two
  * values a response can carry only theirs. Requests may use either.
  */
-export class CompatNames implements RequestNames {
+export class CompatNames {
   private readonly theirNames: Names;
   private readonly theirPaths: Names;
   /** By field: their value of ours, for responses. */
@@ -29,14 +28,17 @@ export class CompatNames implements RequestNames {
     this.hasOurNames = new RegExp(`"(?:${[...new Set(renamed.map(([ours]) => ours))].join('|')})"`);
   }
 
+  /** Further names of a parameter. */
   alternativesTo(name: string): readonly string[] {
     return optional(this.theirNames.get(name));
   }
 
+  /** Further paths of an endpoint. */
   otherPaths(path: string): readonly string[] {
     return optional(this.theirPaths.get(path));
   }
 
+  /** Our value of a parameter. `sentWith` reads another parameter of the request. */
   valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string {
     const inList = this.ourListValues.get(name);
     if (inList !== undefined) return translatedItems(text, inList);

@@ -13,7 +13,7 @@ import {
 } from '@chat/contracts';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { CallerNow, TextPiece } from '../http/index.js';
-import { RegisterSnapshots, type Registration, requestWithin, type Snapshots } from './register-snapshots.js';
+import { RegisterSnapshots, type Registration, type Snapshots } from './register-snapshots.js';
 import { RegistrationBatches } from './registration-batches.js';
 import type { LogEnd, ShardHolders } from './shard-holders.js';
 
@@ -192,7 +192,7 @@ export class QueueRegistrar {
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const within = requestWithin(context, type, this.nowMs, time.giveUpAtMs);
+    const within = this.client.withDeadline(context, type, time.giveUpAtMs);
     const reply = this.client.request(type, fields, within, instance);
     let checking: NodeJS.Timeout | undefined;
     const isGone = new Promise<never>((_, reject) => {

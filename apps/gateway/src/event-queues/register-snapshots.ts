@@ -10,11 +10,10 @@ import {
   type RealmPresences,
   type RequestClass,
   type ServiceName,
-  type ServiceRequest,
   serviceOf,
   type Wire,
 } from '@chat/contracts';
-import { REQUEST_TIMEOUT_MS, type RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import { readStateText, type StateText } from '@chat/register-state';
 import type { TextPiece } from '../http/index.js';
 import { KnownBlocks, type ListBytes } from './known-blocks.js';
@@ -38,12 +37,9 @@ export interface Snapshots {
   readonly subscribedStreamIds: readonly number[] | undefined;
 }
 
-interface ServiceState {
-  readonly sequence: number;
-  /** Members of a JSON object, without a comma at either end. */
+/** The state of one service. `members` has no comma at either end; only messaging sends `subscribedStreamIds`. */
+interface ServiceState extends Pick<StateText, 'sequence' | 'subscribedStreamIds'> {
   readonly members: readonly TextPiece[];
-  /** From messaging only. */
-  readonly subscribedStreamIds?: readonly number[] | undefined;
 }
 
 type ServiceStates = ReadonlyMap<ServiceName, ServiceState>;
@@ -95,7 +91,7 @@ export class RegisterSnapshots {
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
     const states = requests.map(async (request) => {
-      const within = requestWithin(context, request, this.client.clock.nowMs(), giveUpAtMs);
+      const within = this.client.withDeadline(context, request, giveUpAtMs);
       const ownFields =
         request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
       return [serviceOf(request.pattern), await this.serviceState(request, ownFields, within)] as const;
@@ -127,7 +123,7 @@ export class RegisterSnapshots {
   ): Promise<string[]> {
     if (!wantsPresences(registration)) return [];
     const fields = { realmId, slimPresence: registration.options.slimPresence };
-    const within = requestWithin(context, ReadPresences, this.client.clock.nowMs(), giveUpAtMs);
+    const within = this.client.withDeadline(context, ReadPresences, giveUpAtMs);
     return [(await this.client.requestText(ReadPresences, fields, within)).slice(1, -1)];
   }
 }
@@ -158,11 +154,3 @@ function joined(parts: readonly (readonly TextPiece[])[]): TextPiece[] {
   const some = parts.map((pieces) => pieces.filter(({ length }) => length > 0)).filter(({ length }) => length > 0);
   return some.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]));
 }
-
-/** A context with the deadline of one request, which may be earlier than that of the call, to leave time for another attempt. */
-export const requestWithin = <Request extends ServiceRequest<unknown>>(
-  context: RequestContext,
-  { timeoutMs = REQUEST_TIMEOUT_MS }: RequestClass<Request>,
-  nowMs: number,
-  giveUpAtMs: number,
-): RequestContext => ({ ...context, deadlineMs: Math.min(nowMs + timeoutMs, giveUpAtMs) });

@@ -7,19 +7,11 @@ import {
   MAX_ID,
   missingParameter,
 } from '@chat/contracts';
+import type { CompatNames } from '../compat/compat-names.js';
 import type { FormData } from './form-data.js';
 
 /** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
 export const CLIENT_PARAMETER = 'client';
-
-/** Further names and values that a request may use; see `compat/`. */
-export interface RequestNames {
-  alternativesTo(name: string): readonly string[];
-  /** `sentWith`: reads another parameter of the request. */
-  valueOf(name: string, text: string, sentWith: (name: string) => string | undefined): string;
-  /** Further paths of an endpoint. */
-  otherPaths(path: string): readonly string[];
-}
 
 /** Matches `{user_id}`. */
 export const PATH_PARAMETER = /\{([^}]+)\}/g;
@@ -53,7 +45,7 @@ export class ParametersPipe {
 
   constructor(
     endpoint: Endpoint,
-    private readonly names?: RequestNames,
+    private readonly names?: CompatNames,
   ) {
     this.pathFields = pathFieldsOf(endpoint);
     this.fields = fieldsOutsidePath(endpoint).map((field) => ({

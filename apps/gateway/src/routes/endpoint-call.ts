@@ -8,7 +8,7 @@ import {
   requestOf,
   type ServiceRequest,
 } from '@chat/contracts';
-import { JsonText, REQUEST_TIMEOUT_MS, type RedisTransportClient } from '@chat/redis-rpc';
+import { JsonText, type RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Call, CallerNow, UploadedFile } from '../http/call.js';
@@ -17,7 +17,7 @@ import type { Call, CallerNow, UploadedFile } from '../http/call.js';
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
 /** The part of the transport that a call uses. */
-export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'clock'>;
+export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'withDeadline' | 'clock'>;
 
 /** The {@link Call} that controllers receive. */
 export class EndpointCall implements Call {
@@ -90,15 +90,14 @@ export class EndpointCall implements Call {
     else this.context.onDisconnect = listener;
   }
 
-  /** The deadline is that of the request class, or earlier that of the call. */
+  /** A waiting call has no deadline of its own. */
   private send<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<string> {
-    const { realmId, requestId, asOf } = this;
-    const ownDeadlineMs = this.transport.clock.nowMs() + (requestClass.timeoutMs ?? REQUEST_TIMEOUT_MS);
-    const deadlineMs = this.isWaiting ? ownDeadlineMs : Math.min(ownDeadlineMs, this.deadlineMs);
-    const traceparent = this.context.trace?.traceparent;
-    return this.transport.requestText(requestClass, fields, { realmId, requestId, asOf, deadlineMs, traceparent });
+    const { realmId, requestId, asOf, transport } = this;
+    const context = { realmId, requestId, asOf, traceparent: this.context.trace?.traceparent };
+    const within = this.isWaiting ? context : transport.withDeadline(context, requestClass, this.deadlineMs);
+    return transport.requestText(requestClass, fields, within);
   }
 }

@@ -1,7 +1,8 @@
 import { type Endpoint, fullPathOf } from '@chat/contracts';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
+import type { CompatNames } from '../compat/compat-names.js';
 import type { Route, ServedEndpoint } from '../http/endpoints.js';
-import { PATH_PARAMETER, ParametersPipe, pathFieldsOf, type RequestNames } from '../http/parameters.pipe.js';
+import { PATH_PARAMETER, ParametersPipe, pathFieldsOf } from '../http/parameters.pipe.js';
 
 /** Longest value in a path: an email address with escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
@@ -20,7 +21,7 @@ export class RouteTable {
   private readonly methods: readonly HTTPMethod[];
 
   /** Throws if two endpoints serve the same requests. */
-  constructor(endpoints: readonly ServedEndpoint[], names?: RequestNames) {
+  constructor(endpoints: readonly ServedEndpoint[], names?: CompatNames) {
     this.routes = endpoints.flatMap((served) => {
       const { path: ownPath, aliasPaths = [] } = served.endpoint;
       const parameters = new ParametersPipe(served.endpoint, names);

@@ -65,8 +65,11 @@ const accessGuard = (endpoint: Endpoint): CanActivate => ({
   },
 });
 
+const fieldOfRequest = (field: keyof EndpointRequest) =>
+  createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context)[field]);
+
 /** The caller of the endpoint: a `Principal`, or null without credentials. */
-export const Actor = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).actor);
+export const Actor = fieldOfRequest('actor');
 
 /** The realm that the endpoint was called in, also by callers without credentials. */
 export const RealmId = createParamDecorator(
@@ -74,14 +77,10 @@ export const RealmId = createParamDecorator(
 );
 
 /** The name of the client program, for endpoints with `passesClientName`. */
-export const ClientName = createParamDecorator(
-  (_: undefined, context: ExecutionContext) => requestIn(context).clientName,
-);
+export const ClientName = fieldOfRequest('clientName');
 
 /** The network address of the client, for endpoints with `passesClientAddress`. */
-export const ClientAddress = createParamDecorator(
-  (_: undefined, context: ExecutionContext) => requestIn(context).clientAddress,
-);
+export const ClientAddress = fieldOfRequest('clientAddress');
 
 /** Validates parameters by the class that the handler declares. */
 @Injectable()
@@ -91,7 +90,7 @@ export class ParametersPipe implements PipeTransform {
   }
 }
 
-const parametersIn = createParamDecorator((_: undefined, context: ExecutionContext) => requestIn(context).parameters);
+const parametersIn = fieldOfRequest('parameters');
 
 /** The parameters of the endpoint, path parameters included. */
 export const Parameters = () => parametersIn(ParametersPipe);

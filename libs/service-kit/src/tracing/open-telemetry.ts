@@ -53,7 +53,16 @@ export class OpenTelemetryTracing implements Tracing {
 
   beginRequest(traceparent: string | string[] | undefined): TracedRequest | undefined {
     const span = this.tracer.startSpan('HTTP', { kind: SpanKind.SERVER }, contextOf(traceparent) ?? ROOT_CONTEXT);
-    return recorded(span) && new RequestSpan(span, traceparentOf(span));
+    return stepOf(span, ({ method, route, status, requestId }: ServedRequest) => {
+      span.updateName(`${method} ${route}`);
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'chat.request_id': requestId,
+      });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    });
   }
 
   /** Returns undefined without a client request, because there is no trace to join. */
@@ -87,47 +96,24 @@ export class OpenTelemetryTracing implements Tracing {
       'chat.request_id': requestId,
     };
     const span = this.tracer.startSpan(pattern, { kind, attributes }, parent);
-    return recorded(span) && new StepSpan(span, traceparentOf(span));
-  }
-}
-
-class RequestSpan implements TracedRequest {
-  constructor(
-    private readonly span: Span,
-    readonly traceparent: string,
-  ) {}
-
-  end({ method, route, status, requestId }: ServedRequest): void {
-    this.span.updateName(`${method} ${route}`);
-    this.span.setAttributes({
-      'http.request.method': method,
-      'http.route': route,
-      'http.response.status_code': status,
-      'chat.request_id': requestId,
+    return stepOf(span, (outcome: StepOutcome) => {
+      span.setAttribute('chat.outcome', outcome);
+      if (outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
     });
-    if (status >= 500) this.span.setStatus({ code: SpanStatusCode.ERROR });
-    this.span.end();
   }
 }
 
-class StepSpan implements TracedStep {
-  constructor(
-    private readonly span: Span,
-    readonly traceparent: string,
-  ) {}
-
-  end(outcome: StepOutcome): void {
-    this.span.setAttribute('chat.outcome', outcome);
-    if (outcome === 'failed') this.span.setStatus({ code: SpanStatusCode.ERROR });
-    this.span.end();
-  }
-}
-
-const recorded = (span: Span): Span | undefined => (span.isRecording() ? span : undefined);
-
-function traceparentOf(span: Span): string {
+/** The step that a span records, which ends after `describe`. Undefined for a span that is not recorded. */
+function stepOf<Result>(span: Span, describe: (result: Result) => void) {
+  if (!span.isRecording()) return undefined;
   const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    end: (result: Result): void => {
+      describe(result);
+      span.end();
+    },
+  };
 }
 
 /** The context that a traceparent names; undefined for none and for one that does not fit W3C Trace Context. */
