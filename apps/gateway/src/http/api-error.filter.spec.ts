@@ -25,6 +25,12 @@ describe('apiErrorFor', () => {
     },
   );
 
+  it('returns a 503 with retry-after if Redis refuses the command for now', () => {
+    const error = apiErrorFor(new Error('NOREPLICAS Not enough good replicas to write.'), 10) as ApiError;
+
+    expect([error.status, headersOf(error)]).toEqual([503, { 'retry-after': '1' }]);
+  });
+
   it.each([new Error('x'), frameworkError(500, 'FST_X'), 'text', undefined, null, new SyntaxError('x')])(
     'returns undefined for the internal error %p',
     (error) => {
