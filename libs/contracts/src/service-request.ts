@@ -1,3 +1,5 @@
+import { Id } from './kit/fields.js';
+
 export const SERVICES = ['users', 'realm-settings', 'messaging', 'events'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -8,6 +10,19 @@ export type ServiceName = (typeof SERVICES)[number];
 export abstract class ServiceRequest<Reply> {
   /** Only a type: binds the reply to the request. */
   declare readonly replyType?: Reply;
+}
+
+/** A request about one realm. */
+export abstract class RealmRequest<Reply> extends ServiceRequest<Reply> {
+  @Id() realmId!: number;
+}
+
+/**
+ * Applies an effect of a write in another service, which applies it again when it reads the domain event. The writer sends the
+ * request after its commit. The time limit is short, so that a write does not wait long for an absent service.
+ */
+export abstract class AfterCommitRequest extends RealmRequest<void> {
+  static readonly timeoutMs = 2_000;
 }
 
 export interface RequestClass<Request extends ServiceRequest<unknown>> {

@@ -19,10 +19,6 @@ export class BotStorage {
 }
 
 export class BotStorageKeys {
-  @ListOf(text({ max: MAX_BOT_STORAGE_KEY_LENGTH }), {
-    max: 10_000,
-    optional: true,
-    description: 'All when left out.',
-  })
+  @ListOf(text({ max: MAX_BOT_STORAGE_KEY_LENGTH }), { max: 10_000, optional: true, description: 'All when left out.' })
   keys?: readonly string[];
 }

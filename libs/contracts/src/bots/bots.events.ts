@@ -22,11 +22,7 @@ export class SelectedBot extends PickType(Bot, ['userId']) {}
 export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'botType', 'isActive'])) {
   @Id() userId!: number;
 }
-@ClientEventOf({
-  type: 'realm_bot',
-  op: 'update',
-  when: 'A bot changed: its id and the changed fields.',
-})
+@ClientEventOf({ type: 'realm_bot', op: 'update', when: 'A bot changed: its id and the changed fields.' })
 export class BotUpdateEvent {
   @Nested(ChangedBot) bot!: ChangedBot;
 }
@@ -37,11 +33,7 @@ export class BotRemoveEvent {
   @Nested(RemovedBot) bot!: RemovedBot;
 }
 
-@ClientEventOf({
-  type: 'realm_bot',
-  op: 'delete',
-  when: 'The user may no longer see a bot.',
-})
+@ClientEventOf({ type: 'realm_bot', op: 'delete', when: 'The user may no longer see a bot.' })
 export class BotDeleteEvent {
   @Nested(SelectedBot) bot!: SelectedBot;
 }

@@ -32,10 +32,7 @@ export class DefaultStreamGroupStreamsChange extends DefaultStreamGroupSelection
   @ListOf(streamName, { max: MAX_DEFAULT_STREAMS }) streamNames!: readonly string[];
 }
 
-const common = {
-  minimumRole: Role.Administrator,
-  tag: 'default_streams',
-} as const;
+const common = { minimumRole: Role.Administrator, tag: 'default_streams' } as const;
 
 /** Errors (BAD_REQUEST): "Invalid stream ID"; a private stream. */
 export const addDefaultStream = endpoint({

@@ -34,12 +34,7 @@ export class DraftSelection {
  * bytes; too many.
  */
 
-const exampleDraft = {
-  type: 'stream',
-  to: [EXAMPLE_IDS.stream],
-  topic: 'lunch',
-  content: 'Soup at noon?',
-} as const;
+const exampleDraft = { type: 'stream', to: [EXAMPLE_IDS.stream], topic: 'lunch', content: 'Soup at noon?' } as const;
 
 export const getDrafts = endpoint({
   pattern: 'messaging.drafts.get',

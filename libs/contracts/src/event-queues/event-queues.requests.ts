@@ -3,7 +3,7 @@ import { Bool, Field, Id, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { notA } from '../kit/parameter-errors.js';
 import { anyValue, bool, type FieldType, id, integer, orNull, refined, text, tuple } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
-import { type FieldsOf, ServiceRequest } from '../service-request.js';
+import { type FieldsOf, RealmRequest, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
 
 const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
@@ -150,21 +150,19 @@ export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
  * partition. For polls that do not wait. Errors: SERVICE_UNAVAILABLE if this replica does not hold the shard, or if the log ends
  * before.
  */
-export class CatchUpEvents extends ServiceRequest<void> {
+export class CatchUpEvents extends RealmRequest<void> {
   static readonly pattern = 'events.queues.catch_up';
   /** Short: a poll that does not wait responds with the events in the queue. */
   static readonly timeoutMs = 1_000;
 
   @Id() userId!: number;
-  @Id() realmId!: number;
   @Field(logPosition, {}) position!: string;
 }
 
 /** Deletes a queue of the user. Errors: BAD_EVENT_QUEUE_ID if the user has no such queue. */
-export class DeleteEventQueue extends ServiceRequest<void> {
+export class DeleteEventQueue extends RealmRequest<void> {
   static readonly pattern = 'events.queues.delete';
 
   @Id() userId!: number;
-  @Id() realmId!: number;
   @Text({ controlCharacters: 'allowed' }) queueId!: string;
 }

@@ -7,10 +7,7 @@ import { type MessageFlag, messageFlags, TopicLink } from '../messages/messages.
 import { editedMessageFlags } from './edited-message-flags.js';
 import { PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
 
-@ClientEventOf({
-  type: 'update_message',
-  when: 'A message was edited or moved, or its rendering changed.',
-})
+@ClientEventOf({ type: 'update_message', when: 'A message was edited or moved, or its rendering changed.' })
 export class UpdateMessageEvent {
   @Id({ nullable: true, description: 'The editor; null if the system changed the message.' }) userId!: number | null;
   @Bool({ description: 'Only the rendering changed: not an edit that people should see.' }) renderingOnly!: boolean;
@@ -141,11 +138,7 @@ const deletion = {
   when: 'Messages were deleted, or moved out of the view of the user.',
 } as const;
 
-@ClientEventOf({
-  ...deletion,
-  form: 'All at once',
-  clients: { capability: 'bulk_message_deletion', isDeclared: true },
-})
+@ClientEventOf({ ...deletion, form: 'All at once', clients: { capability: 'bulk_message_deletion', isDeclared: true } })
 export class DeleteMessagesEvent extends DeletedPlace {
   @ListOf(id()) messageIds!: readonly number[];
 }

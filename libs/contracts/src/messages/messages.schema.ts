@@ -82,10 +82,7 @@ export class MessageInEvent {
   @Text({ description: 'API email address of the sender.' }) senderEmail!: string;
   @Text() senderFullName!: string;
   @Text() senderRealmStr!: string;
-  @Text({
-    nullable: true,
-    description: 'Null for clients that compute it from the address (`client_extavatar`).',
-  })
+  @Text({ nullable: true, description: 'Null for clients that compute it from the address (`client_extavatar`).' })
   avatarUrl!: string | null;
   @Text({ description: 'The program that sent the message.' }) client!: string;
   @Text({ description: 'HTML, or Markdown for clients with `apply_markdown` false.' }) content!: string;
@@ -99,10 +96,7 @@ export class MessageInEvent {
   @Bool() isMeMessage!: boolean;
   @Timestamp() timestamp!: number;
   @Timestamp({ optional: true, description: 'Absent if never edited.' }) lastEditTimestamp?: number;
-  @ListOf(MessageEdit, {
-    optional: true,
-    description: 'Newest edit first. Absent if never edited or not to be seen.',
-  })
+  @ListOf(MessageEdit, { optional: true, description: 'Newest edit first. Absent if never edited or not to be seen.' })
   editHistory?: readonly MessageEdit[];
   @ListOf(MessageReaction) reactions!: readonly MessageReaction[];
   @ListOf(Submessage) submessages!: readonly Submessage[];

@@ -1,7 +1,7 @@
 import type { Stamped } from '../domain-event.js';
 import { Bool, Field, Id, ListOf, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, id, objectOf } from '../kit/types/index.js';
-import { ServiceRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest } from '../service-request.js';
 import { type Stream, StreamProperties } from '../streams/streams.schema.js';
 import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
 
@@ -17,33 +17,26 @@ export interface FanoutState {
  * Reads the subscriptions of users, for the fan-out. `SubscriptionsAdded` and `SubscriptionsRemoved` update them. An unknown user
  * has none.
  */
-export class GetFanoutState extends ServiceRequest<Stamped<FanoutState>> {
+export class GetFanoutState extends RealmRequest<Stamped<FanoutState>> {
   static readonly pattern = 'messaging.fanout.get_facts';
   static readonly isRepeatable = true;
 
-  @Id() realmId!: number;
   @ListOf(id(), { max: MAX_FANOUT_USERS }) userIds!: number[];
 }
 
 /** Reads the active streams of the realm, for a projection. `StreamCreated`, `StreamUpdated` and `StreamArchived` update it. */
-export class GetStreams extends ServiceRequest<Stamped<readonly Stream[]>> {
+export class GetStreams extends RealmRequest<Stamped<readonly Stream[]>> {
   static readonly pattern = 'messaging.streams.get_facts';
   static readonly isRepeatable = true;
-
-  @Id() realmId!: number;
 }
 
 /**
- * Notifies users that another user added to a user group or removed from it, once per `changeId`. The users service sends it
- * after its commit; messaging also does it when it applies `UserGroupMembersChanged`. Effect: direct messages of the notification
- * bot, unless there are too many recipients.
+ * Sent by users: notifies users that another user added to a user group or removed from it, once per `changeId`. Effect: direct
+ * messages of the notification bot, unless there are too many recipients.
  */
-export class TellGroupMembers extends ServiceRequest<void> {
+export class TellGroupMembers extends AfterCommitRequest {
   static readonly pattern = 'messaging.notices.tell_group_members';
-  /** Short, so that a change of a group does not wait long for an absent service. */
-  static readonly timeoutMs = 2_000;
 
-  @Id() realmId!: number;
   @Id() groupId!: number;
   @Id() actorId!: number;
   @ListOf(id(), { max: MAX_GROUP_CHANGES }) addedUserIds!: readonly number[];
@@ -73,11 +66,10 @@ export class StreamToCreate extends StreamProperties {
  * Creates streams with subscribers; an existing stream gets the subscribers. Replies with the ids in the order of the request.
  * Effect: StreamCreated, SubscriptionsAdded, DefaultStreamsChanged.
  */
-export class CreateStreamsAsOperator extends ServiceRequest<{ readonly streamIds: readonly number[] }> {
+export class CreateStreamsAsOperator extends RealmRequest<{ readonly streamIds: readonly number[] }> {
   static readonly pattern = 'messaging.operator.create_streams';
   static readonly timeoutMs = 60_000;
 
-  @Id() realmId!: number;
   @ListOf(StreamToCreate, { max: MAX_OPERATOR_STREAMS }) streams!: readonly StreamToCreate[];
 }
 
@@ -108,11 +100,10 @@ export class MessageToInsert {
  * Inserts messages with their times, all or none, in the order of the request. Replies with the ids. `tellClients` (default true)
  * publishes a MessageSent for each. Without it clients get no events, which is much faster.
  */
-export class InsertMessagesAsOperator extends ServiceRequest<{ readonly messageIds: readonly number[] }> {
+export class InsertMessagesAsOperator extends RealmRequest<{ readonly messageIds: readonly number[] }> {
   static readonly pattern = 'messaging.operator.insert_messages';
   static readonly timeoutMs = 60_000;
 
-  @Id() realmId!: number;
   @ListOf(MessageToInsert, { max: MAX_OPERATOR_MESSAGES }) messages!: readonly MessageToInsert[];
   @Bool({ optional: true }) tellClients?: boolean;
 }

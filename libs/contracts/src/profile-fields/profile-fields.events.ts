@@ -7,10 +7,7 @@ import { objectOf } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { CustomProfileField } from './profile-fields.schema.js';
 
-@ClientEventOf({
-  type: 'custom_profile_fields',
-  when: 'The profile fields changed: all of them, in order.',
-})
+@ClientEventOf({ type: 'custom_profile_fields', when: 'The profile fields changed: all of them, in order.' })
 export class CustomProfileFieldsEvent {
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
 }

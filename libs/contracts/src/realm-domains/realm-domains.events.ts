@@ -8,11 +8,7 @@ export class RealmDomainsAddEvent {
   @Nested(RealmDomain) realmDomain!: RealmDomain;
 }
 
-@ClientEventOf({
-  type: 'realm_domains',
-  op: 'change',
-  when: 'The subdomains of a domain may, or may not, sign up.',
-})
+@ClientEventOf({ type: 'realm_domains', op: 'change', when: 'The subdomains of a domain may, or may not, sign up.' })
 export class RealmDomainsChangeEvent extends RealmDomainsAddEvent {}
 
 @ClientEventOf({ type: 'realm_domains', op: 'remove', when: 'A domain may not sign up any more.' })

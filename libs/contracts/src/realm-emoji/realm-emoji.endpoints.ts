@@ -41,13 +41,7 @@ export const deactivateRealmEmoji = endpoint({
   example: { emojiName: 'party_parrot' },
 });
 
-const picture = {
-  atRoot: true,
-  isPicture: true,
-  access: 'anyone',
-  tag: 'realm',
-  response: RawResponse,
-} as const;
+const picture = { atRoot: true, isPicture: true, access: 'anyone', tag: 'realm', response: RawResponse } as const;
 
 export const getEmojiImage = endpoint({
   ...picture,

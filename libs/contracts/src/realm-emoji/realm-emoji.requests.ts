@@ -1,7 +1,7 @@
 import type { Created } from '../kit/endpoint.js';
-import { Bool, Id, Nested, Text } from '../kit/fields.js';
+import { Bool, Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
+import { RealmRequest, ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
 
 /**
@@ -36,11 +36,10 @@ export interface RealmEmojiImage {
 }
 
 /** Reads the public image of an emoji; with `still` a still image. Images never change and may be cached for ever. Error: 404. */
-export class GetRealmEmojiImage extends ServiceRequest<RealmEmojiImage> {
+export class GetRealmEmojiImage extends RealmRequest<RealmEmojiImage> {
   static readonly pattern = 'realm-settings.realm_emoji.get_image';
   static readonly isRepeatable = true;
 
-  @Id() realmId!: number;
   /** As in the URL: `7.png`. */
   @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
   @Bool() still!: boolean;

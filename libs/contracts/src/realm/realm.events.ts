@@ -36,11 +36,7 @@ export class RealmUpdateEvent {
 
 export class RealmDictionary extends PartialType(PickType(PublicRealm, IN_DICTIONARY)) {}
 
-@ClientEventOf({
-  type: 'realm',
-  op: 'update_dict',
-  when: 'Several properties of the organization changed at once.',
-})
+@ClientEventOf({ type: 'realm', op: 'update_dict', when: 'Several properties of the organization changed at once.' })
 export class RealmUpdateDictEvent {
   @Text({ deprecated: true }) property!: string;
   @Nested(RealmDictionary, { description: 'Fields `realm_…` of POST /register without the prefix.' })

@@ -1,12 +1,12 @@
 import type { Stamped } from '../domain-event.js';
 import { badRequest } from '../errors/api-errors.js';
-import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
+import { Bool, Field, ListOf, Text } from '../kit/fields.js';
 import { id, refined, text } from '../kit/types/index.js';
 import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
 import type { Playground } from '../playgrounds/playgrounds.schema.js';
 import type { RealmEmoji } from '../realm-emoji/realm-emoji.schema.js';
-import { ServiceRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest, ServiceRequest } from '../service-request.js';
 import type { RealmRecord } from './realm.schema.js';
 import { MAX_REALM_NAME_LENGTH, MAX_REALM_STR_LENGTH } from './realm-settings.schema.js';
 
@@ -70,11 +70,9 @@ export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
  * Reads the record of the realm, for a projection. `RealmUpdated` carries the complete record. Error (BAD_REQUEST): "Invalid
  * realm".
  */
-export class GetRealm extends ServiceRequest<Stamped<RealmRecord>> {
+export class GetRealm extends RealmRequest<Stamped<RealmRecord>> {
   static readonly pattern = 'realm-settings.realm.get';
   static readonly isRepeatable = true;
-
-  @Id() realmId!: number;
 }
 
 /** The settings besides the realm's record that affect the rendering of messages. */
@@ -90,30 +88,21 @@ export interface RenderingSettings {
  * Reads linkifiers, emoji and playgrounds, for a projection. `LinkifiersChanged`, `RealmEmojiChanged` and `PlaygroundsChanged`
  * carry the complete lists.
  */
-export class GetRenderingSettings extends ServiceRequest<Stamped<RenderingSettings>> {
+export class GetRenderingSettings extends RealmRequest<Stamped<RenderingSettings>> {
   static readonly pattern = 'realm-settings.rendering.get_facts';
   static readonly isRepeatable = true;
-
-  @Id() realmId!: number;
 }
 
 /** For operators: deactivates or reactivates a realm. Error: "Invalid realm". Effect: one RealmUpdated, if the state changed. */
-export class SetRealmActive extends ServiceRequest<Record<string, never>> {
+export class SetRealmActive extends RealmRequest<Record<string, never>> {
   static readonly pattern = 'realm-settings.realm.set_active';
 
-  @Id() realmId!: number;
   @Bool() isActive!: boolean;
 }
 
-/**
- * Stops notices to archived streams. Messaging sends it after its commit; realm-settings also does it when it applies
- * `StreamArchived`. Effect: RealmUpdated, if a notice went to one of them.
- */
-export class ForgetArchivedStreams extends ServiceRequest<void> {
+/** Sent by messaging: stops notices to archived streams. Effect: RealmUpdated, if a notice went to one of them. */
+export class ForgetArchivedStreams extends AfterCommitRequest {
   static readonly pattern = 'realm-settings.realm.forget_archived_streams';
-  /** Short, so that archiving does not wait long for an absent service. */
-  static readonly timeoutMs = 2_000;
 
-  @Id() realmId!: number;
   @ListOf(id(), { max: MAX_STREAMS_PER_SUBSCRIBE }) streamIds!: readonly number[];
 }

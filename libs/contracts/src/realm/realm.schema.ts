@@ -91,10 +91,7 @@ export const publicRealm = (realm: RealmRecord): PublicRealm => {
 
 /** Parameters of PATCH /realm. */
 export class RealmChanges extends (RealmSettingChanges as Class<Partial<RealmSettings>>) {
-  @MapOf(bool(), {
-    optional: true,
-    description: `Whether each of ${AUTHENTICATION_METHODS.join(', ')} may be used`,
-  })
+  @MapOf(bool(), { optional: true, description: `Whether each of ${AUTHENTICATION_METHODS.join(', ')} may be used` })
   authenticationMethods?: Readonly<Record<string, boolean>>;
   @Field(noticeStream, { optional: true }) notificationsStreamId?: number | null;
   @Field(noticeStream, { optional: true }) signupNotificationsStreamId?: number | null;

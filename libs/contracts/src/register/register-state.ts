@@ -35,6 +35,8 @@ export interface RegisterState extends Stamped<Readonly<RegisterFields>> {
  * has a subclass (`<service>.register.get_state`) and computes only the fields of the requested fetch types that it knows.
  */
 export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
+  static readonly isRepeatable = true;
+
   /** Null for a spectator. */
   @Nested(Principal, { nullable: true }) actor!: Principal | null;
   /** Null: every type. */
@@ -49,15 +51,12 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
 
 export class GetUsersRegisterState extends GetRegisterState {
   static readonly pattern = 'users.register.get_state';
-  static readonly isRepeatable = true;
 }
 export class GetRealmRegisterState extends GetRegisterState {
   static readonly pattern = 'realm-settings.register.get_state';
-  static readonly isRepeatable = true;
 }
 export class GetMessagingRegisterState extends GetRegisterState {
   static readonly pattern = 'messaging.register.get_state';
-  static readonly isRepeatable = true;
 
   /** Requests `subscribedStreamIds`. */
   @Bool({ optional: true }) withSubscribedStreamIds?: boolean;

@@ -1,7 +1,7 @@
 import type { Stamped } from '../domain-event.js';
-import { Id, Text } from '../kit/fields.js';
+import { Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
+import { RealmRequest } from '../service-request.js';
 
 /*
  * Requests of the pages behind mailed links. A link works once, within a day. Error of both (BAD_REQUEST): "This link is not
@@ -12,10 +12,9 @@ import { ServiceRequest } from '../service-request.js';
  * Sets the password. Further error: "The password is too weak.", and the link stays valid. Effect: failed attempts no longer
  * count.
  */
-export class ResetPassword extends ServiceRequest<Record<string, never>> {
+export class ResetPassword extends RealmRequest<Record<string, never>> {
   static readonly pattern = 'users.passwords.reset';
 
-  @Id() realmId!: number;
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
 }
@@ -24,10 +23,9 @@ export class ResetPassword extends ServiceRequest<Record<string, never>> {
  * Sets the confirmed address. Further error: "Already has an account." if another account took the address meanwhile. Effect:
  * UserUpdated, and a mail to the former address.
  */
-export class ConfirmEmailChange extends ServiceRequest<{ readonly email: string }> {
+export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }> {
   static readonly pattern = 'users.email_changes.confirm';
 
-  @Id() realmId!: number;
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
 }
 
@@ -36,11 +34,10 @@ export class ConfirmEmailChange extends ServiceRequest<{ readonly email: string 
  * stamp tells a cache which domain events are newer. Errors (all UNAUTHORIZED, HTTP 401): "Invalid API key" for an unknown key,
  * an unknown address, and a key of another user; "Account is deactivated"; "This organization has been deactivated".
  */
-export class VerifyCredentials extends ServiceRequest<Stamped<Principal>> {
+export class VerifyCredentials extends RealmRequest<Stamped<Principal>> {
   static readonly pattern = 'users.credentials.verify';
   static readonly isRepeatable = true;
 
-  @Id() realmId!: number;
   @Text({ max: 320, controlCharacters: 'allowed' }) email!: string;
   /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses other keys. */
   @Text({ max: 32, controlCharacters: 'allowed' }) apiKey!: string;

@@ -7,11 +7,7 @@ class StreamsOfEvent {
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
-@ClientEventOf({
-  type: 'stream',
-  op: 'create',
-  when: 'Streams were created or became visible.',
-})
+@ClientEventOf({ type: 'stream', op: 'create', when: 'Streams were created or became visible.' })
 export class StreamCreateEvent extends StreamsOfEvent {}
 
 @ClientEventOf({
@@ -21,17 +17,11 @@ export class StreamCreateEvent extends StreamsOfEvent {}
 })
 export class StreamDeleteEvent extends StreamsOfEvent {}
 
-@ClientEventOf({
-  type: 'stream',
-  op: 'update',
-  when: 'A property of a stream changed.',
-})
+@ClientEventOf({ type: 'stream', op: 'update', when: 'A property of a stream changed.' })
 export class StreamUpdateEvent {
   @Id() streamId!: number;
   @Text({ description: 'Before the change.' }) name!: string;
-  @Text({
-    description: '`name`, `description`, `invite_only`, `stream_post_policy`, `message_retention_days` …',
-  })
+  @Text({ description: '`name`, `description`, `invite_only`, `stream_post_policy`, `message_retention_days` …' })
   property!: string;
   @Field(anyOf([integer(), bool(), text()]), { nullable: true }) value!: number | boolean | string | null;
   @Text({ optional: true, description: 'With `description`.' }) renderedDescription?: string;
@@ -44,18 +34,10 @@ class ChangedSubscribers {
   @ListOf(id()) userIds!: readonly number[];
 }
 
-@ClientEventOf({
-  type: 'subscription',
-  op: 'peer_add',
-  when: 'Other users were subscribed to visible streams.',
-})
+@ClientEventOf({ type: 'subscription', op: 'peer_add', when: 'Other users were subscribed to visible streams.' })
 export class SubscribersAddedEvent extends ChangedSubscribers {}
 
-@ClientEventOf({
-  type: 'subscription',
-  op: 'peer_remove',
-  when: 'Other users were unsubscribed from visible streams.',
-})
+@ClientEventOf({ type: 'subscription', op: 'peer_remove', when: 'Other users were unsubscribed from visible streams.' })
 export class SubscribersRemovedEvent extends ChangedSubscribers {}
 
 export const streamsAppear = (streams: readonly StreamRecord[]) =>

@@ -47,11 +47,7 @@ class SubgroupsEvent {
 @ClientEventOf({ type: 'user_group', op: 'add_subgroups', when: 'Groups became part of a group.' })
 export class UserGroupAddSubgroupsEvent extends SubgroupsEvent {}
 
-@ClientEventOf({
-  type: 'user_group',
-  op: 'remove_subgroups',
-  when: 'Groups are no longer part of a group.',
-})
+@ClientEventOf({ type: 'user_group', op: 'remove_subgroups', when: 'Groups are no longer part of a group.' })
 export class UserGroupRemoveSubgroupsEvent extends SubgroupsEvent {}
 
 class UserGroupChangedPayload {

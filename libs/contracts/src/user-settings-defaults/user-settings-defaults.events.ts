@@ -8,9 +8,5 @@ export class UserSettingsDefaultsRegisterFields {
   @Nested(UserSettingsDefaults) realmUserSettingsDefaults!: UserSettingsDefaults;
 }
 
-@ClientEventOf({
-  type: 'realm_user_settings_defaults',
-  op: 'update',
-  when: 'A default for new users changed.',
-})
+@ClientEventOf({ type: 'realm_user_settings_defaults', op: 'update', when: 'A default for new users changed.' })
 export class UserSettingsDefaultsUpdateEvent extends OmitType(UserSettingsUpdateEvent, ['languageName']) {}

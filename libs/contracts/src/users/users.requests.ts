@@ -2,7 +2,7 @@ import type { Stamped } from '../domain-event.js';
 import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ROLES, type Role } from '../roles.js';
-import { ServiceRequest } from '../service-request.js';
+import { RealmRequest, ServiceRequest } from '../service-request.js';
 import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { Account } from './account.js';
 import type { OwnAccount } from './users.schema.js';
@@ -27,11 +27,9 @@ export interface RealmAccountsState {
  * Reads the accounts and groups of the realm, for a projection. `UserCreated`, `UserUpdated`, `UserGroupChanged`,
  * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged` update it.
  */
-export class GetRealmAccounts extends ServiceRequest<Stamped<RealmAccountsState>> {
+export class GetRealmAccounts extends RealmRequest<Stamped<RealmAccountsState>> {
   static readonly pattern = 'users.directory.get';
   static readonly isRepeatable = true;
-
-  @Id() realmId!: number;
 }
 
 /*
@@ -50,10 +48,9 @@ export interface CreatedAccount {
  * "Email '…' already in use"; "Enter a valid email address."; those of full names; "Invalid user ID" for a missing bot owner.
  * Effect: UserCreated, UserGroupMembersChanged.
  */
-export class CreateUserAsOperator extends ServiceRequest<CreatedAccount> {
+export class CreateUserAsOperator extends RealmRequest<CreatedAccount> {
   static readonly pattern = 'users.accounts.create';
 
-  @Id() realmId!: number;
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
   @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
@@ -78,20 +75,18 @@ export class AccountToCreate {
  * Creates many people, all or none, in the order of the request. All have the same `password`, hashed once. Errors and effect:
  * those of {@link CreateUserAsOperator}.
  */
-export class CreateUsersAsOperator extends ServiceRequest<readonly CreatedAccount[]> {
+export class CreateUsersAsOperator extends RealmRequest<readonly CreatedAccount[]> {
   static readonly pattern = 'users.accounts.create_many';
   static readonly timeoutMs = 30_000;
 
-  @Id() realmId!: number;
   @ListOf(AccountToCreate, { max: MAX_ACCOUNTS_PER_REQUEST }) users!: readonly AccountToCreate[];
   @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
 }
 
 /** Reads the API key of an account. Error (BAD_REQUEST): "No such user". */
-export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
+export class GetApiKeyAsOperator extends RealmRequest<CreatedAccount> {
   static readonly pattern = 'users.accounts.get_api_key';
 
-  @Id() realmId!: number;
   /** Delivery email or API email. */
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
 }
@@ -101,10 +96,9 @@ export class GetApiKeyAsOperator extends ServiceRequest<CreatedAccount> {
  * from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER; "Invalid user ID: N" for a bot owner. Effect: UserUpdated, and
  * UserGroupMembersChanged with a role; the key of a deactivated account becomes invalid.
  */
-export class ChangeUserAsOperator extends ServiceRequest<{ readonly userId: number }> {
+export class ChangeUserAsOperator extends RealmRequest<{ readonly userId: number }> {
   static readonly pattern = 'users.accounts.change';
 
-  @Id() realmId!: number;
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
   @OneOf(ROLES, { optional: true }) role?: Role;
   @Bool({ optional: true }) isActive?: boolean;
