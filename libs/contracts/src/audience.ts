@@ -1,3 +1,4 @@
+import { Id } from './kit/fields.js';
 import type { Role } from './roles.js';
 import type { Stream } from './streams/streams.schema.js';
 
@@ -53,8 +54,13 @@ export interface AudienceRule<Payload> {
 
 export const wholeRealm: AudienceRule<unknown> = { to: 'all users', of: () => ({ kind: 'realm' }) };
 
+/** The user of a payload. */
+export class ItsUser {
+  @Id() userId!: number;
+}
+
 /** The user with the `userId` of the payload. */
-export const itsUser: AudienceRule<{ readonly userId: number }> = {
+export const itsUser: AudienceRule<Readonly<ItsUser>> = {
   to: 'the user',
   of: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
 };

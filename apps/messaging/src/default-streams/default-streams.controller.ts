@@ -4,11 +4,11 @@ import {
   DefaultStreamGroupChange,
   DefaultStreamGroupSelection,
   DefaultStreamGroupStreamsChange,
-  DefaultStreamSelection,
   NewDefaultStreamGroup,
   Principal,
   removeDefaultStream,
   removeDefaultStreamGroup,
+  StreamSelection,
   updateDefaultStreamGroup,
   updateDefaultStreamGroupStreams,
 } from '@chat/contracts';
@@ -21,12 +21,12 @@ export class DefaultStreamsController {
   constructor(private readonly defaultStreams: DefaultStreamsService) {}
 
   @Handles(addDefaultStream)
-  add(@Actor() actor: Principal, @Parameters() { streamId }: DefaultStreamSelection) {
+  add(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.defaultStreams.add(actor, streamId);
   }
 
   @Handles(removeDefaultStream)
-  remove(@Actor() actor: Principal, @Parameters() { streamId }: DefaultStreamSelection) {
+  remove(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.defaultStreams.remove(actor, streamId);
   }
 

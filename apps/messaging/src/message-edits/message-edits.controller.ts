@@ -5,7 +5,7 @@ import {
   MessageChanges,
   MessageSelection,
   Principal,
-  TopicToDelete,
+  TopicSelection,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -30,7 +30,7 @@ export class MessageEditsController {
   }
 
   @Handles(deleteTopic)
-  deleteTopic(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToDelete) {
+  deleteTopic(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicSelection) {
     return this.deletion.deleteTopic(actor, streamId, topicName);
   }
 }

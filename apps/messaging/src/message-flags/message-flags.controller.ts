@@ -9,10 +9,10 @@ import {
   NarrowFlagUpdate,
   Principal,
   ReadMutedMessages,
-  StreamToRead,
+  StreamSelection,
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
-  TopicToRead,
+  TopicSelection,
   updateMessageFlags,
   updateMessageFlagsForNarrow,
 } from '@chat/contracts';
@@ -47,12 +47,12 @@ export class MessageFlagsController {
   }
 
   @Handles(markStreamAsRead)
-  markStreamAsRead(@Actor() actor: Principal, @Parameters() { streamId }: StreamToRead) {
+  markStreamAsRead(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.flags.markStreamAsRead(actor, streamId);
   }
 
   @Handles(markTopicAsRead)
-  markTopicAsRead(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicToRead) {
+  markTopicAsRead(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicSelection) {
     return this.flags.markTopicAsRead(actor, streamId, topicName);
   }
 

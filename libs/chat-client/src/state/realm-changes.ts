@@ -14,14 +14,9 @@ import {
   UserSettingsDefaultsUpdateEvent,
   type Wire,
 } from '@chat/contracts';
-import { changeList, on, remove, replace, type StateChange, upsert, type WireState } from './state-change.js';
+import { changeList, on, remove, replace, type StateChange, setNamed, upsert, type WireState } from './state-change.js';
 
 type RealmDictionary = Wire<RealmUpdateDictEvent>['data'];
-
-/** Any field that is named by an event. */
-function setNamed(fields: object, name: string, value: unknown): void {
-  if (name in fields) (fields as Record<string, unknown>)[name] = value;
-}
 
 function setFromDictionary(state: WireState, data: RealmDictionary): void {
   for (const [property, value] of Object.entries(data)) setNamed(state, `realm_${property}`, value);

@@ -69,6 +69,11 @@ export const union = (ids: readonly number[], others: readonly number[]): number
 export const without = (ids: readonly number[], others: readonly number[]): number[] =>
   ids.filter((id) => !others.includes(id));
 
+/** Replaces a field that an event names, if it was fetched. */
+export function setNamed(state: WireState, name: string, value: unknown): void {
+  if (name in state) (state as Record<string, unknown>)[name] = value;
+}
+
 /** Replaces the whole of a field, if it was fetched. */
 export function replace<Name extends keyof WireState>(state: WireState, name: Name, value: WireState[Name]): void {
   if (name in state) state[name] = value;

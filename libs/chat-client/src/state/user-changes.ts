@@ -38,6 +38,7 @@ import {
   remove,
   replace,
   type StateChange,
+  setNamed,
   union,
   update,
   upsert,
@@ -101,11 +102,6 @@ function changeSelf(state: WireState, person: ChangedPerson): void {
 const changeGroup = (state: WireState, groupId: number, change: (group: Group) => Partial<Group>): void =>
   update(state, 'realm_user_groups', 'id', groupId, change);
 
-/** Sets a top-level setting, as older clients read it. */
-function setOwn(state: WireState, name: string, value: unknown): void {
-  if (name in state) (state as Record<string, unknown>)[name] = value;
-}
-
 /** The server deletes drafts without an event if the user disables their synchronization. */
 function dropDrafts(state: WireState, setting: string, value: unknown): void {
   const synchronization: keyof NonNullable<WireState['user_settings']> = 'enable_drafts_synchronization';
@@ -150,11 +146,11 @@ export const USER_CHANGES: readonly StateChange[] = [
     dropDrafts(state, property, value);
   }),
   on(UpdateDisplaySettingsEvent, (state, { setting_name, setting }) => {
-    setOwn(state, setting_name, setting);
+    setNamed(state, setting_name, setting);
     dropDrafts(state, setting_name, setting);
   }),
   on(UpdateGlobalNotificationsEvent, (state, { notification_name, setting }) =>
-    setOwn(state, notification_name, setting),
+    setNamed(state, notification_name, setting),
   ),
   on(AlertWordsEvent, (state, event) => replace(state, 'alert_words', event.alert_words)),
   on(MutedUsersEvent, (state, event) => replace(state, 'muted_users', event.muted_users)),

@@ -3,11 +3,8 @@ import { endpoint } from '../kit/endpoint.js';
 import { Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { text } from '../kit/types/index.js';
 import { Role } from '../roles.js';
+import { StreamSelection } from '../streams/streams.endpoints.js';
 import { MAX_DEFAULT_STREAMS } from './default-streams.schema.js';
-
-export class DefaultStreamSelection {
-  @Id() streamId!: number;
-}
 
 const streamName = text({ controlCharacters: 'allowed' });
 const notAddOrRemove = () => badRequest('Invalid value for "op". Specify one of "add" or "remove".');
@@ -40,7 +37,7 @@ export const addDefaultStream = endpoint({
   pattern: 'messaging.default_streams.add',
   route: 'POST /default_streams',
   summary: 'Subscribe new users to a stream',
-  parameters: DefaultStreamSelection,
+  parameters: StreamSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
@@ -49,7 +46,7 @@ export const removeDefaultStream = endpoint({
   pattern: 'messaging.default_streams.remove',
   route: 'DELETE /default_streams',
   summary: 'No longer subscribe new users to a stream',
-  parameters: DefaultStreamSelection,
+  parameters: StreamSelection,
 });
 
 /*

@@ -1,7 +1,8 @@
-import { itsUser } from '../audience.js';
+import { ItsUser, itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
+import { IntersectionType } from '../kit/mapped-classes.js';
 import { Draft, MAX_DRAFTS_IN_REGISTER } from './drafts.schema.js';
 
 @ClientEventOf({ type: 'drafts', op: 'add', when: 'The user stored drafts in another client.' })
@@ -24,33 +25,23 @@ export class DraftsRegisterFields {
   @ListOf(Draft, { max: MAX_DRAFTS_IN_REGISTER }) drafts!: readonly Draft[];
 }
 
-class DraftsAddedPayload extends DraftsAddEvent {
-  @Id() userId!: number;
-}
-class DraftUpdatedPayload extends DraftsUpdateEvent {
-  @Id() userId!: number;
-}
-class DraftRemovedPayload extends DraftsRemoveEvent {
-  @Id() userId!: number;
-}
-
 export const DraftsAdded = domainEvent({
   type: 'messaging.drafts_added',
-  payload: DraftsAddedPayload,
+  payload: IntersectionType(ItsUser, DraftsAddEvent),
   audience: itsUser,
   clientEvent: DraftsAddEvent,
 });
 
 export const DraftUpdated = domainEvent({
   type: 'messaging.draft_updated',
-  payload: DraftUpdatedPayload,
+  payload: IntersectionType(ItsUser, DraftsUpdateEvent),
   audience: itsUser,
   clientEvent: DraftsUpdateEvent,
 });
 
 export const DraftRemoved = domainEvent({
   type: 'messaging.draft_removed',
-  payload: DraftRemovedPayload,
+  payload: IntersectionType(ItsUser, DraftsRemoveEvent),
   audience: itsUser,
   clientEvent: DraftsRemoveEvent,
 });

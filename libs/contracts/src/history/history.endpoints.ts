@@ -2,6 +2,7 @@ import { RenamedOnWire } from '../kit/described-class.js';
 import { endpoint } from '../kit/endpoint.js';
 import { EXAMPLE_VALUES } from '../kit/examples/example-values.js';
 import { Bool, Field, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
+import { IntersectionType, PartialType } from '../kit/mapped-classes.js';
 import { count, id } from '../kit/types/index.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { Message } from '../messages/messages.schema.js';
@@ -23,15 +24,12 @@ export class PageSelection {
 
 /** Rendered content and topic of a message, with the matches of a search marked. */
 export class MarkedMessage {
-  @Text() matchContent!: string;
+  @Text({ description: 'With a search: the content with its matches marked.' }) matchContent!: string;
   @Text() matchSubject!: string;
 }
 
 /** Searches add the marked texts. */
-export class MessageInPage extends Message {
-  @Text({ optional: true, description: 'With a search: the content with its matches marked.' }) matchContent?: string;
-  @Text({ optional: true }) matchSubject?: string;
-}
+export class MessageInPage extends IntersectionType(Message, PartialType(MarkedMessage)) {}
 
 export class MessagePage {
   @ListOf(MessageInPage) messages!: readonly MessageInPage[];

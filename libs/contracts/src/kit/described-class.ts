@@ -77,23 +77,25 @@ export function defineField(
   type: FieldType,
   options: FieldOptions<unknown> & { readonly wireName?: string } = {},
 ): void {
-  const finalType = options.nullable ? orNull(type) : type;
-  const required = options.optional !== true && options.default === undefined;
-  const field: DescribedField = {
+  addField(target, {
     property,
     wireName: options.wireName ?? renamingOf(target)[property] ?? wireName(property),
-    type: finalType,
-    required,
+    type: options.nullable ? orNull(type) : type,
+    required: options.optional !== true && options.default === undefined,
     defaultValue: options.default,
     aliases: options.aliases ?? [],
     description: options.description,
     deprecated: options.deprecated ?? false,
-  };
-  const fields = ownFields.get(target) ?? [];
-  ownFields.set(target, [...fields, field]);
+  });
+}
+
+/** Adds a described field to a class, and its rule for class-validator. */
+export function addField(target: Class, field: DescribedField): void {
+  const { property, type, required } = field;
+  ownFields.set(target, [...(ownFields.get(target) ?? []), field]);
   allFields.delete(target);
   const problemOf = (value: unknown): string | undefined =>
-    value === undefined && !required ? undefined : finalType.problemOf(value, property);
+    value === undefined && !required ? undefined : type.problemOf(value, property);
   ValidateBy({
     name: type.kind,
     validator: {

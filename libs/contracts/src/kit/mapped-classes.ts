@@ -1,4 +1,4 @@
-import { type Class, type DescribedField, defineField, fieldsOf } from './described-class.js';
+import { addField, type Class, type DescribedField, fieldsOf } from './described-class.js';
 import type { Renamed, RenamingOf, WireNameIn } from './names.js';
 
 /* Classes made from other classes, as in @nestjs/mapped-types. Fields keep their types, names and descriptions. */
@@ -10,19 +10,7 @@ function copyFields(
 ): void {
   for (const field of fieldsOf(from)) {
     const changed = change(field);
-    if (changed === undefined) continue;
-    const { property, type, required, defaultValue, aliases, description, deprecated, wireName } = {
-      ...field,
-      ...changed,
-    };
-    defineField(into, property, type, {
-      optional: !required,
-      default: defaultValue,
-      aliases,
-      deprecated,
-      wireName,
-      ...(description !== undefined && { description }),
-    });
+    if (changed !== undefined) addField(into, { ...field, ...changed });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Completion, endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { MessageSelection } from '../messages/messages.schema.js';
+import { TopicSelection } from '../streams/streams.endpoints.js';
 import { MessageVersion, PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
 
 export class MessageChanges extends MessageSelection {
@@ -15,11 +16,6 @@ export class MessageChanges extends MessageSelection {
 export class MessageHistory {
   /** Oldest first. */
   @ListOf(MessageVersion) messageHistory!: readonly MessageVersion[];
-}
-
-export class TopicToDelete {
-  @Id() streamId!: number;
-  @Text() topicName!: string;
 }
 
 /**
@@ -61,7 +57,7 @@ export const deleteTopic = endpoint({
   pattern: 'messaging.topics.delete',
   route: 'POST /streams/{stream_id}/delete_topic',
   summary: "Delete a topic's messages",
-  parameters: TopicToDelete,
+  parameters: TopicSelection,
   example: { topicName: 'old plans' },
   response: Completion,
 });

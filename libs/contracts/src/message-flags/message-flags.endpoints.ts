@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.js';
 import { Bool, Field, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { count, id } from '../kit/types/index.js';
 import { MessageSelection } from '../messages/messages.schema.js';
+import { StreamSelection, TopicSelection } from '../streams/streams.endpoints.js';
 import { MAX_MESSAGES_PER_FLAG_UPDATE } from './message-flags.schema.js';
 
 class FlagChange {
@@ -37,14 +38,6 @@ export class NarrowFlagUpdateResult {
   @Id({ nullable: true }) lastProcessedId!: number | null;
   @Bool() foundOldest!: boolean;
   @Bool() foundNewest!: boolean;
-}
-
-export class StreamToRead {
-  @Id() streamId!: number;
-}
-
-export class TopicToRead extends StreamToRead {
-  @Text() topicName!: string;
 }
 
 export class MessageReaders {
@@ -84,7 +77,7 @@ export const markStreamAsRead = endpoint({
   pattern: 'messaging.flags.mark_stream_as_read',
   route: 'POST /mark_stream_as_read',
   summary: "Mark a stream's messages as read",
-  parameters: StreamToRead,
+  parameters: StreamSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "No such topic '…'". */
@@ -92,7 +85,7 @@ export const markTopicAsRead = endpoint({
   pattern: 'messaging.flags.mark_topic_as_read',
   route: 'POST /mark_topic_as_read',
   summary: "Mark a topic's messages as read",
-  parameters: TopicToRead,
+  parameters: TopicSelection,
 });
 
 /**

@@ -1,15 +1,20 @@
-import { badRequest } from '../errors/api-errors.js';
 import { endpoint } from '../kit/endpoint.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
-import { MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS, type ReactionKind } from './reactions.schema.js';
+import {
+  invalidEmojiType,
+  MAX_EMOJI_CODE_LENGTH,
+  MAX_EMOJI_NAME_LENGTH,
+  REACTION_KINDS,
+  type ReactionKind,
+} from './reactions.schema.js';
 
 export class NewReaction {
   @Id() messageId!: number;
   @Text({ max: MAX_EMOJI_NAME_LENGTH }) emojiName!: string;
   /** A vote for an existing reaction repeats its code and type. */
   @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
-  @OneOf(REACTION_KINDS, { optional: true, error: () => badRequest('Invalid emoji type.') })
+  @OneOf(REACTION_KINDS, { optional: true, error: invalidEmojiType })
   reactionType?: ReactionKind;
 }
 

@@ -1,3 +1,4 @@
+import { badRequest } from '../errors/api-errors.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 
 export const MAX_EMOJI_NAME_LENGTH = 200;
@@ -6,6 +7,7 @@ export const MAX_EMOJI_CODE_LENGTH = 200;
 /** The origin of an emoji. */
 export const REACTION_KINDS = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];
+export const invalidEmojiType = () => badRequest('Invalid emoji type.');
 
 export class Emoji {
   @Text() emojiName!: string;

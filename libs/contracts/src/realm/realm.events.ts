@@ -48,11 +48,8 @@ export class RealmDeactivatedEvent {
   @Id() realmId!: number;
 }
 
-class RealmCreatedPayload {
-  readonly realm!: RealmRecord;
-}
 /** The first event in the log of a realm. */
-export const RealmCreated = domainEvent<RealmCreatedPayload>()('realm-settings.realm_created');
+export const RealmCreated = domainEvent<{ readonly realm: RealmRecord }>()('realm-settings.realm_created');
 
 export class RealmUpdatedPayload {
   /** After the change. */

@@ -33,15 +33,10 @@ export class CreateRealm extends ServiceRequest<RealmRecord> {
 }
 
 /** A realm in the list for operators. */
-export interface RealmSummary {
-  readonly realmId: number;
-  readonly str: string;
-  readonly host: string | null;
-  readonly name: string;
-  readonly url: string;
-  readonly isDefault: boolean;
-  readonly isDeactivated: boolean;
-}
+export type RealmSummary = Pick<
+  RealmRecord,
+  'realmId' | 'str' | 'host' | 'name' | 'url' | 'isDefault' | 'isDeactivated'
+>;
 
 export const MAX_LISTED_REALMS = 1_000;
 
@@ -51,11 +46,8 @@ export class ListRealms extends ServiceRequest<readonly RealmSummary[]> {
   static readonly isRepeatable = true;
 }
 
-export interface ResolvedRealm {
-  readonly realmId: number;
-  /** A deactivated realm refuses requests of its users. */
-  readonly isDeactivated: boolean;
-}
+/** A deactivated realm refuses requests of its users. */
+export type ResolvedRealm = Pick<RealmRecord, 'realmId' | 'isDeactivated'>;
 
 /** Finds the realm with this host or subdomain, else the default realm. The context's realm id is 0. */
 export class ResolveRealm extends ServiceRequest<ResolvedRealm> {

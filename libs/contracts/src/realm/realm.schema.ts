@@ -35,7 +35,9 @@ const noticeStream: FieldType<number | null> = {
 
 /** The public part of a realm's record. `realm` events use these names; the register response adds the prefix `realm_`. */
 export class PublicRealm extends RenamedOnWire({ url: 'uri' }, RealmSettings) {
+  /** Without a slash at the end. */
   @Text() url!: string;
+  /** Domain of the addresses of bots and of hidden addresses: `user7@<botDomain>`. */
   @Text() botDomain!: string;
   @Nested(AuthenticationMethods) authenticationMethods!: AuthenticationMethods;
   /** Users can sign in by email address and password. */
@@ -58,14 +60,10 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly str: string;
   /** Own host name in lower case without port, or null. */
   readonly host: string | null;
-  /** Without a slash at the end. */
-  readonly url: string;
   readonly createdAtSeconds: number;
   readonly isDeactivated: boolean;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
-  /** Domain of the addresses of bots and of hidden addresses: `user7@<botDomain>`. */
-  readonly botDomain: string;
   /** The choice of the realm; the server may lack a method. */
   readonly authenticationMethods: Readonly<Record<AuthenticationMethod, boolean>>;
   /** Spectators may read web-public streams: the settings of server and realm both permit it. */

@@ -32,7 +32,7 @@ import { ScheduledMessageList } from '../scheduled-messages/scheduled-messages.s
 import { ServerVersion } from '../server-settings/server-settings.schema.js';
 import { UserSettingsRegisterFields } from '../settings/settings.events.js';
 import type { UserSettingsWithChoices } from '../settings/settings.schema.js';
-import { StreamsRegisterFields } from '../streams/streams.events.js';
+import { ClientStreams } from '../streams/stream-client-events.js';
 import { NeverSubscribedRegisterFields, SubscriptionsRegisterFields } from '../subscriptions/subscriptions.events.js';
 import { UserGroupRegisterFields } from '../user-groups/user-groups.events.js';
 import { UserSettingsDefaultsRegisterFields } from '../user-settings-defaults/user-settings-defaults.events.js';
@@ -72,7 +72,7 @@ const REGISTER_FIELDS = [
   registerFieldsOf(['scheduled_messages'], ScheduledMessageList),
   registerFieldsOf([], ServerVersion),
   registerFieldsOf(['user_settings'], UserSettingsRegisterFields),
-  registerFieldsOf(['stream'], StreamsRegisterFields),
+  registerFieldsOf(['stream'], ClientStreams),
   registerFieldsOf(['subscription'], NeverSubscribedRegisterFields),
   registerFieldsOf(['subscription'], SubscriptionsRegisterFields),
   registerFieldsOf(['realm_user_groups'], UserGroupRegisterFields),

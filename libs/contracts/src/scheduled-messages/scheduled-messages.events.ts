@@ -1,7 +1,8 @@
-import { itsUser } from '../audience.js';
+import { ItsUser, itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, Nested } from '../kit/fields.js';
+import { IntersectionType } from '../kit/mapped-classes.js';
 import {
   ScheduledMessage,
   ScheduledMessageList,
@@ -34,9 +35,6 @@ class ScheduledMessageUpdatedPayload {
   readonly userId!: number;
   readonly scheduledMessage!: StoredScheduledMessage;
 }
-class ScheduledMessageRemovedPayload extends ScheduledMessagesRemoveEvent {
-  @Id() userId!: number;
-}
 
 export const ScheduledMessagesAdded = domainEvent({
   type: 'messaging.scheduled_messages_added',
@@ -58,7 +56,7 @@ export const ScheduledMessageUpdated = domainEvent({
 /** Deleted or delivered. */
 export const ScheduledMessageRemoved = domainEvent({
   type: 'messaging.scheduled_message_removed',
-  payload: ScheduledMessageRemovedPayload,
+  payload: IntersectionType(ItsUser, ScheduledMessagesRemoveEvent),
   audience: itsUser,
   clientEvent: ScheduledMessagesRemoveEvent,
 });

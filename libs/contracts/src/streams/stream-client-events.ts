@@ -3,19 +3,20 @@ import { Bool, Field, Id, ListOf, Text } from '../kit/fields.js';
 import { anyOf, bool, id, integer, text } from '../kit/types/index.js';
 import { ClientStream, StreamPostPolicy, type StreamRecord, streamForClients } from './streams.schema.js';
 
-class StreamsOfEvent {
+/** The streams of an event, or all visible streams by name in the register response. */
+export class ClientStreams {
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
 @ClientEventOf({ type: 'stream', op: 'create', when: 'Streams were created or became visible.' })
-export class StreamCreateEvent extends StreamsOfEvent {}
+export class StreamCreateEvent extends ClientStreams {}
 
 @ClientEventOf({
   type: 'stream',
   op: 'delete',
   when: 'Streams were archived or are no longer visible. Topic visibilities of the user in these streams no longer apply.',
 })
-export class StreamDeleteEvent extends StreamsOfEvent {}
+export class StreamDeleteEvent extends ClientStreams {}
 
 @ClientEventOf({ type: 'stream', op: 'update', when: 'A property of a stream changed.' })
 export class StreamUpdateEvent {

@@ -25,6 +25,9 @@ export class StreamList {
 export class StreamSelection {
   @Id() streamId!: number;
 }
+export class TopicSelection extends StreamSelection {
+  @Text() topicName!: string;
+}
 export class StreamDetails {
   @Nested(ClientStream) stream!: ClientStream;
 }

@@ -1,6 +1,5 @@
 import type { Audience, Reader } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ListOf } from '../kit/fields.js';
 import { maySeeStream } from './stream-access.js';
 import {
   StreamCreateEvent,
@@ -11,12 +10,7 @@ import {
   streamUpdates,
   subscribersAppear,
 } from './stream-client-events.js';
-import { ClientStream, type StreamRecord } from './streams.schema.js';
-
-export class StreamsRegisterFields {
-  /** Visible streams by name. */
-  @ListOf(ClientStream) streams!: readonly ClientStream[];
-}
+import type { StreamRecord } from './streams.schema.js';
 
 type Caller = Pick<Reader, 'role'>;
 

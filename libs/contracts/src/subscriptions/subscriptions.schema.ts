@@ -1,10 +1,11 @@
 import { badRequest } from '../errors/api-errors.js';
+import { fieldsOf } from '../kit/described-class.js';
 import { Bool, Field, Integer, ListOf, Text } from '../kit/fields.js';
 import { IntersectionType, OmitType } from '../kit/mapped-classes.js';
 import { id, refined, text } from '../kit/types/index.js';
 import { MAX_STREAM_DESCRIPTION_LENGTH } from '../limits.js';
 import { ClientStream, type StreamRecord, streamForClients } from '../streams/streams.schema.js';
-import type { InheritedNotifications } from '../users/inherited-notifications.js';
+import { InheritedNotifications } from '../users/inherited-notifications.js';
 
 /** Users per request. */
 export const MAX_PRINCIPALS = 10_000;
@@ -56,20 +57,15 @@ export class Subscription extends IntersectionType(StreamWithTraffic, ShownSubsc
   @Text({ description: 'Its address at a mail gateway; none is part of this server.' }) emailAddress!: string;
 }
 
+const INHERITABLE_SETTINGS = fieldsOf(InheritedNotifications).map(
+  ({ property }) => property as keyof InheritedNotifications,
+);
+
 /** For clients without `notification_settings_null`. */
-export class SubscriptionWithoutNull extends OmitType(Subscription, [
-  'desktopNotifications',
-  'emailNotifications',
-  'pushNotifications',
-  'audibleNotifications',
-  'wildcardMentionsNotify',
-]) {
-  @Bool() desktopNotifications!: boolean;
-  @Bool() emailNotifications!: boolean;
-  @Bool() pushNotifications!: boolean;
-  @Bool() audibleNotifications!: boolean;
-  @Bool() wildcardMentionsNotify!: boolean;
-}
+export class SubscriptionWithoutNull extends IntersectionType(
+  OmitType(Subscription, INHERITABLE_SETTINGS),
+  InheritedNotifications,
+) {}
 
 /** The same settings with the values of the user-level settings instead of nulls. */
 export const withInherited = (settings: SubscriptionSettings, inherited: InheritedNotifications) => ({

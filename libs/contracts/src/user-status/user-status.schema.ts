@@ -1,8 +1,8 @@
-import { badRequest } from '../errors/api-errors.js';
 import { Bool, OneOf, Text } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
 import {
   Emoji,
+  invalidEmojiType,
   MAX_EMOJI_CODE_LENGTH,
   MAX_EMOJI_NAME_LENGTH,
   REACTION_KINDS,
@@ -10,8 +10,6 @@ import {
 } from '../reactions/reactions.schema.js';
 
 export const MAX_STATUS_TEXT_LENGTH = 60;
-
-export const invalidEmojiType = () => badRequest('Invalid emoji type.');
 
 /** A user's status in services and domain events; absent parts are empty. */
 export interface StatusRecord {

@@ -1,13 +1,14 @@
+import { Bool } from '../kit/fields.js';
 import { INITIAL_USER_SETTINGS } from '../settings/settings.schema.js';
 import type { Account } from './account.js';
 
 /** The user-level values of settings that are null for a stream. */
-export interface InheritedNotifications {
-  readonly desktopNotifications: boolean;
-  readonly emailNotifications: boolean;
-  readonly pushNotifications: boolean;
-  readonly audibleNotifications: boolean;
-  readonly wildcardMentionsNotify: boolean;
+export class InheritedNotifications {
+  @Bool() desktopNotifications!: boolean;
+  @Bool() emailNotifications!: boolean;
+  @Bool() pushNotifications!: boolean;
+  @Bool() audibleNotifications!: boolean;
+  @Bool() wildcardMentionsNotify!: boolean;
 }
 
 /** The settings of the user; those of a new account if the user is unknown, or known only from an older replica. */

@@ -15,16 +15,10 @@ const withCode = (code: string, fields: Readonly<Record<string, JsonSchema>> = {
 /** Errors with fields of their own, by code. */
 export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
   STREAM_DOES_NOT_EXIST: {
-    type: 'object',
-    properties: {
-      result: { const: 'error' },
-      msg: string,
-      code: { const: 'STREAM_DOES_NOT_EXIST' },
-      stream: string,
-      stream_id: { type: 'integer', minimum: 0 },
-    },
-    required: ['result', 'msg', 'code'],
-    anyOf: [{ required: ['stream'] }, { required: ['stream_id'] }],
+    anyOf: [
+      withCode('STREAM_DOES_NOT_EXIST', { stream: string }),
+      withCode('STREAM_DOES_NOT_EXIST', { stream_id: { type: 'integer', minimum: 0 } }),
+    ],
   },
   BAD_EVENT_QUEUE_ID: withCode('BAD_EVENT_QUEUE_ID', {
     queue_id: string,
