@@ -14,7 +14,6 @@ import {
   DefaultStreamGroupStreamEntity,
 } from './default-stream.entity.js';
 
-/** The realm's default streams, by id. */
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>
   queryable.queryPrepared<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM default_streams d JOIN streams s ON s.id = d.stream_id
@@ -62,7 +61,6 @@ export async function visibleDefaults(queryable: Queryable, realmId: number, rol
   };
 }
 
-/** Publishes the complete list of default streams. */
 export async function recordDefaultStreams(tx: Transaction, realmId: number): Promise<void> {
   tx.record(realmId, DefaultStreamsChanged.of({ streams: await readDefaultStreams(tx, realmId) }));
 }
@@ -75,7 +73,6 @@ export async function dropFromDefaults(tx: Transaction, realmId: number, streamI
   if (groups.affected) await recordDefaultStreamGroups(tx, realmId);
 }
 
-/** Publishes the complete list of groups. */
 export async function recordDefaultStreamGroups(tx: Transaction, realmId: number): Promise<void> {
   tx.record(realmId, DefaultStreamGroupsChanged.of({ groups: await readDefaultStreamGroups(tx, realmId) }));
 }

@@ -118,7 +118,6 @@ export class DefaultStreamsService {
     });
   }
 
-  /** Applies a change to the groups and publishes their complete list. */
   private changeGroups(
     actor: Principal,
     work: (tx: Transaction, groups: readonly DefaultStreamGroupRecord[]) => Promise<void>,

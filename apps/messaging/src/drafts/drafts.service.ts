@@ -123,11 +123,7 @@ export class DraftsService {
     const toStreams = checked.filter((draft) => draft.type === 'stream').map((draft) => draft.to[0] as number);
     await this.requireReadableStreams(actor, toStreams);
     const users = await this.projections.users(actor.realmId);
-    for (const draft of checked) {
-      if (draft.type !== 'private') continue;
-      const unknown = draft.to.find((userId) => !users.get(userId));
-      if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`);
-    }
+    for (const { type, to } of checked) if (type === 'private') for (const userId of to) users.require(userId);
     return checked;
   }
 

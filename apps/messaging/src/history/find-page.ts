@@ -101,7 +101,6 @@ export const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
     ({ kind, isNegated }) => !isNegated && (kind === 'stream' || kind === 'topic' || kind === 'conversation'),
   );
 
-/** The statement of one direction of a page. */
 export function pageStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
   const parameters = new SqlParameters();
   return { sql: idsStatement(narrow, viewer, realmId, range, parameters), parameters: parameters.values };

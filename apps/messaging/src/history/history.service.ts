@@ -44,7 +44,6 @@ export interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numB
   readonly anchor: MessageAnchor;
 }
 
-/** A page, and the states that were read with it. */
 interface ReadPage {
   readonly page: FoundPage;
   readonly states: readonly MessageStates[] | undefined;
@@ -64,7 +63,6 @@ export class HistoryService {
     private readonly showMessages: ShowMessages,
   ) {}
 
-  /** The text of a {@link MessagePage}. */
   async getPage(actor: Principal | null, realmId: number, selection: PageSelection): Promise<JsonText> {
     const request = { ...selection, actor, realmId, anchor: requestedAnchor(selection) };
     const { narrow, wanted } = await this.wantedOf(request);
@@ -87,7 +85,6 @@ export class HistoryService {
     return new JsonText(`{${memberText<MessagePage>('messages', messages)},${JSON.stringify(rest).slice(1)}`);
   }
 
-  /** Finds the ids of a page. */
   async findPage(request: PageRequest): Promise<FoundPage> {
     const { narrow, wanted } = await this.wantedOf(request);
     return this.findIds(request, narrow, wanted);

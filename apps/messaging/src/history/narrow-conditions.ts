@@ -10,7 +10,6 @@ export class SqlParameters {
   readonly add = (value: unknown, type: string): string => `$${this.values.push(value)}::${type}`;
 }
 
-/** Text search configuration of `messages.search`. */
 export const SEARCH_CONFIG = `'pg_catalog.english'`;
 
 /** SQL conditions on alias `m`, one per term. `userId` null: a spectator. */

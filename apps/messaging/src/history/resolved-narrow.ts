@@ -36,7 +36,6 @@ export function positive<Kind extends ResolvedCondition['kind']>(
 export const recipientOf = (narrow: ResolvedNarrow): number | null =>
   positive(narrow, 'stream')?.stream.recipientId ?? positive(narrow, 'conversation')?.recipientId ?? null;
 
-/** The text of all search terms; null without one. */
 export function searchQuery(narrow: ResolvedNarrow): string | null {
   const queries = narrow.filter((term) => term.kind === 'search' && !term.isNegated);
   return queries.length === 0 ? null : queries.map((term) => (term as TermOf<'search'>).query).join(' ');

@@ -47,7 +47,6 @@ export async function readByWalking(
   return row.isWhole ? statesOfRow(row, null) : undefined;
 }
 
-/** The statement of {@link readByWalking}. */
 export function walkStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
   const parameters = new SqlParameters();
   const source = pageSource(narrow, viewer, realmId, parameters);

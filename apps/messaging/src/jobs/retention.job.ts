@@ -13,7 +13,6 @@ const SLICE = 5_000;
 /** Conversations read by one statement. */
 const CONVERSATIONS = 1_000;
 
-/** A stream or conversation with its retention. */
 interface RetainedPlace {
   readonly recipientId: number;
   readonly days: number;
@@ -37,7 +36,6 @@ export class RetentionJob {
     this.isStopping = true;
   }
 
-  /** Returns the number of deleted messages. */
   async run(): Promise<number> {
     let deleted = 0;
     for (const realmId of await realmsWithStreams(this.database)) deleted += await this.runRealm(realmId);

@@ -10,7 +10,6 @@ import { TrafficCursorEntity } from './stream-traffic.entity.js';
 const TRAFFIC_DAYS = 28;
 const MIN_AGE_DAYS = 7;
 
-/** Messages that one transaction counts. */
 const COUNTED_AT_ONCE = 50_000;
 
 /**

@@ -15,7 +15,6 @@ const BATCH = 500;
 /** Batches of one request. The client repeats the request until the topic is empty. */
 const MAX_BATCHES = 20;
 
-/** Deletes a message, or a topic's messages. */
 @Injectable()
 export class DeleteMessagesService {
   constructor(

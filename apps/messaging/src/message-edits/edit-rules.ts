@@ -1,16 +1,13 @@
 import { isAllowedBy, type Policy } from '@chat/auth';
 import { ApiError, badRequest, isAdministrator, isModerator, type Principal, type RealmRecord } from '@chat/contracts';
+import type { AccessedMessage } from '../access/access.js';
 
 /** Time to save after the editor was opened within the limit. Source: public behaviour of the reference server. */
 const EDIT_GRACE_SECONDS = 20;
 /** Every user may give such a message a topic. */
 const NO_TOPIC = '(no topic)';
 
-/** Properties of a message that the rules need. */
-export interface EditableMessage {
-  readonly senderId: number;
-  readonly streamId: number | null;
-  readonly topic: string;
+export interface EditableMessage extends Pick<AccessedMessage, 'senderId' | 'streamId' | 'topic'> {
   /** By the database's clock. */
   readonly ageSeconds: number;
 }

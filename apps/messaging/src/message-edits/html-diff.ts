@@ -104,7 +104,6 @@ function changesBetween(was: readonly Word[], is: readonly Word[], timeout: numb
 
 const BLANK_BEHIND = /\s$/;
 
-/** Writes tokens with marks. */
 class MarkedHtml {
   private readonly parts: string[] = [];
   private last = '>';

@@ -2,25 +2,20 @@ import type { MessageEdit, PropagateMode, Wire } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import { jsonObject, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
+import type { AccessedMessage } from '../access/access.js';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
+import type { EditableMessage } from './edit-rules.js';
 
 /** Entries of a message's history. The oldest are removed. */
 const MAX_HISTORY_ENTRIES = 1_000;
 
-/** A message to be edited, locked. */
-export interface EditedMessage {
-  readonly id: number;
-  readonly senderId: number;
-  readonly recipientId: number;
-  readonly streamId: number | null;
-  readonly topic: string;
+export interface EditedMessage extends AccessedMessage, EditableMessage {
   readonly topicKey: string;
   readonly content: string;
   readonly renderedContent: string;
   readonly renderVersion: number;
   readonly clientName: string;
-  readonly ageSeconds: number;
   /** The time of the edit: one for all messages and all entries of their histories. */
   readonly nowSeconds: number;
   readonly mentionedUserIds: readonly number[];
@@ -94,7 +89,6 @@ const entryOf = ({ nowSeconds }: EditedMessage, userId: number): string => {
   return JSON.stringify(entry);
 };
 
-/** Replaces the content of the message, and adds the former content to its history. */
 export async function updateContent(
   tx: Transaction,
   message: EditedMessage,

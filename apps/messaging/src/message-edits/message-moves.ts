@@ -27,10 +27,9 @@ import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './message-edits.repository.js';
-import { moveNotices } from './move-notices.js';
+import { type Move, moveNotices } from './move-notices.js';
 import { moveTopicVisibility } from './move-topic-visibility.js';
 
-/** Requested changes of a message, and the acting user. */
 export interface RequestedEdit extends MessageChanges {
   readonly actor: Principal;
 }
@@ -48,20 +47,11 @@ export interface MoveTarget {
   readonly wholeTopic: string;
 }
 
-/** Place of the message before the move. */
-interface FormerPlace {
-  readonly streamId: number | null;
-  readonly topic: string;
-}
+type FormerPlace = Pick<EditedMessage, 'streamId' | 'topic'>;
 
-export interface AppliedMove {
+export interface AppliedMove extends Pick<Move, 'movedIds' | 'isWholeTopic' | 'isJoining'> {
   readonly from: StreamRecord;
   readonly target: MoveTarget;
-  readonly movedIds: readonly number[];
-  /** No message that the actor sees is left in the topic. */
-  readonly isWholeTopic: boolean;
-  /** The actor sees other messages in the new topic. */
-  readonly isJoining: boolean;
   /** Receivers of the event. */
   readonly audience: MessageAudience;
   /** Users that no longer see the messages. Undefined if the messages stay in their stream. */
@@ -198,7 +188,6 @@ export class MessageMoves {
   }
 }
 
-/** Refuses a request that changes nothing or contradicts itself. */
 function requireChange(
   { content, streamId, topic, propagateMode }: RequestedEdit,
   before: FormerPlace,
@@ -212,7 +201,7 @@ function requireChange(
   if (propagateMode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
 }
 
-export interface MovedAudience {
+interface MovedAudience {
   /** Receivers of the move: former readers that still see the messages, and subscribers of the new stream. */
   readonly audience: MessageAudience;
   /** Former readers that no longer see the messages. */
@@ -220,7 +209,7 @@ export interface MovedAudience {
 }
 
 /** Audiences of a move to another stream, after the move. `before`: audience in the old stream. */
-export async function movedAudience(
+async function movedAudience(
   tx: Transaction,
   access: Access,
   users: RealmUsers,

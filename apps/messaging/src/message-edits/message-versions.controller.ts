@@ -29,7 +29,6 @@ interface HistoryRow {
   readonly entries: readonly Wire<MessageEdit>[] | null;
 }
 
-/** Every version of a message. */
 @Controller()
 export class MessageVersionsController {
   constructor(
@@ -38,7 +37,6 @@ export class MessageVersionsController {
     private readonly projections: RealmProjections,
   ) {}
 
-  /** The text of a {@link MessageHistory}. */
   @Handles(getMessageHistory)
   async list(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<JsonText> {
     const realm = await this.projections.realm(actor.realmId);

@@ -3,7 +3,6 @@ import { messageUrl } from '@chat/markdown';
 import { RESOLVED_TOPIC_PREFIX } from '@chat/narrow';
 import { type Notice, silentMention } from '../messages/notices/notices.js';
 
-/** A move as its notices describe it. */
 export interface Move {
   readonly actor: { readonly userId: number; readonly fullName: string };
   readonly from: { readonly stream: StreamRecord; readonly topic: string };
@@ -21,7 +20,6 @@ export interface Move {
 
 const place = ({ stream, topic }: Move['from']): string => `#**${stream.name}>${topic}**`;
 
-/** Notices of the notification bot in the old and the new topic. Pure. */
 export function moveNotices(move: Move, isInOld: boolean, isInNew: boolean): Notice[] {
   const resolution = resolutionOf(move);
   const { stream, topic } = move.to;

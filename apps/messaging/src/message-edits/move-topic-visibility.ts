@@ -62,11 +62,9 @@ export async function moveTopicVisibility(
 const policies = (settings: readonly UserVisibility[]) =>
   new Map(settings.map(({ userId, visibilityPolicy }) => [userId, visibilityPolicy]));
 
-/** The policy of the two that shows more. */
 const showingMore = (one: TopicVisibility, other: TopicVisibility): TopicVisibility =>
   [Unmuted, Inherit].find((policy) => policy === one || policy === other) ?? Muted;
 
-/** Removes the settings for the topic and returns them. */
 const removeVisibility = (tx: Transaction, streamId: number, topicKey: string): Promise<UserVisibility[]> =>
   tx.query<UserVisibility>(
     `DELETE FROM user_topics t USING (

@@ -113,7 +113,6 @@ export async function raiseWatermarkOfEverything(tx: Transaction, userId: number
   );
 }
 
-/** Records that the user has read the messages. */
 export const recordRead = (tx: Transaction, user: Pick<Viewer, 'realmId' | 'userId'>, messageIds: readonly number[]) =>
   recordFlags(
     tx,

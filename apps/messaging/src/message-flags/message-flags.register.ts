@@ -35,7 +35,6 @@ const NOTHING_UNREAD: Wire<UnreadMessages> = {
   old_unreads_missing: false,
 };
 
-/** `unread_msgs`: the reader's unread messages, by conversation. */
 export const unreadState: RegisterPart = async (tx, { request, realmId, streams, userTopics }) => {
   if (!wantsState(request, 'message') || !wantsState(request, 'update_message_flags')) return {};
   const { actor } = request;

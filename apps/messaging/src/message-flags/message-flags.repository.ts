@@ -39,7 +39,6 @@ export function selectFlagged(
 
 const COLUMN = { read: 'is_read', starred: 'is_starred', collapsed: 'is_collapsed' } as const;
 
-/** Sets or removes the flag of messages. */
 export async function writeFlag(
   tx: Transaction,
   userId: number,

@@ -32,7 +32,6 @@ const FLAGS_NOT_EDITABLE = [
   'force_collapse',
 ];
 
-/** Checks flag and operation of a request. */
 export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
   if (FLAGS_NOT_EDITABLE.includes(flag)) throw badRequest(`Flag not editable: '${flag}'`);
   if (!isEditableFlag(flag)) throw badRequest(`Invalid flag: '${flag}'`);
@@ -51,7 +50,6 @@ export function withinLimit(wantedBefore: number, wantedAfter: number): { numBef
   return { numBefore, numAfter: Math.min(wantedAfter, limit - numBefore) };
 }
 
-/** Read, starred, collapsed: personal marks of users on messages. */
 @Injectable()
 export class MessageFlagsService {
   constructor(

@@ -5,7 +5,6 @@ import type { UnreadMessage } from '../read-state/unread-messages.js';
 import { readUserTopics, type UserTopicRow } from '../register/register-part.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
-/** Whether a topic is muted for one user. */
 export type IsMuted = (streamId: number, topic: string) => boolean;
 
 /** The visibility of a topic overrides its stream's. */

@@ -19,7 +19,6 @@ import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
 import type { PreparedMessage } from './send/prepared-message.js';
 import { ShowMessages, type View } from './view/show-messages.js';
 
-/** Sends, shows and previews messages. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -68,7 +67,6 @@ export class MessagesService {
     return new JsonText(`{${memberText<SingleMessage>('message', message.text)},${JSON.stringify(rest).slice(1)}`);
   }
 
-  /** HTML of a message that is not sent. */
   async preview(actor: Principal, content: string): Promise<{ rendered: string }> {
     return { rendered: (await this.renderer.render(actor, checkedContent(content))).html };
   }

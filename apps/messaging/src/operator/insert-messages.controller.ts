@@ -2,7 +2,7 @@ import { badRequest, InsertMessagesAsOperator, type MessageToInsert } from '@cha
 import { Database, type Transaction } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { CheckedRecipient } from '../messages/send/check-recipient.js';
+import { type CheckedRecipient, sortedParticipants, topicOf } from '../messages/send/check-recipient.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
@@ -36,9 +36,11 @@ export class InsertMessagesController {
     const prepared: PreparedMessage[] = [];
     for (let from = 0; from < messages.length; from += PREPARED_AT_ONCE) {
       const part = messages.slice(from, from + PREPARED_AT_ONCE);
-      const preparing = part.map((message, place) =>
-        this.prepare(message, recipients[from + place] as CheckedRecipient, realmState),
-      );
+      const preparing = part.map(({ senderId, content, clientName = OPERATOR_CLIENT }, place) => {
+        const sender = principalOf(realmState.users.require(senderId), realmId);
+        const recipient = recipients[from + place] as CheckedRecipient;
+        return this.preparation.complete(sender, recipient, checkedContent(content), realmState, clientName);
+      });
       prepared.push(...(await Promise.all(preparing)));
       await new Promise(setImmediate);
     }
@@ -54,39 +56,23 @@ export class InsertMessagesController {
     return { messageIds };
   }
 
-  private prepare(
-    message: MessageToInsert,
-    recipient: CheckedRecipient,
-    realmState: RealmState,
-  ): Promise<PreparedMessage> {
-    const sender = principalOf(userOf(message.senderId, realmState), realmState.realm.realmId);
-    const clientName = message.clientName ?? OPERATOR_CLIENT;
-    return this.preparation.complete(sender, recipient, checkedContent(message.content), realmState, clientName);
-  }
-
   private async recipientsOf(
     messages: readonly MessageToInsert[],
-    realmState: RealmState,
+    { realm: { realmId }, users }: RealmState,
   ): Promise<CheckedRecipient[]> {
-    const { realmId } = realmState.realm;
     const streams = await this.streams.of(realmId);
     const conversations = messages.map((message) => conversationOf(message));
     const direct = conversations.filter((userIds) => userIds !== undefined);
-    for (const userIds of direct) for (const userId of userIds) userOf(userId, realmState);
+    for (const userId of direct.flat()) users.require(userId);
     const directIds = await this.directRecipients.resolveAll(realmId, direct);
     let nextDirect = 0;
     return messages.map(({ to }, place): CheckedRecipient => {
       if ('streamId' in to) {
         const stream = streams.get(to.streamId);
         if (!stream) throw badRequest('Invalid stream ID');
-        const { recipientId, streamId, name } = stream;
-        const topic = checkedTopic(to.topic);
-        return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName: name, topic } };
+        return topicOf(stream, checkedTopic(to.topic));
       }
-      const participants = (conversations[place] as number[]).map((id) => {
-        const { email, fullName } = userOf(id, realmState);
-        return { id, email, fullName };
-      });
+      const participants = sortedParticipants((conversations[place] as number[]).map((id) => users.require(id)));
       const recipientId = directIds[nextDirect++] as number;
       return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
     });
@@ -96,12 +82,6 @@ export class InsertMessagesController {
 /** Ids of all participants, ascending; undefined for a message to a stream. */
 function conversationOf({ senderId, to }: MessageToInsert): number[] | undefined {
   return 'streamId' in to ? undefined : [...new Set([senderId, ...to.userIds])].sort((a, b) => a - b);
-}
-
-function userOf(userId: number, realmState: RealmState) {
-  const user = realmState.users.get(userId);
-  if (!user) throw badRequest(`Invalid user ID ${userId}`);
-  return user;
 }
 
 /** Raises the watermarks of all receivers of messages that count as read. Raw SQL: one statement for all users and recipients. */

@@ -14,7 +14,6 @@ import { RealmRecords } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { RealmUsers } from './realm-users.js';
 
-/** Settings and users of a realm. */
 export interface RealmState {
   readonly realm: RealmRecord;
   readonly users: RealmUsers;

@@ -1,5 +1,6 @@
 import {
   type Account,
+  badRequest,
   isGuest,
   type LoggedEvent,
   MutedUsersChanged,
@@ -38,7 +39,6 @@ export class RealmUsers {
     for (const [userId, muted] of Object.entries(accounts.mutedUsers ?? {})) this.putMuted(Number(userId), muted);
   }
 
-  /** Applies one event of the users service. */
   apply(event: LoggedEvent): void {
     this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
@@ -62,6 +62,13 @@ export class RealmUsers {
 
   get(userId: number): Account | undefined {
     return this.byId.get(userId);
+  }
+
+  /** Throws BAD_REQUEST "Invalid user ID" without such a user. */
+  require(userId: number): Account {
+    const user = this.byId.get(userId);
+    if (!user) throw badRequest(`Invalid user ID ${userId}`);
+    return user;
   }
 
   /** By API email, in any letter case. */

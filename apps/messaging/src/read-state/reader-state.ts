@@ -34,7 +34,6 @@ export interface FlaggedMessage {
   readonly alertWordUserIds: readonly number[];
 }
 
-/** State of a message for one user. */
 export interface MessageMarks {
   readonly isRead: boolean;
   readonly isStarred: boolean;
@@ -76,7 +75,6 @@ export class ReaderState {
     for (const { recipientId, ...interval } of states.received) this.place(recipientId).received.push(interval);
   }
 
-  /** Evaluates the marks of the user for the message. */
   marksOf(message: FlaggedMessage): MessageMarks {
     const { id } = message;
     const exception = this.states.exceptions.get(id);

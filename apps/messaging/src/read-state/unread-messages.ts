@@ -1,4 +1,5 @@
 import type { Queryable } from '@chat/persistence';
+import type { AccessedMessage } from '../access/access.js';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { isReceived, scopeRecipient, scopeTopicKey } from './read-state.js';
 
@@ -7,13 +8,7 @@ export const MAX_UNREAD_MESSAGES = 50_000;
 /** Smallest share of a place in the first attempt. */
 const MIN_PER_PLACE = 1_000;
 
-/** A message that its reader has not read. */
-export interface UnreadMessage {
-  readonly id: number;
-  readonly recipientId: number;
-  readonly streamId: number | null;
-  readonly topic: string;
-  readonly senderId: number;
+export interface UnreadMessage extends AccessedMessage {
   /** The place with its watermarks. */
   readonly scopeRecipientId: number;
   readonly scopeTopicKey: string;
@@ -26,7 +21,6 @@ export interface UnreadMessage {
 export interface UnreadWhere {
   /** Only messages that are now in this stream or conversation. */
   readonly recipientId?: number;
-  /** Only messages of this topic. */
   readonly topicKey?: string;
   readonly limit?: number;
   /** Includes messages that the viewer no longer sees, for a subscription that has just ended. */

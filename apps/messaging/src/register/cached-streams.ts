@@ -25,7 +25,6 @@ export class CachedStream {
 
   constructor(readonly stream: StreamRecord) {}
 
-  /** JSON object of the stream. */
   get object(): string {
     this.writtenObject ??= JSON.stringify(writeStream(streamForClients(this.stream)));
     return this.writtenObject;
@@ -51,7 +50,6 @@ class StreamBlock {
     this.public = new TextBlock(elementsOf(this.publicStreams));
   }
 
-  /** Text of the visible streams of this block. */
   of(visible: readonly CachedStream[]): TextBlock | string {
     if (visible.length === this.streams.length) return this.all;
     const isPublic = visible.length === this.publicStreams.length && visible.every(({ stream }) => !stream.isPrivate);

@@ -5,7 +5,6 @@ import type { CachedStream, RealmStreams } from './cached-streams.js';
 import type { CachedSubscribers } from './cached-subscribers.js';
 import type { OwnSubscription } from './own-subscriptions.js';
 
-/** A topic visibility of a user. */
 export interface UserTopicRow extends UserTopic {
   readonly topicKey: string;
 }

@@ -40,7 +40,6 @@ export class RegisterController {
     return registerStateText(sequence, state.fields, knownBlocks, state.subscribed);
   }
 
-  /** Two statements at once. */
   private async readStreams(tx: Transaction, realmId: number, actor: Principal | null): Promise<RegisterStreams> {
     const [realm, own] = await Promise.all([
       this.streams.of(tx, realmId),

@@ -8,7 +8,6 @@ import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
 import { DueMessages } from './due-messages.js';
 
-/** Name of the BullMQ queue. */
 const ALARM_QUEUE = 'scheduled-messages';
 /** Alarms that one replica handles at once; their messages are delivered in batches. */
 const CONCURRENT_ALARMS = 250;
@@ -176,7 +175,6 @@ export function observeJobLag(queue: string, job: Pick<Job, 'timestamp' | 'opts'
   lag.observe({ queue }, Math.max(0, nowMs - dueAtMs(job)) / 1000);
 }
 
-/** Sets the gauges of the alarms and of overdue messages. */
 export async function measureAlarms(queue: Queue, nowMs: number, database: Database): Promise<void> {
   const [counts, waiting, delayed, overdue] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed'),

@@ -19,7 +19,6 @@ import {
   stored,
 } from './scheduled-messages.repository.js';
 
-/** Messages delivered in one transaction. */
 const MAX_BATCH = 100;
 /** Attempts after errors of the server. The last one is about a quarter of an hour after the due time. */
 const MAX_ATTEMPTS = 10;
@@ -165,7 +164,6 @@ export class DueMessages {
     else await postpone(this.database, row.id, row.revision);
   }
 
-  /** Marks the message as failed and notifies its owner. */
   private async fail(row: ScheduledMessageRow, reason: string): Promise<void> {
     const realmState = await this.projections.state(row.realmId);
     const owner = realmState.users.get(row.senderId);

@@ -21,7 +21,6 @@ export class ScheduledMessageEntity {
   @Column('integer') revision!: number;
   @Column('text') status!: 'waiting' | 'delivered' | 'failed';
   @Column('text', { name: 'failure_reason', nullable: true }) failureReason!: string | null;
-  /** The delivered message. */
   @Column('bigint', { name: 'message_id', nullable: true }) messageId!: number | null;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt!: Date | null;
 }

@@ -16,7 +16,6 @@ export const readStreamsByKey = (
     [realmId, keys.filter((key) => !key.includes('\0'))],
   );
 
-/** The active stream as it is now. */
 export async function readStream(
   queryable: Queryable,
   realmId: number,

@@ -5,7 +5,6 @@ import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { STREAM_COLUMNS } from './read-streams.js';
 
-/** The active streams of one realm. */
 export class RealmStreams {
   private readonly byId = new Map<number, StreamRecord>();
   private readonly byKey = new Map<string, StreamRecord>();

@@ -85,7 +85,6 @@ function administratorsGroup(users: RealmUsers): number {
   return group.groupId;
 }
 
-/** Name of the permissions in notices. */
 export function policyName(stream: StreamPermissions) {
   if (stream.isWebPublic) return 'Web-public';
   if (!stream.isPrivate) return 'Public';

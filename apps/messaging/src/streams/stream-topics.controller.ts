@@ -34,7 +34,6 @@ const ALL_TOPICS = `
   )
   SELECT topic AS name, id AS "maxId" FROM topics ORDER BY id DESC LIMIT $2`;
 
-/** The topics of a stream, newest first. */
 @Controller()
 export class StreamTopicsController {
   constructor(

@@ -8,7 +8,6 @@ import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import type { StreamEntity } from '../stream-records/stream.entity.js';
 import type { newStreamProperties } from './stream-properties.js';
 
-/** A new stream, checked. */
 type NewStream = ReturnType<typeof newStreamProperties> &
   Pick<StreamEntity, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 

@@ -33,7 +33,6 @@ import { archiveStream } from './streams.repository.js';
 
 type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
 
-/** Reads and archives streams. */
 @Injectable()
 export class StreamsService {
   constructor(

@@ -40,7 +40,6 @@ import { removeSubscriptions } from './remove-subscriptions.js';
 import { subscriptionNotices } from './subscription-notices.js';
 import { principalsOf, UnsubscribeService, unsubscribeOutcome } from './unsubscribe.service.js';
 
-/** A stream of the request, checked. */
 interface WantedStream {
   readonly name: string;
   readonly key: string;
@@ -56,7 +55,6 @@ interface Request
   readonly unsubscribeFrom: readonly string[];
 }
 
-/** Values that all steps of one request use. */
 interface Plan {
   readonly actor: Principal;
   readonly request: Request;

@@ -27,7 +27,6 @@ const PROPERTIES = new Map(
   fieldsOf(SubscriptionSettings).map(({ wireName, property }) => [wireName, property as keyof SubscriptionSettings]),
 ).set(IN_HOME_VIEW, 'isMuted');
 
-/** Subscriptions of users and their settings. */
 @Injectable()
 export class SubscriptionsService {
   constructor(

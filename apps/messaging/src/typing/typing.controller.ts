@@ -63,9 +63,7 @@ export class TypingController {
     const users = await this.projections.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
     for (const id of to) {
-      const user = users.get(id);
-      if (!user) throw badRequest(`Invalid user ID ${id}`);
-      participants.set(id, { userId: id, email: user.email });
+      participants.set(id, { userId: id, email: users.require(id).email });
     }
     return { kind: 'direct', participants: [...participants.values()].sort((a, b) => a.userId - b.userId) };
   }

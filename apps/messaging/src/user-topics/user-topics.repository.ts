@@ -123,7 +123,6 @@ export async function recordUserTopics(
   for (const userTopic of topics) tx.record(realmId, UserTopicChanged.of({ userId, userTopic, mutedTopics: muted }));
 }
 
-/** Users with a topic visibility in the stream. */
 export async function usersWithVisibility(tx: Transaction, streamId: number): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(
     `SELECT DISTINCT user_id AS "userId" FROM user_topics WHERE stream_id = $1 ORDER BY user_id LIMIT ${MAX_RECORDED}`,

@@ -16,7 +16,6 @@ import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { UserTopicEntity } from './user-topic.entity.js';
 import { mutedTopics, requireRoomForTopic, storeTopicVisibility } from './user-topics.repository.js';
 
-/** Sets the topic visibility of users: muted, unmuted, or as the stream. */
 @Injectable()
 export class UserTopicsService {
   constructor(

@@ -12,7 +12,6 @@ import { storeMessages } from '../send/store-messages.js';
 /** The topic of notices about a stream. */
 export const STREAM_EVENTS_TOPIC = 'stream events';
 
-/** Client name of notices. */
 const NOTICE_CLIENT = 'Internal';
 
 /** Receivers of notices about one change of subscriptions or of a group. If there are more, none is sent. */

@@ -65,7 +65,6 @@ export class MessageRenderer implements OnModuleDestroy {
     return withGroupMembers(await this.rendered(content, context), users);
   }
 
-  /** HTML of a stream's description. */
   async renderDescription(realmId: number, description: string): Promise<string> {
     const [realm, markup] = await Promise.all([this.projections.realm(realmId), this.projections.markup(realmId)]);
     return renderStreamDescription(description, {

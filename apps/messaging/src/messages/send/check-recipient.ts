@@ -24,7 +24,6 @@ import { refusalOfPostPolicy } from './send-rules.js';
 /** Clients send this for a message without a topic. */
 const NO_TOPIC = '(no topic)';
 
-/** A stream as a message names it. */
 export type StreamAddress = { readonly name: string } | { readonly id: number };
 
 /** Stream address and checked topic of a message; the stream need not exist. */
@@ -33,7 +32,6 @@ interface StreamPlace {
   readonly topic: string;
 }
 
-/** A checked recipient, with the stream of a stream message. */
 export interface CheckedRecipient {
   readonly recipient: MessageRecipient;
   readonly stream: StreamRecord | null;
@@ -104,7 +102,6 @@ export class CheckRecipient {
   }
 }
 
-/** Recipient of messages to a topic. */
 export const topicOf = (stream: StreamRecord, topic: string) => {
   const { recipientId, streamId, name: streamName } = stream;
   return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName, topic } } as const;
@@ -118,14 +115,12 @@ export const sortedParticipants = (users: Iterable<Pick<Account, 'userId' | 'ema
 const isWithBot = (sender: Principal, others: readonly Account[]): boolean =>
   sender.isBot || (others.length === 1 && others[0]?.isBot === true);
 
-/** Reads stream and topic of a stream message. */
 export function streamPlace(to: Addressee, topic: string | undefined): StreamPlace {
   const address = streamAddress(to);
   if (topic === undefined) throw badRequest('Missing topic');
   return { address, topic: checkedTopic(topic) };
 }
 
-/** Reads `to` of a stream message. */
 export function streamAddress(to: Addressee): StreamAddress {
   const items = Array.isArray(to) ? to : [to];
   if (items.length !== 1) throw badRequest('Expected exactly one stream');
@@ -138,13 +133,7 @@ export function streamAddress(to: Addressee): StreamAddress {
 /** The users that a direct message names, deactivated or not. */
 export function namedPeople(to: Addressee, users: RealmUsers): Account[] {
   const address = peopleAddress(to);
-  if ('ids' in address) {
-    return address.ids.map((id) => {
-      const user = users.get(id);
-      if (!user) throw badRequest(`Invalid user ID ${id}`);
-      return user;
-    });
-  }
+  if ('ids' in address) return address.ids.map((id) => users.require(id));
   return address.emails.map((email) => {
     const user = users.getByEmail(email);
     if (!user) throw badRequest(`Invalid email '${email}'`);

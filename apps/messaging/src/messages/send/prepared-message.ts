@@ -15,7 +15,6 @@ export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember>
   readonly scheduledMessageId?: number;
 }
 
-/** Result of storing a prepared message. */
 export interface StoredMessage {
   readonly messageId: number;
   /** False: it had been sent before, under this id (`localEcho`), and nothing was stored. */

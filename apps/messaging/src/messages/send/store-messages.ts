@@ -45,7 +45,6 @@ const INSERT_MESSAGES = `
   FROM allocated LEFT JOIN inserted USING (id)
   ORDER BY allocated.place`;
 
-/** For messages that are not sent now. */
 interface StoreOptions {
   /** Time of each message; undefined: now. */
   readonly sentAtSeconds?: readonly (number | undefined)[];

@@ -16,7 +16,6 @@ export class BodyCache {
     this.bodies = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
-  /** The cached body of this version. */
   find(messageId: number, isHtml: boolean, version: string): MessageBody | undefined {
     const body = this.bodies.get(keyOf(messageId, isHtml));
     return body?.version === version ? body : undefined;

@@ -1,5 +1,6 @@
 import type { Message, Wire } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
+import type { AccessedMessage } from '../../access/access.js';
 import { scopeTopicKey } from '../../read-state/read-state.js';
 import type { FlaggedMessage } from '../../read-state/reader-state.js';
 
@@ -20,23 +21,16 @@ export const contentOf = ({ text }: MessageBody): string =>
   (JSON.parse(`${text}}`) as Pick<Wire<Message>, 'content'>).content;
 
 /** Usual values are null: to send and parse a value costs as much as to find it. */
-interface BodyRow {
-  readonly id: number;
+interface BodyRow extends AccessedMessage, Pick<MessageBody, 'participantIds' | 'editHistory'> {
   readonly version: string | null;
-  readonly senderId: number;
-  readonly streamId: number | null;
-  readonly recipientId: number;
   /** Null: the message is where it was sent. */
   readonly readRecipientId: number | null;
   /** Null: the topic itself. */
   readonly scopeTopicKey: string | null;
-  readonly participantIds: number[] | null;
-  readonly topic: string;
   readonly content: string;
   readonly clientName: string;
   readonly sentAt: number;
   readonly lastEditedAt: number | null;
-  readonly editHistory: string | null;
   readonly traits: number | null;
   readonly mentionedUserIds: number[] | null;
   readonly alertWordUserIds: number[] | null;

@@ -7,25 +7,20 @@ import {
   type MessageReaction,
   type Principal,
   type Reaction,
-  type RealmRecord,
   type Wire,
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
-import type { RealmUsers } from '../../projections/realm-users.js';
+import type { RealmState } from '../../projections/realm-projections.js';
 import { flagNames, type MessageMarks, ReaderState, SPECTATOR_FLAGS } from '../../read-state/reader-state.js';
 import type { MessageBody } from './message-body.js';
 import type { MessageStates } from './message-states.js';
 
 type WireMessage = Wire<Message>;
 
-/** The reader, the requested form, and the state of the realm. */
-export interface MessageViewContext {
+export interface MessageViewContext extends RealmState {
   /** Null: a spectator. */
   readonly reader: Principal | null;
-  readonly applyMarkdown: boolean;
   readonly clientExtavatar: boolean;
-  readonly users: RealmUsers;
-  readonly realm: RealmRecord;
   readonly linkifiers: readonly Linkifier[];
   /** Names of the streams that the messages are in. */
   readonly streamNames: ReadonlyMap<number, string>;

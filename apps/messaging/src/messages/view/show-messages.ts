@@ -10,7 +10,6 @@ import { contentOf, type MessageBody, readBodies } from './message-body.js';
 import { type MessageStates, statesOfMessages } from './message-states.js';
 import { MessageTexts } from './message-texts.js';
 
-/** Reader, and form of the messages. */
 export interface View {
   /** Null: a spectator. */
   readonly actor: Principal | null;
@@ -19,7 +18,6 @@ export interface View {
   readonly clientExtavatar: boolean;
 }
 
-/** A message for one reader. */
 export interface ShownMessage {
   readonly id: number;
   /** JSON text. */
@@ -88,14 +86,13 @@ export class ShowMessages {
     bodies: readonly MessageBody[],
     more?: (messageId: number) => string,
   ): Promise<ShownMessage[]> {
-    const { actor: reader, realmId, applyMarkdown, clientExtavatar } = view;
-    const [users, realm, { linkifiers }, streamNames] = await Promise.all([
-      this.projections.users(realmId),
-      this.projections.realm(realmId),
+    const { actor: reader, realmId, clientExtavatar } = view;
+    const [realmState, { linkifiers }, streamNames] = await Promise.all([
+      this.projections.state(realmId),
       this.projections.markup(realmId),
       this.streamNames(realmId, bodies),
     ]);
-    const context = { reader, applyMarkdown, clientExtavatar, users, realm, linkifiers, streamNames };
+    const context = { ...realmState, reader, clientExtavatar, linkifiers, streamNames };
     const texts = new MessageTexts(context, states);
     return bodies.map((body) => ({ id: body.id, text: texts.textOf(body, more?.(body.id)) }));
   }
