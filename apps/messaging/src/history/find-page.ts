@@ -1,10 +1,9 @@
 import { LARGEST_ANCHOR } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../access/visible-messages.js';
 import { PAGE_COLUMNS, statesOfPage } from '../messages/view/message-states.js';
 import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';
-import type { ResolvedNarrow } from './resolved-narrow.js';
+import type { NarrowQuery, ResolvedNarrow } from './resolved-narrow.js';
 
 export interface PageRange {
   /** 0: the oldest; LARGEST_ANCHOR: the newest. */
@@ -76,15 +75,9 @@ export interface IdRange {
 }
 
 /** Ids of a range, in its direction. */
-export async function readIds(
-  queryable: Queryable,
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  range: IdRange,
-): Promise<number[]> {
-  const { sql, parameters } = pageStatement(narrow, viewer, realmId, range);
-  const rows = isOfOnePlace(narrow)
+export async function readIds(queryable: Queryable, query: NarrowQuery, range: IdRange): Promise<number[]> {
+  const { sql, parameters } = pageStatement(query, range);
+  const rows = isOfOnePlace(query.narrow)
     ? await queryable.queryPrepared<{ id: number }>(sql, parameters)
     : await queryable.query<{ id: number }>(sql, parameters);
   return rows.map((row) => row.id);
@@ -101,28 +94,21 @@ export const isOfOnePlace = (narrow: ResolvedNarrow): boolean =>
     ({ kind, isNegated }) => !isNegated && (kind === 'stream' || kind === 'topic' || kind === 'conversation'),
   );
 
-export function pageStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
+export function pageStatement(query: NarrowQuery, range: IdRange) {
   const parameters = new SqlParameters();
-  return { sql: idsStatement(narrow, viewer, realmId, range, parameters), parameters: parameters.values };
+  return { sql: idsStatement(query, range, parameters), parameters: parameters.values };
 }
 
 /** The same for a narrow of one place, with the states of the messages: `readStates` reads it. */
-export function statesStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
+export function statesStatement(query: NarrowQuery, range: IdRange) {
   const parameters = new SqlParameters();
-  const page = idsStatement(narrow, viewer, realmId, range, parameters, PAGE_COLUMNS);
-  const user = parameters.add(viewer?.userId ?? 0, 'bigint');
+  const page = idsStatement(query, range, parameters, PAGE_COLUMNS);
+  const user = parameters.add(query.viewer?.userId ?? 0, 'bigint');
   return { sql: `WITH page AS MATERIALIZED (${page}) ${statesOfPage(user)}`, parameters: parameters.values };
 }
 
-function idsStatement(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  range: IdRange,
-  parameters: SqlParameters,
-  columns = 'm.id',
-): string {
-  const source = pageSource(narrow, viewer, realmId, parameters);
+function idsStatement(query: NarrowQuery, range: IdRange, parameters: SqlParameters, columns = 'm.id'): string {
+  const source = pageSource(query, parameters);
   const { direction, from, below, count } = rangeSql(range, parameters);
   const limit = `LIMIT ${count}`;
   if (source.kind === 'candidates') {

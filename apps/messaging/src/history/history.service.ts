@@ -33,7 +33,7 @@ import {
 } from './find-page.js';
 import { narrowConditions, notInMutedTopic, SEARCH_CONFIG, SqlParameters } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
-import { positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
+import { type NarrowQuery, positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
 import { isWide, readByWalking } from './walked-page.js';
 
 /** A page of messages for a reader, without the form of the messages. */
@@ -65,10 +65,10 @@ export class HistoryService {
 
   async getPage(actor: Principal | null, realmId: number, selection: PageSelection): Promise<JsonText> {
     const request = { ...selection, actor, realmId, anchor: requestedAnchor(selection) };
-    const { narrow, wanted } = await this.wantedOf(request);
-    const { page, states } = await this.readPage(request, narrow, wanted);
-    const query = searchQuery(narrow);
-    const marked = query === null ? undefined : await highlights(this.database, page.ids, query);
+    const { query, wanted } = await this.wantedOf(request);
+    const { page, states } = await this.readPage(query, wanted);
+    const search = searchQuery(query.narrow);
+    const marked = search === null ? undefined : await highlights(this.database, page.ids, search);
     const more = marked && ((id: number) => membersOf(marked.get(id)));
     const ofPage = new Set(page.ids);
     const shown = states
@@ -86,8 +86,8 @@ export class HistoryService {
   }
 
   async findPage(request: PageRequest): Promise<FoundPage> {
-    const { narrow, wanted } = await this.wantedOf(request);
-    return this.findIds(request, narrow, wanted);
+    const { query, wanted } = await this.wantedOf(request);
+    return this.findIds(query, wanted);
   }
 
   async match(actor: Principal, messageIds: readonly number[], wireNarrow: readonly unknown[]): Promise<JsonText> {
@@ -128,34 +128,31 @@ export class HistoryService {
     return first ?? LARGEST_ANCHOR;
   }
 
-  private async wantedOf(request: PageRequest): Promise<{ narrow: ResolvedNarrow; wanted: PageRange }> {
-    const { actor, realmId, includeAnchor, numBefore, numAfter } = request;
+  private async wantedOf(request: PageRequest): Promise<{ query: NarrowQuery; wanted: PageRange }> {
+    const { actor: viewer, realmId, includeAnchor, numBefore, numAfter } = request;
     if (!includeAnchor && numBefore > 0 && numAfter > 0) {
       throw badRequest('The anchor can only be excluded at an end of the range');
     }
-    if (actor === null) await this.requireOpen(realmId);
-    const narrow = await this.resolveNarrow.resolve(actor, realmId, request.narrow);
-    const anchor = await this.anchorOf(request.anchor, narrow, actor);
-    return { narrow, wanted: { anchor, includeAnchor, numBefore, numAfter } };
+    if (viewer === null) await this.requireOpen(realmId);
+    const narrow = await this.resolveNarrow.resolve(viewer, realmId, request.narrow);
+    const anchor = await this.anchorOf(request.anchor, narrow, viewer);
+    return { query: { narrow, viewer, realmId }, wanted: { anchor, includeAnchor, numBefore, numAfter } };
   }
 
-  private findIds({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, wanted: PageRange): Promise<FoundPage> {
-    return findPage(wanted, (range) => readIds(this.database, narrow, actor, realmId, range));
+  private findIds(query: NarrowQuery, wanted: PageRange): Promise<FoundPage> {
+    return findPage(wanted, (range) => readIds(this.database, query, range));
   }
 
-  private async readPage(request: PageRequest, narrow: ResolvedNarrow, wanted: PageRange): Promise<ReadPage> {
-    const isPlace = isOfOnePlace(narrow);
-    if (!isPlace && !isWide(narrow)) return { page: await this.findIds(request, narrow, wanted), states: undefined };
-    const { actor, realmId } = request;
+  private async readPage(query: NarrowQuery, wanted: PageRange): Promise<ReadPage> {
+    const isPlace = isOfOnePlace(query.narrow);
+    if (!isPlace && !isWide(query.narrow)) return { page: await this.findIds(query, wanted), states: undefined };
     const states: MessageStates[] = [];
     const page = await findPage(wanted, async (range) => {
-      const ofRange = isPlace
-        ? await this.readPlace(request, narrow, range)
-        : await readByWalking(this.database, narrow, actor, realmId, range);
+      const ofRange = isPlace ? await this.readPlace(query, range) : await readByWalking(this.database, query, range);
       if (!ofRange) {
         // The found ids make the page: without a message that was deleted since, it would look like the last page.
-        const ids = await readIds(this.database, narrow, actor, realmId, range);
-        states.push(await statesOfMessages(this.database, actor, realmId, ids));
+        const ids = await readIds(this.database, query, range);
+        states.push(await statesOfMessages(this.database, query.viewer, query.realmId, ids));
         return ids;
       }
       states.push(ofRange);
@@ -164,9 +161,9 @@ export class HistoryService {
     return { page, states };
   }
 
-  private readPlace({ actor, realmId }: PageRequest, narrow: ResolvedNarrow, range: IdRange): Promise<MessageStates> {
-    const { sql, parameters } = statesStatement(narrow, actor, realmId, range);
-    return readStates(this.database, sql, parameters, recipientOf(narrow));
+  private readPlace(query: NarrowQuery, range: IdRange): Promise<MessageStates> {
+    const { sql, parameters } = statesStatement(query, range);
+    return readStates(this.database, sql, parameters, recipientOf(query.narrow));
   }
 
   /** Ids of those of the messages that meet the narrow. */
@@ -212,7 +209,7 @@ const membersOf = (members: object | undefined): string => (members ? `,${JSON.s
 const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
 
 /** Rendered content and topic by message id, with found words in `<span class="highlight">`. One query. */
-export async function highlights(
+async function highlights(
   queryable: Queryable,
   messageIds: readonly number[],
   query: string | null,

@@ -243,10 +243,10 @@ describe('narrows', () => {
             { below: anchor, limit, direction: 'descending' },
             { from: anchor, limit, direction: 'ascending' },
           ] as const) {
-            const walked = await readByWalking(database, narrow, viewer, TEST_REALM, range);
+            const walked = await readByWalking(database, { narrow, viewer, realmId: TEST_REALM }, range);
             walks[walked ? 'whole' : 'given_up']++;
             if (!walked) continue;
-            const ids = await readIds(database, narrow, viewer, TEST_REALM, range);
+            const ids = await readIds(database, { narrow, viewer, realmId: TEST_REALM }, range);
             expect(walked.ids).toEqual(ids.sort((a, b) => a - b));
             expect(await app.get(Access).visibleAmong(viewer, TEST_REALM, [...walked.ids])).toHaveLength(ids.length);
           }

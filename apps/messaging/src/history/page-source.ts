@@ -9,7 +9,7 @@ import {
   placeConditions,
   type SqlParameters,
 } from './narrow-conditions.js';
-import { positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
+import { type NarrowQuery, positive, type ResolvedNarrow, type ResolvedTerm } from './resolved-narrow.js';
 
 /**
  * Source of a page. `candidates`: few messages (ids, stars, mentions, a search). `places`: streams and conversations, each read in
@@ -31,40 +31,35 @@ export type PageSource =
     };
 
 /** Chooses the source, with every condition of the narrow and of visibility. */
-export function pageSource(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  parameters: SqlParameters,
-): PageSource {
+export function pageSource(query: NarrowQuery, parameters: SqlParameters): PageSource {
+  const { narrow, viewer, realmId } = query;
   const stream = positive(narrow, 'stream');
   const conversation = positive(narrow, 'conversation');
-  if (isOrderedByItself(narrow)) return candidates(narrow, viewer, realmId, parameters);
+  if (isOrderedByItself(narrow)) return candidates(query, parameters);
   if (stream) {
     // The stream was found for this viewer, so only the scope is open.
     const scope = historyScope(viewer, stream.stream, true) === 'all' ? 'all' : 'subscribed-intervals';
     const place = readableStream(viewer, stream.stream.streamId, scope, parameters.add);
-    return source(narrow, viewer, place, parameters, [stream]);
+    return source(query, place, parameters, [stream]);
   }
   if (conversation) {
     const place = readableConversation(viewer, conversation.recipientId ?? 0, parameters.add);
-    return source(narrow, viewer, place, parameters, [conversation]);
+    return source(query, place, parameters, [conversation]);
   }
   const streams = positive(narrow, 'streams');
   if (viewer === null || (streams && (streams.webPublicOnly || seesPublicStreams(viewer)))) {
     const isWebPublic = viewer === null || streams?.webPublicOnly === true;
-    return source(narrow, viewer, publicPlaces(parameters.add(realmId, 'bigint'), isWebPublic), parameters, []);
+    return source(query, publicPlaces(parameters.add(realmId, 'bigint'), isWebPublic), parameters);
   }
-  return receivedPlaces(narrow, viewer, parameters);
+  return receivedPlaces(query, viewer, parameters);
 }
 
 /** `met`: the terms that the choice of places satisfies. */
 function source(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
+  { narrow, viewer }: NarrowQuery,
   places: string,
   parameters: SqlParameters,
-  met: readonly unknown[],
+  met: readonly unknown[] = [],
 ): Extract<PageSource, { kind: 'places' }> {
   const topic = positive(narrow, 'topic');
   const sender = topic ? undefined : positive(narrow, 'sender');
@@ -89,13 +84,14 @@ const publicPlaces = (realm: string, webPublicOnly: boolean): string =>
    WHERE s.realm_id = ${realm} AND s.archived_at IS NULL AND ${webPublicOnly ? 's.is_web_public' : 'NOT s.is_private'}`;
 
 /** Places of the all-messages view and of narrows without an index of their own, each with the readable range of ids. */
-function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlParameters): PageSource {
+function receivedPlaces(query: NarrowQuery, viewer: Viewer, parameters: SqlParameters): PageSource {
+  const { narrow } = query;
   const conversations = positive(narrow, 'conversations');
   const isDirect = hasProperty(narrow, 'dm');
   if (conversations) {
     const ids = parameters.add(conversations.recipientIds, 'bigint[]');
     const places = `SELECT unnest(${ids}) AS recipient_id, 0::bigint AS low, NULL::bigint AS high`;
-    return source(narrow, viewer, places, parameters, [conversations]);
+    return source(query, places, parameters, [conversations]);
   }
   const user = parameters.add(viewer.userId, 'bigint');
   const sender = positive(narrow, 'sender');
@@ -104,7 +100,7 @@ function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlP
     : '';
   const direct = `SELECT dp.recipient_id, 0::bigint AS low, NULL::bigint AS high
     FROM direct_participants dp ${withSender} WHERE dp.user_id = ${user}`;
-  if (isDirect) return source(narrow, viewer, direct, parameters, []);
+  if (isDirect) return source(query, direct, parameters);
   // Messages received while subscribed; of former streams only those that the viewer could read without a subscription. Joined by the
   // stream id alone: with the realm, and with old statistics, all streams of the realm would be read for each interval.
   const streams = `SELECT s.recipient_id, i.since_message_id AS low, i.until_message_id AS high
@@ -114,18 +110,13 @@ function receivedPlaces(narrow: ResolvedNarrow, viewer: Viewer, parameters: SqlP
     WHERE i.user_id = ${user} AND s.archived_at IS NULL
       AND (u.user_id IS NOT NULL OR s.is_web_public
         OR (NOT s.is_private AND ${parameters.add(seesPublicStreams(viewer), 'boolean')}))`;
-  const found = source(narrow, viewer, `${streams} UNION ALL ${direct}`, parameters, []);
+  const found = source(query, `${streams} UNION ALL ${direct}`, parameters);
   // A moved message may have come from a place where the viewer did not receive it.
   const moved = `(m.read_recipient_id IS NULL OR (${visible(viewer, parameters)} AND ${isReceived(user)}))`;
   return { ...found, conditions: [...found.conditions, moved] };
 }
 
-function candidates(
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
-  parameters: SqlParameters,
-): PageSource {
+function candidates({ narrow, viewer, realmId }: NarrowQuery, parameters: SqlParameters): PageSource {
   const conditions = [
     `m.realm_id = ${parameters.add(realmId, 'bigint')}`,
     ...narrowConditions(narrow, viewer?.userId ?? null, parameters),

@@ -42,7 +42,7 @@ async function planOf(
     direction === 'ascending'
       ? { from: MESSAGES / 2, limit: PAGE, direction }
       : { below: LARGEST_ANCHOR, limit: PAGE, direction };
-  const { sql, parameters } = statement(narrow, ana, TEST_REALM, range);
+  const { sql, parameters } = statement({ narrow, viewer: ana, realmId: TEST_REALM }, range);
   return isPrepared
     ? explainedPrepared(messaging, sql, parameters)
     : explained(service().get(Database), sql, parameters);
@@ -204,7 +204,7 @@ describe('the statement of a page', () => {
       for (const [name, value] of Object.entries(sessionSettings)) await client.query(`SET ${name} = ${value}`);
       for (let run = 0; run < 12; run++) {
         const range = { below: MESSAGES - 1_000 * run, limit: PAGE, direction: 'descending' } as const;
-        const { sql, parameters } = statesStatement(narrow, ana, TEST_REALM, range);
+        const { sql, parameters } = statesStatement({ narrow, viewer: ana, realmId: TEST_REALM }, range);
         await client.query({ name: 'page', text: sql, values: [...parameters] });
       }
       const { rows } = await client.query(`SELECT generic_plans FROM pg_prepared_statements WHERE name = 'page'`);

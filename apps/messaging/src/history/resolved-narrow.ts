@@ -1,5 +1,6 @@
 import type { StreamRecord } from '@chat/contracts';
 import type { HasPart, IsProperty } from '@chat/narrow';
+import type { Viewer } from '../access/visible-messages.js';
 
 /** A condition of a narrow with names replaced by ids that exist and that the reader may know of. */
 export type ResolvedCondition =
@@ -21,6 +22,13 @@ export type ResolvedTerm = ResolvedCondition & { readonly isNegated: boolean };
 
 /** A message must meet every term. Terms without a condition are left out. */
 export type ResolvedNarrow = readonly ResolvedTerm[];
+
+/** The messages of a narrow that a reader may see. */
+export interface NarrowQuery {
+  readonly narrow: ResolvedNarrow;
+  readonly viewer: Viewer | null;
+  readonly realmId: number;
+}
 
 type TermOf<Kind extends ResolvedCondition['kind']> = Extract<ResolvedCondition, { kind: Kind }>;
 

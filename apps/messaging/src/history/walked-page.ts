@@ -1,5 +1,4 @@
 import type { Queryable } from '@chat/persistence';
-import type { Viewer } from '../access/visible-messages.js';
 import {
   type MessageStates,
   PAGE_COLUMNS,
@@ -10,7 +9,7 @@ import {
 import { type IdRange, magnitudeOf, rangeSql } from './find-page.js';
 import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';
-import type { ResolvedNarrow } from './resolved-narrow.js';
+import type { NarrowQuery, ResolvedNarrow } from './resolved-narrow.js';
 
 /*
  * Pages of narrows that most messages of a realm meet: everything received, the home view, all public streams. To merge the pages of a
@@ -32,32 +31,30 @@ interface WalkedRow extends StatesRow {
 /** States of a range of such a narrow, by one query; undefined if too few of the walked messages match. */
 export async function readByWalking(
   queryable: Queryable,
-  narrow: ResolvedNarrow,
-  viewer: Viewer | null,
-  realmId: number,
+  query: NarrowQuery,
   range: IdRange,
 ): Promise<MessageStates | undefined> {
-  const { sql, parameters } = walkStatement(narrow, viewer, realmId, range);
+  const { sql, parameters } = walkStatement(query, range);
   // Narrows of one term have few different statements, so these stay prepared.
   const [row] = (
-    narrow.length <= 1
+    query.narrow.length <= 1
       ? await queryable.queryPrepared<WalkedRow>(sql, parameters)
       : await queryable.query<WalkedRow>(sql, parameters)
   ) as [WalkedRow];
   return row.isWhole ? statesOfRow(row, null) : undefined;
 }
 
-export function walkStatement(narrow: ResolvedNarrow, viewer: Viewer | null, realmId: number, range: IdRange) {
+export function walkStatement(query: NarrowQuery, range: IdRange) {
   const parameters = new SqlParameters();
-  const source = pageSource(narrow, viewer, realmId, parameters);
+  const source = pageSource(query, parameters);
   if (source.kind !== 'places') throw new Error('A wide narrow has places.');
   const { direction, from, below, count } = rangeSql(range, parameters);
-  const realm = parameters.add(realmId, 'bigint');
+  const realm = parameters.add(query.realmId, 'bigint');
   const walked = WALKED_FOR_EACH * magnitudeOf(range.limit);
   const walk = `FROM messages m WHERE (m.realm_id, m.id) >= (${realm}, ${from}) AND (m.realm_id, m.id) < (${realm}, ${below})
     ORDER BY m.realm_id ${direction}, m.id ${direction} LIMIT ${walked}`;
   const met = ['m.id > places.low', '(places.high IS NULL OR m.id <= places.high)', ...source.conditions];
-  const user = parameters.add(viewer?.userId ?? 0, 'bigint');
+  const user = parameters.add(query.viewer?.userId ?? 0, 'bigint');
   return {
     sql: `WITH places AS MATERIALIZED (${source.places}), page AS MATERIALIZED (
         SELECT ${PAGE_COLUMNS} FROM (SELECT * ${walk}) AS m JOIN places ON places.recipient_id = m.recipient_id

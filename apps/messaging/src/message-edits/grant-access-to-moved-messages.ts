@@ -1,5 +1,6 @@
 import { badRequest, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import type { MovedMessages } from '../message-flags/moved-messages.js';
 
 /** Messages times users to check one by one: users that clearly see all of them or none do not count. */
 const MAX_CHECKED = 250_000;
@@ -22,14 +23,10 @@ interface Amount {
  * interval, because a page of the stream is read interval by interval. `is_shown` marks these intervals: they state access, not a
  * subscription.
  */
-export async function grantAccessToMovedMessages(
-  tx: Transaction,
-  messageIds: readonly number[],
-  from: StreamRecord,
-  to: StreamRecord,
-): Promise<void> {
+export async function grantAccessToMovedMessages(tx: Transaction, moved: MovedMessages): Promise<void> {
+  const { ids, from, to } = moved;
   if (from.streamId === to.streamId || !hasProtectedHistory(to)) return;
-  await hideInShownIntervals(tx, messageIds, from, to);
+  await hideInShownIntervals(tx, moved);
   const [shown] = await tx.query<Amount>(
     `WITH moved AS MATERIALIZED (
        SELECT m.id, m.place, m.previous, m.is_back, (
@@ -72,10 +69,7 @@ export async function grantAccessToMovedMessages(
        ON CONFLICT (user_id, message_id) DO UPDATE SET is_read = true
      )
      SELECT * FROM amount`,
-    [
-      ...[to.streamId, messageIds, from.streamId, hasProtectedHistory(from)],
-      ...[MAX_CHECKED, to.recipientId, MAX_WRITTEN],
-    ],
+    [...[to.streamId, ids, from.streamId, hasProtectedHistory(from)], ...[MAX_CHECKED, to.recipientId, MAX_WRITTEN]],
   );
   refuseTooMany(shown);
 }
@@ -84,12 +78,7 @@ export async function grantAccessToMovedMessages(
  * Removes the moved messages from intervals of earlier moves. Such an interval may cover the id of a message that was in another stream
  * at that time, and must not grant access when that message arrives. Users with access to the message keep it.
  */
-async function hideInShownIntervals(
-  tx: Transaction,
-  messageIds: readonly number[],
-  from: StreamRecord,
-  to: StreamRecord,
-): Promise<void> {
+async function hideInShownIntervals(tx: Transaction, { ids, from, to }: MovedMessages): Promise<void> {
   const [hidden] = await tx.query<Amount>(
     `WITH moved AS MATERIALIZED (
        SELECT id FROM unnest($2::bigint[]) AS given (id)
@@ -123,7 +112,7 @@ async function hideInShownIntervals(
        DO UPDATE SET until_message_id = greatest(i.until_message_id, excluded.until_message_id), is_shown = true
      )
      SELECT * FROM amount`,
-    [to.streamId, messageIds, from.streamId, hasProtectedHistory(from), MAX_CHECKED, MAX_WRITTEN],
+    [to.streamId, ids, from.streamId, hasProtectedHistory(from), MAX_CHECKED, MAX_WRITTEN],
   );
   refuseTooMany(hidden);
 }

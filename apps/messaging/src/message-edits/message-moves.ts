@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { recordRead } from '../message-flags/mark-place-read.js';
-import { markReadWhereLeft, removeInvisibleStars } from '../message-flags/moved-messages.js';
+import { type MovedMessages, markReadWhereLeft, removeInvisibleStars } from '../message-flags/moved-messages.js';
 import { refreshFirstMessages } from '../messages/first-messages.js';
 import { Notices } from '../messages/notices/notices.js';
 import { recordDeleted } from '../messages/record-events.js';
@@ -40,19 +40,14 @@ export interface EditContext extends RealmState {
   readonly linkifiers: readonly Linkifier[];
 }
 
-export interface MoveTarget {
-  readonly stream: StreamRecord;
-  readonly topic: string;
-  /** Before it was cut to length. */
-  readonly wholeTopic: string;
-}
+export type MoveTarget = Move['to'];
 
 type FormerPlace = Pick<EditedMessage, 'streamId' | 'topic'>;
 
 export interface AppliedMove extends Pick<Move, 'movedIds' | 'isWholeTopic' | 'isJoining'> {
   readonly from: StreamRecord;
   readonly target: MoveTarget;
-  /** Receivers of the event. */
+  /** Receivers of the event: former readers that still see the messages, and subscribers of a new stream. */
   readonly audience: MessageAudience;
   /** Users that no longer see the messages. Undefined if the messages stay in their stream. */
   readonly lost: MessageAudience | undefined;
@@ -115,13 +110,14 @@ export class MessageMoves {
     const isJoining = await hasOthers(tx, { recipientId, topicKey: foldName(topic) }, movedIds, actor);
     const before = await audienceOf(tx, message, from, movedIds);
     await updatePlace(tx, movedIds, { recipientId, streamId, topic }, message, actor.userId);
-    await grantAccessToMovedMessages(tx, movedIds, from, to);
+    const moved = { ids: movedIds, from, to };
+    await grantAccessToMovedMessages(tx, moved);
     return {
       ...{ from, target, movedIds, isWholeTopic, isJoining },
       ...(isNewStream
-        ? await movedAudience(tx, this.access, users, before, movedIds, from, to)
+        ? await movedAudience(tx, this.access, users, before, moved)
         : { audience: before, lost: undefined }),
-      readBy: isNewStream ? await markReadWhereLeft(tx, movedIds, from, to) : new Map(),
+      readBy: isNewStream ? await markReadWhereLeft(tx, moved) : new Map(),
       move: {
         previousStreamId: from.streamId,
         previousStreamName: from.name,
@@ -201,26 +197,17 @@ function requireChange(
   if (propagateMode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
 }
 
-interface MovedAudience {
-  /** Receivers of the move: former readers that still see the messages, and subscribers of the new stream. */
-  readonly audience: MessageAudience;
-  /** Former readers that no longer see the messages. */
-  readonly lost: MessageAudience;
-}
-
 /** Audiences of a move to another stream, after the move. `before`: audience in the old stream. */
 async function movedAudience(
   tx: Transaction,
   access: Access,
   users: RealmUsers,
   before: MessageAudience,
-  messageIds: readonly number[],
-  from: StreamRecord,
-  to: StreamRecord,
-): Promise<MovedAudience> {
+  { ids, from, to }: MovedMessages,
+): Promise<Pick<AppliedMove, 'audience' | 'lost'>> {
   const { recipientId, streamId } = to;
   const saw = await usersOf(tx, before);
-  const after = await audienceOf(tx, { id: messageIds[0] as number, recipientId, streamId }, to, messageIds);
+  const after = await audienceOf(tx, { id: ids[0] as number, recipientId, streamId }, to, ids);
   const sees = new Set(after.kind === 'users' ? after.userIds : await subscribersOf(tx, streamId));
   if (after.kind === 'stream') {
     const former = [...new Set([...saw, ...(after.alsoUsers?.userIds ?? [])])]

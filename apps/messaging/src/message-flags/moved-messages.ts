@@ -4,6 +4,13 @@ import { recordRemovedStars, type StarredMessage } from '../messages/record-even
 import type { RealmUsers } from '../projections/realm-users.js';
 import { isRead, isReceived, readStateJoins } from '../read-state/read-state.js';
 
+/** Ids ascending. */
+export interface MovedMessages {
+  readonly ids: readonly number[];
+  readonly from: StreamRecord;
+  readonly to: StreamRecord;
+}
+
 /** Readers times messages of one move. A larger move leaves unread messages as they are. */
 const MAX_PAIRS = 50_000;
 
@@ -15,9 +22,7 @@ const MAX_PAIRS = 50_000;
  */
 export async function markReadWhereLeft(
   tx: Transaction,
-  messageIds: readonly number[],
-  from: StreamRecord,
-  to: StreamRecord,
+  { ids: messageIds, from, to }: MovedMessages,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const byUser = new Map<number, number[]>();
   const readers = await readersWhoLeft(tx, messageIds[0] as number, from.streamId, to.streamId);
