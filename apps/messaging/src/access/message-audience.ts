@@ -51,11 +51,7 @@ export const OTHER_READERS = `
   WHERE NOT EXISTS (SELECT 1 FROM subscriptions u
     WHERE u.stream_id = m.stream_id AND u.user_id = o.user_id AND u.is_active)`;
 
-async function otherReadersOf(
-  queryable: Queryable,
-  streamId: number,
-  messageIds: readonly number[],
-): Promise<number[]> {
+async function otherReadersOf(queryable: Queryable, streamId: number, messageIds: readonly number[]) {
   const rows = await queryable.query<{ userId: number }>(
     `SELECT DISTINCT r.user_id AS "userId" FROM messages m CROSS JOIN LATERAL (${OTHER_READERS}) AS r
      WHERE m.id = ANY ($1) AND m.stream_id = $2 ORDER BY 1`,

@@ -89,11 +89,7 @@ export async function insertDefaultStream(tx: Transaction, streamId: number): Pr
 }
 
 /** Adds streams to the default streams and publishes the list. Streams that are in it already stay. */
-export async function addDefaultStreams(
-  tx: Transaction,
-  realmId: number,
-  streams: readonly StreamRecord[],
-): Promise<void> {
+export async function addDefaultStreams(tx: Transaction, realmId: number, streams: readonly StreamRecord[]) {
   const insert = tx.getRepository(DefaultStreamEntity).createQueryBuilder().insert();
   await insert
     .values(streams.map(({ streamId }) => ({ streamId, realmId })))

@@ -76,10 +76,7 @@ export class DefaultStreamsService {
     });
   }
 
-  async updateGroup(
-    actor: Principal,
-    { groupId, newGroupName, newDescription }: DefaultStreamGroupChange,
-  ): Promise<void> {
+  async updateGroup(actor: Principal, { groupId, newGroupName, newDescription }: DefaultStreamGroupChange) {
     if (!newGroupName && !newDescription) throw badRequest('You must pass "new_description" or "new_group_name".');
     const newName = newGroupName ? checkedGroupName(newGroupName) : undefined;
     await this.changeGroups(actor, async (tx, groups) => {
@@ -94,10 +91,7 @@ export class DefaultStreamsService {
     });
   }
 
-  async updateGroupStreams(
-    actor: Principal,
-    { groupId, op, streamNames }: DefaultStreamGroupStreamsChange,
-  ): Promise<void> {
+  async updateGroupStreams(actor: Principal, { groupId, op, streamNames }: DefaultStreamGroupStreamsChange) {
     const streams = await this.streamsByName(actor, streamNames, op);
     await this.changeGroups(actor, (tx, groups) => {
       const group = groupOf(groups, groupId);
@@ -128,11 +122,7 @@ export class DefaultStreamsService {
     });
   }
 
-  private async streamsByName(
-    actor: Principal,
-    names: readonly string[],
-    op: 'add' | 'remove',
-  ): Promise<StreamRecord[]> {
+  private async streamsByName(actor: Principal, names: readonly string[], op: 'add' | 'remove') {
     const streams = new Map<number, StreamRecord>();
     for (const name of names) {
       const { stream } = await this.access.streamByName(actor, name, 'read');
@@ -186,11 +176,7 @@ async function addMembers(
   await insertMembers(tx, group.groupId, streams);
 }
 
-async function removeMembers(
-  tx: Transaction,
-  group: DefaultStreamGroupRecord,
-  streams: readonly StreamRecord[],
-): Promise<void> {
+async function removeMembers(tx: Transaction, group: DefaultStreamGroupRecord, streams: readonly StreamRecord[]) {
   const members = memberIds(group);
   const absent = streams.find(({ streamId }) => !members.has(streamId));
   if (absent) throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);

@@ -103,10 +103,7 @@ const isTooOld = (days: string): string => `m.sent_at < now() - make_interval(da
  * Ids of messages that are too old, ascending, in slices. Examines all messages of the place, because an imported message may be older
  * than the messages before it.
  */
-async function* oldMessages(
-  database: Database,
-  { recipientId, days }: RetainedPlace,
-): AsyncGenerator<readonly number[]> {
+async function* oldMessages(database: Database, { recipientId, days }: RetainedPlace) {
   for (let after = 0, seen = SLICE; seen === SLICE; ) {
     const [slice] = await database.queryPrepared<{ seen: number; last: number | null; old: number[] | null }>(
       // Row comparison, as in message-order/realm-lock.ts.
@@ -124,11 +121,7 @@ async function* oldMessages(
 }
 
 /** The messages that are still in the place, behind the realm's lock. A moved message follows the retention of its new place. */
-async function stillOld(
-  tx: Transaction,
-  { recipientId, days }: RetainedPlace,
-  messageIds: readonly number[],
-): Promise<number[]> {
+async function stillOld(tx: Transaction, { recipientId, days }: RetainedPlace, messageIds: readonly number[]) {
   const rows = await tx.query<{ id: number }>(
     `SELECT m.id FROM messages m WHERE m.id = ANY ($1) AND m.recipient_id = $2 AND ${isTooOld('$3::integer')}`,
     [messageIds, recipientId, days],

@@ -22,8 +22,8 @@ import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
+import { readSubscriberIds } from '../stream-records/read-streams.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
-import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';
 import { type EditedMessage, hasOthers, selectPropagated, updatePlace } from './message-edits.repository.js';
@@ -227,13 +227,8 @@ async function movedAudience(
   };
 }
 
-async function subscribersOf(tx: Transaction, streamId: number): Promise<number[]> {
-  const where = { streamId, isActive: true };
-  const rows = await tx
-    .getRepository(SubscriptionEntity)
-    .find({ select: { userId: true }, where, order: { userId: 'ASC' } });
-  return rows.map(({ userId }) => userId);
-}
+const subscribersOf = async (tx: Transaction, streamId: number): Promise<readonly number[]> =>
+  (await readSubscriberIds(tx, [streamId])).get(streamId) ?? [];
 
 /** Users of an audience. May include guests without access to the stream. */
 async function usersOf(tx: Transaction, audience: MessageAudience): Promise<readonly number[]> {

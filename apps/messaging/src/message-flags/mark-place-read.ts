@@ -49,12 +49,7 @@ export async function markPlaceRead(
 }
 
 /** Deletes exceptions that the watermark now covers. */
-async function dropExceptions(
-  tx: Transaction,
-  userId: number,
-  { recipientId, topicKey }: Place,
-  upTo: number,
-): Promise<void> {
+async function dropExceptions(tx: Transaction, userId: number, { recipientId, topicKey }: Place, upTo: number) {
   await tx.query(
     `WITH settled AS (
        SELECT f.message_id, f.is_starred OR f.is_collapsed AS has_marks
@@ -72,12 +67,7 @@ async function dropExceptions(
 }
 
 /** Messages that were sent here and moved away stay unread. */
-async function keepMovedAwayUnread(
-  tx: Transaction,
-  userId: number,
-  { recipientId, topicKey }: Place,
-  upTo: number,
-): Promise<void> {
+async function keepMovedAwayUnread(tx: Transaction, userId: number, { recipientId, topicKey }: Place, upTo: number) {
   await tx.query(
     `INSERT INTO message_flags (user_id, message_id, is_read)
      SELECT $1, m.id, false FROM messages m

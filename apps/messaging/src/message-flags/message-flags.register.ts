@@ -26,19 +26,10 @@ export const starredState: RegisterPart = async (tx, { request, realmId }) => {
   return { starred_messages: rows.map((row) => row.id) };
 };
 
-const NOTHING_UNREAD: Wire<UnreadMessages> = {
-  count: 0,
-  pms: [],
-  streams: [],
-  huddles: [],
-  mentions: [],
-  old_unreads_missing: false,
-};
-
 export const unreadState: RegisterPart = async (tx, { request, realmId, streams, userTopics }) => {
   if (!wantsState(request, 'message') || !wantsState(request, 'update_message_flags')) return {};
   const { actor } = request;
-  if (!actor) return { unread_msgs: NOTHING_UNREAD };
+  if (!actor) return { unread_msgs: unreadFields([], 0, new Map(), () => false) };
   const [unread, { own }, topics] = await Promise.all([
     unreadMessages(tx, { ...actor, realmId }),
     streams(),

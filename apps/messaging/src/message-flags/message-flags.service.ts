@@ -120,11 +120,7 @@ export class MessageFlagsService {
   }
 
   /** Without messages of streams that the user is not subscribed to: such messages always count as read. */
-  private async inSubscribedStreams(
-    tx: Transaction,
-    userId: number,
-    messages: readonly FlaggedMessage[],
-  ): Promise<FlaggedMessage[]> {
+  private async inSubscribedStreams(tx: Transaction, userId: number, messages: readonly FlaggedMessage[]) {
     const streamIds = messages.map((message) => message.streamId).filter((id) => id !== null);
     const subscribed = await this.access.subscribedAmong(userId, streamIds, tx);
     return messages.filter(({ streamId }) => streamId === null || subscribed.has(streamId));

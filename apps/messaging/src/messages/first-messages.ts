@@ -7,11 +7,7 @@ import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
  * Corrects the first message of streams after messages were stored, moved or deleted in this transaction, and publishes the changed
  * streams. One statement, behind the realm's lock.
  */
-export async function refreshFirstMessages(
-  tx: Transaction,
-  realmId: number,
-  streamIds: readonly number[],
-): Promise<void> {
+export async function refreshFirstMessages(tx: Transaction, realmId: number, streamIds: readonly number[]) {
   const changed = await tx.query<StreamRecord & { before: number | null; subscriberIds: number[] | null }>(
     `UPDATE streams s SET first_message_id = begun.id
      FROM streams old LEFT JOIN LATERAL (${firstMessageIdOf('old.recipient_id')}) AS begun ON true

@@ -56,10 +56,7 @@ export class InsertMessagesController {
     return { messageIds };
   }
 
-  private async recipientsOf(
-    messages: readonly MessageToInsert[],
-    { realm: { realmId }, users }: RealmState,
-  ): Promise<CheckedRecipient[]> {
+  private async recipientsOf(messages: readonly MessageToInsert[], { realm: { realmId }, users }: RealmState) {
     const streams = await this.streams.of(realmId);
     const conversations = messages.map((message) => conversationOf(message));
     const direct = conversations.filter((userIds) => userIds !== undefined);

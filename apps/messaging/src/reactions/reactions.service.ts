@@ -84,11 +84,7 @@ const payload = (
 });
 
 /** The name under which the message has this emoji; undefined if it has no reaction with it. */
-async function findName(
-  tx: Transaction,
-  messageId: number,
-  { reactionType, emojiCode }: Emoji,
-): Promise<string | undefined> {
+async function findName(tx: Transaction, messageId: number, { reactionType, emojiCode }: Emoji) {
   const [first] = await tx
     .getRepository(ReactionEntity)
     .find({ where: { messageId, reactionType, emojiCode }, order: { id: 'ASC' }, take: 1 });

@@ -101,11 +101,7 @@ export class ScheduledMessagesService {
   }
 
   /** Returns undefined if another edit committed in between. */
-  private async tryEdit(
-    actor: Principal,
-    clientName: string,
-    changes: ScheduledMessageChanges,
-  ): Promise<ScheduledMessageRow | undefined> {
+  private async tryEdit(actor: Principal, clientName: string, changes: ScheduledMessageChanges) {
     const { scheduledMessageId } = changes;
     const before = await findOfSender(this.database, actor.userId, scheduledMessageId);
     if (!before) throw await this.errorOfGone(this.database, actor, scheduledMessageId);

@@ -77,11 +77,7 @@ export class UnsubscribeService {
    * Applies the effects of ended subscriptions in other places, so that clients see them with the event. Call it after the commit. Never
    * rejects: event consumers apply later what fails here.
    */
-  async settle(
-    realmId: number,
-    { removed, archivedStreamIds }: RemovedSubscriptions,
-    cause: RequestContext,
-  ): Promise<void> {
+  async settle(realmId: number, { removed, archivedStreamIds }: RemovedSubscriptions, cause: RequestContext) {
     await this.leftStreams.markRead(realmId, removed.slice(0, MAX_MARKED_AT_ONCE)).catch((error: unknown) => {
       this.resources.logger.warn({ realmId, err: error }, 'Left streams not marked as read; the event consumer will');
     });

@@ -50,12 +50,7 @@ export class UserTopicsService {
     await this.store(actor, accessed.stream.streamId, checkedTopic(topic), visibility);
   }
 
-  private async store(
-    actor: Principal,
-    streamId: number,
-    topic: string,
-    visibilityPolicy: TopicVisibility,
-  ): Promise<void> {
+  private async store(actor: Principal, streamId: number, topic: string, visibilityPolicy: TopicVisibility) {
     await this.database.transaction(async (tx) => {
       // The event carries the complete list of muted topics, so no other change and no move of a topic may commit in between.
       await lockRealm(tx, actor.realmId);
