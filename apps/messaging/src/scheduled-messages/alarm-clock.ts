@@ -22,6 +22,13 @@ const CHECK_REDIS_EVERY_MS = 100;
 /** BullMQ rejects job ids that are integers. */
 const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMessageId}`;
 
+class AlarmWorker extends Worker {
+  /** Ends connections and timers without Redis, for which `close` would wait. */
+  async abandon(): Promise<void> {
+    await Promise.all([this.pause(true), this.lockManager.close(), this.disconnect()]);
+  }
+}
+
 /**
  * Starts deliveries at their due times, by one delayed BullMQ job per message. An alarm has no state and decides nothing, so an early, late
  * or repeated one does no harm. If Redis loses alarms, `Sweep` sets them again or delivers the overdue messages.
@@ -32,7 +39,7 @@ const jobIdOf = (scheduledMessageId: number): string => `message-${scheduledMess
 @Injectable()
 export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly queue: Queue;
-  private readonly worker: Worker;
+  private readonly worker: AlarmWorker;
   /** BullMQ derives the worker's blocking connection from it. */
   private readonly connection: Redis;
   private readonly brokerClock: BrokerClock;
@@ -55,7 +62,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       observeJobLag(ALARM_QUEUE, job, this.brokerClock.nowMs());
       return this.ring(Number(job.id?.slice('message-'.length)));
     };
-    this.worker = new Worker(ALARM_QUEUE, onJob, {
+    this.worker = new AlarmWorker(ALARM_QUEUE, onJob, {
       connection,
       autorun: false,
       concurrency: CONCURRENT_ALARMS,
@@ -91,7 +98,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       awayMs = isAway(this.connection) ? awayMs + CHECK_REDIS_EVERY_MS : 0;
     }
     this.resources.logger.warn({}, 'Redis is unreachable; stopped without waiting for running alarms');
-    void this.worker.disconnect().catch(() => {});
+    void this.worker.abandon().catch(() => {});
     void this.queue.disconnect().catch(() => {});
   }
 
