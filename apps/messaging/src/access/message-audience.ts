@@ -7,7 +7,7 @@ type StreamKind = Pick<Stream, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHis
 /**
  * The users that receive events about the message: the participants of a direct conversation or the readers of the stream. With protected
  * history, only subscribers that were subscribed when it was sent. In a public stream also users that received it elsewhere before it was
- * moved, flagged it or reacted to it. `messageIds`: messages of one place, of which a user must see one. At most one query.
+ * moved, flagged it or reacted to it. `messageIds`: messages of one place; a user must see one of them. At most one query.
  */
 export async function audienceOf(
   queryable: Queryable,

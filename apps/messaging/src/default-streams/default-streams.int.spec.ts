@@ -33,9 +33,9 @@ async function makeStream(name: string, properties: StreamProperties = {}): Prom
   return (await messaging.sql.query('SELECT id FROM streams WHERE name = $1', [name])).rows[0].id;
 }
 const namesOf = (group: DefaultStreamGroupRecord | undefined) => group?.streams.map(({ name }) => name);
-const groupsTold = async () => (await messaging.events()).filter(DefaultStreamGroupsChanged.matches);
+const groupsPublished = async () => (await messaging.events()).filter(DefaultStreamGroupsChanged.matches);
 const toldOf = async (name: string) =>
-  (await groupsTold()).at(-1)?.payload.groups.find((group: DefaultStreamGroupRecord) => group.name === name);
+  (await groupsPublished()).at(-1)?.payload.groups.find((group: DefaultStreamGroupRecord) => group.name === name);
 const createGroup = (name: string, streamNames: string[]) =>
   messaging.call(createDefaultStreamGroup, admin, { groupName: name, description: 'd', streamNames });
 
@@ -52,10 +52,10 @@ describe('groups of default streams', () => {
 
     await messaging.call(updateStream, admin, { streamId, isPrivate: true });
     expect(namesOf(await toldOf('fun'))).toEqual(['staying']);
-    const told = (await groupsTold()).length;
+    const published = (await groupsPublished()).length;
 
     await messaging.call(updateStream, admin, { streamId, isPrivate: false });
-    expect(await groupsTold()).toHaveLength(told);
+    expect(await groupsPublished()).toHaveLength(published);
     expect((await defaultsOf(admin))['realm_default_stream_groups']).toMatchObject([
       { name: 'fun', streams: [{ name: 'staying' }] },
     ]);
@@ -106,15 +106,15 @@ describe('default streams', () => {
 
     await messaging.call(archiveStream, admin, { streamId });
 
-    const told = (await messaging.events()).filter(DefaultStreamsChanged.matches).at(-1);
-    expect(told?.payload.streams).toEqual([]);
+    const published = (await messaging.events()).filter(DefaultStreamsChanged.matches).at(-1);
+    expect(published?.payload.streams).toEqual([]);
   });
 
   it('and their groups disappear for a user that becomes a guest, and return', async () => {
     const streamId = await makeStream('welcome');
     await messaging.call(addDefaultStream, admin, { streamId });
     const climber = await messaging.addUser({ role: Role.Member });
-    const told = (count: number) =>
+    const published = (count: number) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches);
         const mine = changes.filter(({ payload }) => payload.userId === climber.userId && payload.defaults);
@@ -122,11 +122,11 @@ describe('default streams', () => {
       });
 
     const asGuest = await messaging.changeUser(climber.userId, { role: Role.Guest });
-    expect(await told(1)).toEqual({ streams: [], groups: [] });
+    expect(await published(1)).toEqual({ streams: [], groups: [] });
     expect(await defaultsOf(asGuest)).toEqual({ realm_default_streams: [], realm_default_stream_groups: [] });
 
     await messaging.changeUser(climber.userId, { role: Role.Moderator });
-    const after = await told(2);
+    const after = await published(2);
     expect(after.streams.map(({ name }) => name)).toEqual(['welcome']);
     expect(after.groups.map(({ name }) => name)).toEqual(['fun', 'short', 'open']);
   });

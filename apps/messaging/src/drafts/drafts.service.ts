@@ -91,7 +91,7 @@ export class DraftsService {
     await this.deleteStored(user.userId, sequence);
   }
 
-  /** Deletes all drafts of a user whose synchronization is off. If it is on again, the event deletes the older ones. */
+  /** Deletes all drafts of the user if synchronization is off. If it is on again, the event deletes the older ones. */
   async deleteIfOff({ realmId, userId }: DeleteStoredDrafts): Promise<void> {
     const users = await this.projections.users(realmId);
     if (users.get(userId)?.settings.enableDraftsSynchronization === false) {

@@ -165,7 +165,7 @@ const NARROWS: readonly unknown[][] = [
 
 describe('narrows', () => {
   it.each(NARROWS.map((narrow, place) => ({ place, narrow })))(
-    'number $place, $narrow, means to SQL what it means to the rules',
+    'number $place, $narrow, has the same meaning in SQL and in the rules',
     async ({ narrow }) => {
       const search = parseNarrow(narrow).find(({ operator }) => operator === 'search');
       for (const viewer of [ana, ben, cleo, guest]) {

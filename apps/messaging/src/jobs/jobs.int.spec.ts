@@ -156,8 +156,8 @@ describe('retention', () => {
     expect(deleted).toBe(2);
     const { rows } = await messaging.sql.query('SELECT id FROM messages WHERE id = ANY ($1) ORDER BY id', [messageIds]);
     expect(rows.map((row) => Number(row.id))).toEqual([messageIds[1], messageIds[2], messageIds[4]]);
-    const told = (await messaging.events()).filter(MessagesDeleted.matches).map(({ payload }) => payload);
-    expect(told).toEqual([
+    const published = (await messaging.events()).filter(MessagesDeleted.matches).map(({ payload }) => payload);
+    expect(published).toEqual([
       {
         messageIds: [messageIds[0]],
         stream: { streamId: streamIds[0], topic: 'history' },
@@ -260,10 +260,10 @@ describe('weekly traffic', () => {
 
     const { rows } = await messaging.sql.query('SELECT weekly_traffic FROM streams WHERE id = $1', [streamId]);
     expect(rows).toEqual([{ weekly_traffic: 2 }]);
-    const told = (await messaging.events())
+    const published = (await messaging.events())
       .filter(StreamUpdated.matches)
       .filter(({ payload }) => payload.stream.streamId === streamId && 'weeklyTraffic' in payload.previous);
-    expect(told.map(({ payload }) => payload.stream.weeklyTraffic)).toEqual([2]);
+    expect(published.map(({ payload }) => payload.stream.weeklyTraffic)).toEqual([2]);
   });
 });
 

@@ -56,11 +56,11 @@ it('muting a user marks earlier and later messages of that user as read', async 
 
   await messaging.mute(ben.userId, ana.userId);
 
-  const [told] = await eventually(async () => {
+  const [published] = await eventually(async () => {
     const changes = await payloads<MessageFlagsChangedPayload>('messaging.message_flags_changed');
     return changes.length > 0 && changes;
   });
-  expect(told).toEqual({ userId: ben.userId, op: 'add', flag: 'read', messageIds: former, all: false });
+  expect(published).toEqual({ userId: ben.userId, op: 'add', flag: 'read', messageIds: former, all: false });
   expect(await readBy(ben, former)).toEqual([true, true, true]);
   expect(await isRead(ben, others)).toBe(false);
 

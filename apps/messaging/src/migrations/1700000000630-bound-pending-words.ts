@@ -1,8 +1,8 @@
 import { ForwardMigration } from '@chat/persistence';
 
 /**
- * Bounds the pending list of the GIN indexes to 256 KiB. The insert that fills the list moves it into the index before its commit: with
- * PostgreSQL's default of 4 MB that delayed one of some thousand messages, and all that waited for its realm, by 80 to 160 ms.
+ * Bounds the pending list of the GIN indexes to 256 KiB. The insert that fills the list moves it into the index before its commit. With
+ * PostgreSQL's default of 4 MB, that delayed one of some thousand messages, and its realm, by 80 to 160 ms.
  */
 export class BoundPendingWords1700000000630 extends ForwardMigration {
   readonly statements = [

@@ -55,8 +55,8 @@ export class RealmUsers {
       const group = this.groups.get(groupId);
       if (!group) return;
       const removed = new Set(removedUserIds);
-      const kept = group.memberIds.filter((id) => !removed.has(id));
-      this.groups.set(groupId, { ...group, memberIds: [...new Set([...kept, ...addedUserIds])] });
+      const remaining = group.memberIds.filter((id) => !removed.has(id));
+      this.groups.set(groupId, { ...group, memberIds: [...new Set([...remaining, ...addedUserIds])] });
     }
   }
 

@@ -131,7 +131,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async replace(id: number, dueInMs: number): Promise<void> {
-    // BullMQ does not add a job whose id exists, so the job with the old time is removed first.
+    // BullMQ ignores a job with an id that exists, so the job with the old time is removed first.
     await this.queue.remove(jobIdOf(id));
     await this.queue.add('deliver', {}, this.options(id, dueInMs));
   }

@@ -20,7 +20,7 @@ const MAX_UPCOMING = 5_000;
 const DELETE_EVERY_MS = 600_000;
 const DELIVERED_LIFE_SECONDS = 86_400;
 
-/** Runs in every replica. Delivers overdue messages whose alarm failed: Redis lost its data, messaging was down, or a clock was wrong. */
+/** Runs in every replica. Delivers overdue messages without a working alarm: Redis lost its data, messaging was down, or a clock was wrong. */
 @Injectable()
 export class Sweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly closing = new AbortController();

@@ -28,7 +28,7 @@ export async function readStream(
   return stream;
 }
 
-/** SELECT list of a `StreamRecord` from the table `streams AS s`, for hot paths, joins and statements that return what they write. */
+/** SELECT list of a `StreamRecord` from the table `streams AS s`, for hot paths, joins and the RETURNING of writes. */
 export const STREAM_COLUMNS = `
   ${selectedColumns(StreamEntity, 's', ['realmId', 'nameKey', 'creatorId', 'createdAt', 'archivedAt'])},
   floor(extract(epoch FROM s.created_at))::bigint AS "createdAtSeconds"`;

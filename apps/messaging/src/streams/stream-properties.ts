@@ -69,7 +69,7 @@ export function checkMayCreate(
 
 const SETTING = 'can_remove_subscribers_group';
 
-/** Returns the id of the group whose members may unsubscribe others. Throws unless it is a system group with known members. */
+/** Returns the id of a group that may unsubscribe others. Throws unless it is a system group with known members. */
 export function checkedRemovalGroup(groupId: number, users: RealmUsers): number {
   const group = users.group(groupId);
   if (!group) throw badRequest('Invalid user group');

@@ -258,7 +258,7 @@ describe('a change of role', () => {
     await subscribe(messaging, ana, ['seen anyway'], { principals: [climber.userId] });
     const wish = { streamId: inside, topic: 'tea', visibilityPolicy: TopicVisibility.Muted };
     await messaging.call(setUserTopic, climber, { ...wish });
-    const told = (role: Role) =>
+    const published = (role: Role) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
         const mine = changes.filter(({ userId }) => userId === climber.userId);
@@ -266,9 +266,9 @@ describe('a change of role', () => {
       });
 
     await messaging.changeUser(climber.userId, { role: Role.Member });
-    const up = await told(Role.Member);
+    const up = await published(Role.Member);
     await messaging.changeUser(climber.userId, { role: Role.Guest });
-    const down = await told(Role.Guest);
+    const down = await published(Role.Guest);
 
     expect([up.role, down.role]).toEqual([Role.Member, Role.Guest]);
     const wishes = (await messaging.events()).filter(UserTopicChanged.matches).map(({ payload }) => payload.userTopic);
@@ -285,7 +285,7 @@ describe('a change of role', () => {
 
   it('that was reverted publishes the current role, even if its event is handled last', async () => {
     const wanderer = await messaging.addUser({ role: Role.Guest });
-    const told = (times: number) =>
+    const published = (times: number) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
         const mine = changes.filter(({ userId }) => userId === wanderer.userId);
@@ -294,9 +294,9 @@ describe('a change of role', () => {
     const { redis } = messaging.redis;
     const states = stateEventsKey(partitionOf(TEST_REALM));
     await messaging.changeUser(wanderer.userId, { role: Role.Member });
-    await told(1);
+    await published(1);
     await messaging.changeUser(wanderer.userId, { role: Role.Guest });
-    await told(2);
+    await published(2);
 
     // The group gets the first change once more, and not the second.
     const changes = (await redis.xrange(states, '-', '+')).map(decodeLogEntry).filter(UserUpdated.matches).slice(-2);
@@ -304,7 +304,7 @@ describe('a change of role', () => {
     await redis.xgroup('SETID', states, 'messaging-role-changes', justBefore(changes[0]?.logId as string));
     await messaging.changeUser(wanderer.userId, { fullName: 'Whoever wakes the reader' });
 
-    expect(await told(3)).toMatchObject({ role: Role.Guest, appeared: [] });
+    expect(await published(3)).toMatchObject({ role: Role.Guest, appeared: [] });
   });
 });
 
@@ -325,8 +325,8 @@ describe('the first message and the topics of a stream', () => {
       { name: 'beta', max_id: two },
       { name: 'stream events', max_id: Number(first.id) },
     ]);
-    const told = (await messaging.events()).filter(StreamUpdated.matches).map(({ payload }) => payload);
-    expect(told.filter(({ stream }) => stream.streamId === streamId)).toMatchObject([
+    const published = (await messaging.events()).filter(StreamUpdated.matches).map(({ payload }) => payload);
+    expect(published.filter(({ stream }) => stream.streamId === streamId)).toMatchObject([
       { previous: { firstMessageId: null }, stream: { firstMessageId: Number(first.id) } },
     ]);
   });

@@ -53,8 +53,8 @@ describe('the state for register', () => {
     const defaults = { push_notifications: true, desktop_notifications: false, wildcard_mentions_notify: false };
     expect(await subscriptionOf(false)).toMatchObject(defaults);
     expect(await subscriptionOf(true)).toMatchObject({ push_notifications: null, wildcard_mentions_notify: null });
-    const told = (await messaging.events()).filter(SubscriptionsAdded.matches).at(-1)?.payload.inherited;
-    expect(told?.[own.userId]).toMatchObject({ pushNotifications: true, wildcardMentionsNotify: false });
+    const published = (await messaging.events()).filter(SubscriptionsAdded.matches).at(-1)?.payload.inherited;
+    expect(published?.[own.userId]).toMatchObject({ pushNotifications: true, wildcardMentionsNotify: false });
   });
 
   it('shows every visible stream in one list, and hidden ones nowhere', async () => {
@@ -102,8 +102,8 @@ describe('the state for register', () => {
       .sort((a, b) => a - b);
     expect(states.state.subscriptions).toEqual({ [ana.userId]: ids, 4711: [] });
     // A request for it gets the list with any state.
-    const told = await fetch(ana, ['presence'], { withSubscribedStreamIds: true });
-    expect([...(told.subscribedStreamIds ?? [])].sort((a, b) => a - b)).toEqual(ids);
+    const published = await fetch(ana, ['presence'], { withSubscribedStreamIds: true });
+    expect([...(published.subscribedStreamIds ?? [])].sort((a, b) => a - b)).toEqual(ids);
     expect(await fetch(ana, ['presence'])).not.toHaveProperty('subscribedStreamIds');
   });
 });

@@ -21,7 +21,7 @@ afterAll(() => messaging.close());
 const signUp = (fullName: string): Promise<Principal> =>
   messaging.addUser({ fullName, joinedAtSeconds: Math.floor(Date.now() / 1000) });
 const subscribe = ({ userId }: Principal) => messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId });
-const told = async () => {
+const published = async () => {
   const { rows } = await messaging.sql.query<{ content: string }>(
     "SELECT content FROM messages WHERE topic = 'signups' AND stream_id = $1 ORDER BY id",
     [streamId],
@@ -36,13 +36,13 @@ it('the notice of a signup is sent once, however often the event repeats', async
   for (let ask = 0; ask < 2; ask++) await subscribe(fresh);
   const other = await signUp('Other');
   const [first, second] = await eventually(async () => {
-    const all = await told();
+    const all = await published();
     return all.length > 1 && all;
   });
 
   expect(first).toMatch(`@_**Fresh|${fresh.userId}** just signed up. (total: `);
   expect(second).toMatch(`@_**Other|${other.userId}** just signed up. (total: `);
-  expect(await told()).toHaveLength(2);
+  expect(await published()).toHaveLength(2);
 });
 
 it('the notice of a signup is not sent to a stream that is archived while it waits for the realm lock', async () => {
@@ -52,5 +52,5 @@ it('the notice of a signup is not sent to a stream that is archived while it wai
     (tx) => tx.query('UPDATE streams SET archived_at = now() WHERE id = $1', [streamId]),
   );
 
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
 });

@@ -212,8 +212,8 @@ describe('subscribing', () => {
   it('does not announce private streams', async () => {
     await subscribe(messaging, ana, ['for all', 'plot'], { announce: true, properties: { isPrivate: true } });
 
-    const told = (await messaging.events()).filter(MessageSent.matches).map(({ payload }) => payload.content);
-    expect(told.filter((content) => content.includes('plot') || content.includes('for all'))).toEqual([]);
+    const published = (await messaging.events()).filter(MessageSent.matches).map(({ payload }) => payload.content);
+    expect(published.filter((content) => content.includes('plot') || content.includes('for all'))).toEqual([]);
   });
 });
 
@@ -243,14 +243,14 @@ describe('a message and a subscription', () => {
     const joining = subscribe(messaging, ben, ['order']);
     await Promise.all([...sends, joining]);
 
-    const told = await messaging.events();
-    const joinedAt = told.findIndex(
+    const published = await messaging.events();
+    const joinedAt = published.findIndex(
       (event) =>
         SubscriptionsAdded.matches(event) &&
         event.payload.added.some(({ userId }) => userId === ben.userId) &&
         event.payload.streams.some(({ stream }) => stream.name === 'order'),
     );
-    const before = told
+    const before = published
       .slice(0, joinedAt)
       .filter(MessageSent.matches)
       .map((event) => event.payload.messageId);

@@ -79,7 +79,7 @@ describe('a deactivated user', () => {
       expect(own.subscriptions.find(({ name }) => name === 'left')).toMatchObject({ subscribers });
       return subscribers.includes(gone.userId);
     };
-    const told = (isActive: boolean) =>
+    const published = (isActive: boolean) =>
       eventually(async () =>
         (await messaging.events())
           .filter(SubscriberActivityChanged.matches)
@@ -88,11 +88,11 @@ describe('a deactivated user', () => {
 
     await messaging.changeUser(gone.userId, { isActive: false });
     expect(await listed()).toBe(false);
-    const streams = (await told(false))?.payload.streams;
+    const streams = (await published(false))?.payload.streams;
     expect(streams?.find(({ stream }) => stream.streamId === streamId)).toMatchObject({ subscriberIds: null });
 
     await messaging.changeUser(gone.userId, { isActive: true });
     expect(await listed()).toBe(true);
-    await told(true);
+    await published(true);
   });
 });

@@ -25,7 +25,7 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
 
-/** Ended subscriptions whose streams are marked as read before the response; the event consumer marks the others. */
+/** Left streams that are marked as read before the response; the event consumer marks the others. */
 const MAX_MARKED_AT_ONCE = 20;
 
 /** Ends subscriptions of the actor or of other users, all or none. */
@@ -75,7 +75,7 @@ export class UnsubscribeService {
 
   /**
    * Applies the effects of ended subscriptions in other places, so that clients see them with the event. Call it after the commit. Never
-   * rejects: event consumers apply later what fails here.
+   * rejects: event consumers repeat later each effect that fails here.
    */
   async settle(realmId: number, { removed, archivedStreamIds }: RemovedSubscriptions, cause: RequestContext) {
     await this.leftStreams.markRead(realmId, removed.slice(0, MAX_MARKED_AT_ONCE)).catch((error: unknown) => {

@@ -96,8 +96,8 @@ export class TestMessaging extends ServiceUnderTest {
     changeId?: string,
   ): Promise<void> {
     this.groups = this.groups.map((group) => {
-      const kept = group.memberIds.filter((id) => !removed.includes(id));
-      return group.groupId === groupId ? { ...group, memberIds: [...kept, ...added] } : group;
+      const remaining = group.memberIds.filter((id) => !removed.includes(id));
+      return group.groupId === groupId ? { ...group, memberIds: [...remaining, ...added] } : group;
     });
     const by = { ...(actorId !== undefined && { actorId }), ...(changeId !== undefined && { changeId }) };
     const change = { groupId, addedUserIds: added, removedUserIds: removed, ...by };

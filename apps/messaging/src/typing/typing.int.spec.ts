@@ -32,8 +32,8 @@ describe('typing', () => {
 
     await messaging.call(setTyping, ana, { type: 'direct', op: 'start', to: [ben.userId, gone.userId] });
 
-    const told = (await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload;
-    expect(told?.recipient.kind === 'direct' && told.recipient.participants).toHaveLength(3);
+    const published = (await messaging.events()).filter(TypingChanged.matches).at(-1)?.payload;
+    expect(published?.recipient.kind === 'direct' && published.recipient.participants).toHaveLength(3);
   });
 
   it('is refused in streams without the permission to post', async () => {
@@ -50,7 +50,7 @@ describe('typing', () => {
 
   it('is refused to users that disabled it, separately for each kind', async () => {
     const settings = (change: object) => ({ settings: { ...messaging.users.get(ana.userId)!.settings, ...change } });
-    const set = (change: TypingChange) => messaging.callError(setTyping, ana, change).catch(() => 'told');
+    const set = (change: TypingChange) => messaging.callError(setTyping, ana, change).catch(() => 'accepted');
     const direct = { type: 'direct', op: 'start', to: [ben.userId] } as const;
     const stream = { type: 'stream', op: 'start', to: [99], topic: 't' } as const;
 
@@ -62,7 +62,7 @@ describe('typing', () => {
       ana.userId,
       settings({ sendPrivateTypingNotifications: true, sendStreamTypingNotifications: false }),
     );
-    expect(await set(direct)).toBe('told');
+    expect(await set(direct)).toBe('accepted');
     expect(await set(stream)).toBe('User has disabled typing notifications for stream messages');
     await messaging.changeUser(ana.userId, settings({ sendStreamTypingNotifications: true }));
   });

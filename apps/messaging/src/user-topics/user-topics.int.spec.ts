@@ -48,13 +48,13 @@ describe('muted topics', () => {
   });
 
   it('are reset, and a repeated reset succeeds', async () => {
-    const told = (await events()).length;
+    const published = (await events()).length;
     for (let time = 0; time < 2; time++) {
       await messaging.call(setUserTopic, ana, { streamId: design, topic: 'LOGO', visibilityPolicy: 0 });
     }
 
     expect(await state(['muted_topics'])).toEqual({ muted_topics: [] });
-    expect((await events()).slice(told)).toEqual([
+    expect((await events()).slice(published)).toEqual([
       expect.objectContaining({ userTopic: expect.objectContaining({ visibilityPolicy: 0 }), mutedTopics: [] }),
     ]);
   });
@@ -136,11 +136,11 @@ describe('topics of an invisible stream', () => {
     await unsubscribe(messaging, cleo, [name]);
     expect(await state(['muted_topics'], cleo)).toEqual({ muted_topics: [] });
     expect(await state(['user_topic'], cleo)).toEqual({ user_topics: [] });
-    const told = (await events()).length;
+    const published = (await events()).length;
 
     await subscribe(messaging, others, [name], { principals: [cleo.userId] });
     expect(await state(['muted_topics'], cleo)).toEqual(muted);
-    expect((await events()).slice(told)).toEqual([
+    expect((await events()).slice(published)).toEqual([
       {
         userId: cleo.userId,
         userTopic: { streamId, topic: 'Games', visibilityPolicy: 1, updatedAtSeconds: at },

@@ -12,8 +12,8 @@ import {
 } from './prepared-message.js';
 
 /**
- * A send is this one statement, which is its own transaction: it takes the realm's lock and places in the outbox, allocates the
- * ids behind the lock, claims the send keys, and inserts messages, read marks and events. It fails if a key was claimed before.
+ * A send is this one statement, which is its own transaction. It takes the realm's lock and places in the outbox, and allocates the
+ * ids behind the lock. It claims the send keys and inserts messages, read marks and events. It fails if a key was claimed before.
  */
 const SEND_MESSAGES = `
   WITH head AS (
