@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
 /** Tests, load generators, SQL columns, and deprecated names, which are data. */
 const NOT_CHECKED =
-  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/(compat|openapi)\/|\/(prepared-message|first-and-last-id|user-groups\.repository)\.ts$/;
+  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/(compat|openapi)\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
 
 const copy = mkdtempSync(join(tmpdir(), 'renames-'));
 const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench', '*.json'], {

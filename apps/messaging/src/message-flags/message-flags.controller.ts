@@ -19,16 +19,14 @@ import {
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import { LeftStreams } from './left-streams.js';
 import { MessageFlagsService } from './message-flags.service.js';
-import { MutedUsers } from './muted-users.js';
+import { ReadMarks } from './read-marks.js';
 
 @Controller()
 export class MessageFlagsController {
   constructor(
     private readonly flags: MessageFlagsService,
-    private readonly mutedUsers: MutedUsers,
-    private readonly leftStreams: LeftStreams,
+    private readonly readMarks: ReadMarks,
   ) {}
 
   @Handles(updateMessageFlags)
@@ -58,16 +56,16 @@ export class MessageFlagsController {
 
   @MessagePattern(ReadMutedMessages.pattern)
   readMuted(@Payload() request: ReadMutedMessages) {
-    return this.mutedUsers.read(request);
+    return this.readMarks.readMuted(request);
   }
 
   @EventPattern(MutedUsersChanged.type, { group: 'messaging-muted-users' })
   onMutedUsersChanged(@Payload() { realmId, payload }: LoggedEvent<MutedUsersChangedPayload>) {
-    return this.mutedUsers.onChange(realmId, payload);
+    return this.readMarks.onMutedUsersChanged(realmId, payload);
   }
 
   @EventPattern(SubscriptionsRemoved.type, { group: 'messaging-flags' })
   onSubscriptionsRemoved(@Payload() { realmId, payload }: LoggedEvent<SubscriptionsRemovedPayload>) {
-    return this.leftStreams.markRead(realmId, payload.removed);
+    return this.readMarks.readLeft(realmId, payload.removed);
   }
 }

@@ -18,7 +18,7 @@ import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { LeftStreams } from '../message-flags/left-streams.js';
+import { ReadMarks } from '../message-flags/read-marks.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
@@ -35,7 +35,7 @@ export class UnsubscribeService {
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
-    private readonly leftStreams: LeftStreams,
+    private readonly readMarks: ReadMarks,
     private readonly afterCommit: AfterCommit,
     private readonly resources: ServiceResources,
   ) {}
@@ -78,7 +78,7 @@ export class UnsubscribeService {
    * rejects: event consumers repeat later each effect that fails here.
    */
   async settle(realmId: number, { removed, archivedStreamIds }: RemovedSubscriptions, cause: RequestContext) {
-    await this.leftStreams.markRead(realmId, removed.slice(0, MAX_MARKED_AT_ONCE)).catch((error: unknown) => {
+    await this.readMarks.readLeft(realmId, removed.slice(0, MAX_MARKED_AT_ONCE)).catch((error: unknown) => {
       this.resources.logger.warn({ realmId, err: error }, 'Left streams not marked as read; the event consumer will');
     });
     if (archivedStreamIds.length === 0) return;
