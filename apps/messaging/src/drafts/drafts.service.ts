@@ -2,8 +2,6 @@ import {
   badRequest,
   type DeleteStoredDrafts,
   type DraftFields,
-  type DraftIds,
-  type DraftList,
   DraftRemoved,
   DraftsAdded,
   DraftUpdated,
@@ -35,7 +33,7 @@ export class DraftsService {
     private readonly streams: StreamsProjection,
   ) {}
 
-  async list(actor: Principal): Promise<DraftList> {
+  async list(actor: Principal) {
     await this.requireSynchronization(actor);
     const drafts = await this.database.getRepository(DraftEntity).find({
       select: { id: true, type: true, to: true, topic: true, content: true, timestamp: true },
@@ -45,7 +43,7 @@ export class DraftsService {
     return { count: drafts.length, drafts };
   }
 
-  async create(actor: Principal, drafts: readonly DraftFields[]): Promise<DraftIds> {
+  async create(actor: Principal, drafts: readonly DraftFields[]) {
     const usersSequence = await this.requireSynchronization(actor);
     const checked = await this.check(actor, drafts);
     if (checked.length === 0) return { ids: [] };

@@ -1,5 +1,5 @@
 import { requireAdministrator } from '@chat/auth';
-import { badRequest, type Completion, type Principal } from '@chat/contracts';
+import { badRequest, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
@@ -38,7 +38,7 @@ export class DeleteMessagesService {
   }
 
   /** Deletes the newest messages first, in small transactions. */
-  async deleteTopic(actor: Principal, streamId: number, topic: string): Promise<Completion> {
+  async deleteTopic(actor: Principal, streamId: number, topic: string) {
     requireAdministrator(actor);
     const { stream } = await this.access.stream(actor, streamId, 'read');
     for (let batch = 0; batch < MAX_BATCHES; batch++) {

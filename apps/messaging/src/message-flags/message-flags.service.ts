@@ -8,7 +8,6 @@ import {
   MAX_MESSAGES_PER_FLAG_UPDATE,
   MessageFlagsChanged,
   type NarrowFlagUpdate,
-  type NarrowFlagUpdateResult,
   type Principal,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -76,7 +75,7 @@ export class MessageFlagsService {
   }
 
   /** Flags the messages that GET /messages shows for the same page of the narrow. */
-  async updateForNarrow(actor: Principal, update: NarrowFlagUpdate): Promise<NarrowFlagUpdateResult> {
+  async updateForNarrow(actor: Principal, update: NarrowFlagUpdate) {
     const { op, flag, ...wanted } = update;
     checkedFlag(flag, op);
     const range = withinLimit(update.numBefore, update.numAfter);

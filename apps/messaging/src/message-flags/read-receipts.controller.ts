@@ -1,4 +1,4 @@
-import { badRequest, getReadReceipts, type MessageReaders, MessageSelection, Principal } from '@chat/contracts';
+import { badRequest, getReadReceipts, MessageSelection, Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -16,7 +16,7 @@ export class ReadReceiptsController {
   ) {}
 
   @Handles(getReadReceipts)
-  async readersOf(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<MessageReaders> {
+  async readersOf(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
     const message = await this.access.message(actor, actor.realmId, messageId);
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.enableReadReceipts) throw badRequest('Read receipts are disabled in this organization.');

@@ -8,9 +8,7 @@ import {
   type NewScheduledMessage,
   type Principal,
   type ScheduledMessageChanges,
-  type ScheduledMessageList,
   ScheduledMessageRemoved,
-  type ScheduledMessageSelection,
   ScheduledMessagesAdded,
   ScheduledMessageUpdated,
   scheduledMessageDoesNotExist,
@@ -49,12 +47,12 @@ export class ScheduledMessagesService {
     private readonly alarmClock: AlarmClock,
   ) {}
 
-  async list(actor: Principal): Promise<ScheduledMessageList> {
+  async list(actor: Principal) {
     const rows = await selectOfSender(this.database, actor.userId);
     return { scheduledMessages: rows.map((row) => scheduledMessageOf(stored(row))) };
   }
 
-  async create(actor: Principal, clientName: string, fields: NewScheduledMessage): Promise<ScheduledMessageSelection> {
+  async create(actor: Principal, clientName: string, fields: NewScheduledMessage) {
     const { type, content, topic, scheduledDeliveryTimestamp: deliverAtSeconds } = fields;
     if (type === 'stream' && topic === undefined) throw badRequest('Missing topic');
     const to = recipientIds(type, fields.to);

@@ -4,7 +4,6 @@ import {
   historyScope,
   Principal,
   StreamSelection,
-  type TopicList,
   type TopicSummary,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -47,7 +46,7 @@ export class StreamTopicsController {
     @Actor() actor: Principal | null,
     @RealmId() realmId: number,
     @Parameters() { streamId }: StreamSelection,
-  ): Promise<TopicList> {
+  ) {
     const stream = (await this.streams.of(realmId)).get(streamId);
     const found = await this.access.findStream(actor, stream, 'read');
     if (!found) throw badRequest('Invalid stream ID');

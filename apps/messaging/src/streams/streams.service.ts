@@ -11,12 +11,8 @@ import {
   type Principal,
   type Stamped,
   type Stream,
-  type StreamDetails,
   type StreamFilters,
-  type StreamList,
   type StreamRecord,
-  type StreamSelection,
-  type SubscriberList,
   streamForClients,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -43,7 +39,7 @@ export class StreamsService {
   ) {}
 
   /** The visible streams that match one of the filters. One query. */
-  async list(actor: Principal, filters: StreamFilters): Promise<StreamList> {
+  async list(actor: Principal, filters: StreamFilters) {
     if (filters.includeAllActive && !isAdministrator(actor.role))
       throw badRequest('User not authorized for this query');
     const rows = await this.database.query<ListedStream>(
@@ -77,17 +73,17 @@ export class StreamsService {
     };
   }
 
-  async one(actor: Principal, streamId: number): Promise<StreamDetails> {
+  async one(actor: Principal, streamId: number) {
     const { stream } = await this.access.stream(actor, streamId, 'see');
     return { stream: streamForClients(stream) };
   }
 
-  async idOf(actor: Principal, name: string): Promise<StreamSelection> {
+  async idOf(actor: Principal, name: string) {
     const { stream } = await this.access.streamByName(actor, name, 'read');
     return { streamId: stream.streamId };
   }
 
-  async members(actor: Principal, streamId: number): Promise<SubscriberList> {
+  async members(actor: Principal, streamId: number) {
     await this.access.stream(actor, streamId, 'see');
     const users = await this.projections.users(actor.realmId);
     const subscribers = await readSubscribers(this.database, [streamId], users);

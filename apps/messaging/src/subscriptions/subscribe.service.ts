@@ -2,7 +2,6 @@ import { isAllowedBy, type Policy } from '@chat/auth';
 import {
   type Account,
   badRequest,
-  type ChangedSubscriptions,
   guestsNotAllowed,
   isGuest,
   MAX_SUBSCRIPTIONS_PER_REQUEST,
@@ -14,7 +13,6 @@ import {
   type StreamProperties,
   type StreamRecord,
   type StreamToSubscribe,
-  type SubscribeOutcome,
   type SubscriptionChanges,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -75,16 +73,12 @@ export class SubscribeService {
     private readonly unsubscribing: UnsubscribeService,
   ) {}
 
-  async subscribe(actor: Principal, request: NewSubscriptions, context: RequestContext): Promise<SubscribeOutcome> {
+  async subscribe(actor: Principal, request: NewSubscriptions, context: RequestContext) {
     const { unauthorized, ...outcome } = await this.change(actor, { ...request, unsubscribeFrom: [] }, context);
     return { ...outcome, unauthorized: request.authorizationErrorsFatal ? undefined : unauthorized };
   }
 
-  async update(
-    actor: Principal,
-    { add, delete: unsubscribeFrom }: SubscriptionChanges,
-    context: RequestContext,
-  ): Promise<ChangedSubscriptions> {
+  async update(actor: Principal, { add, delete: unsubscribeFrom }: SubscriptionChanges, context: RequestContext) {
     if (add.length === 0 && unsubscribeFrom.length === 0) {
       throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     }

@@ -5,12 +5,10 @@ import {
   type Principal,
   type ShownSubscriptionSettings,
   type StreamRecord,
-  type SubscriptionList,
   type SubscriptionSelection,
   type SubscriptionSettingChange,
   SubscriptionSettings,
   SubscriptionSettingsChanged,
-  type SubscriptionStatus,
   subscriptionForClients,
   type Wire,
 } from '@chat/contracts';
@@ -35,7 +33,7 @@ export class SubscriptionsService {
     private readonly projections: RealmProjections,
   ) {}
 
-  async list(actor: Principal, includeSubscribers: boolean): Promise<SubscriptionList> {
+  async list(actor: Principal, includeSubscribers: boolean) {
     const own = await this.database.query<StreamRecord & { settings: SubscriptionSettings }>(
       `SELECT ${STREAM_COLUMNS}, (SELECT row_to_json(own) FROM (SELECT ${SETTINGS_COLUMNS}) AS own) AS settings
        FROM subscriptions u JOIN streams s ON s.id = u.stream_id
@@ -53,7 +51,7 @@ export class SubscriptionsService {
     };
   }
 
-  async status(actor: Principal, { userId, streamId }: SubscriptionSelection): Promise<SubscriptionStatus> {
+  async status(actor: Principal, { userId, streamId }: SubscriptionSelection) {
     const user = (await this.projections.users(actor.realmId)).get(userId);
     if (!user || user.isSystemBot) throw badRequest('No such user');
     if (!user.isActive) throw badRequest('User is deactivated');
