@@ -3,7 +3,10 @@ import {
   clientEventDescriptions,
   type DescribedField,
   type Endpoint,
+  type EventDescription,
+  EXAMPLE_LANGUAGES,
   eventName,
+  exampleProgram,
   type FieldRow,
   fieldRows,
   formSchema,
@@ -13,106 +16,166 @@ import {
   responseFields,
   wordsFor,
 } from '@chat/contracts';
-import { fieldsOutsidePath } from '../http/parameters.pipe.js';
+import { fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
 import { isFile } from './components.js';
+import { DOCS_STYLE } from './docs-style.js';
 
 /** Lets the page load its own style sheet only. */
 export const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
-code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
-section { border-top: 1px solid #ccc; margin-top: 2rem; }
-summary { cursor: pointer; padding: 0.3rem 0; }
-table { border-collapse: collapse; width: 100%; margin: 0.5rem 0 1rem; }
-th, td { border: 1px solid #ccc; padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
-b { display: inline-block; min-width: 4.5rem; }
-@media (prefers-color-scheme: dark) { body { background: #16181c; color: #e4e4e4; } section, th, td { border-color: #444; } a { color: #8ab4f8; } }
-`;
-
 /** The documentation of all endpoints: one HTML page without scripts and external files. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
-  const tags = [...new Set(endpoints.map(groupOf))].sort();
-  const sections = tags.map((tag) =>
-    section(
-      tag,
-      endpoints.filter((endpoint) => groupOf(endpoint) === tag),
-    ),
-  );
+  const groups = [...new Set(endpoints.map(groupOf))].sort();
+  const sections = [
+    ...groups.map((group) => ({
+      id: group,
+      title: titleOf(group),
+      entries: endpoints.filter((endpoint) => groupOf(endpoint) === group).map(endpointEntry),
+    })),
+    {
+      id: 'event-list',
+      title: 'Events of queues',
+      entries: clientEventDescriptions()
+        .filter(({ isNeverSent }) => !isNeverSent)
+        .map(eventEntry),
+    },
+    { id: 'object-list', title: 'Objects', entries: Object.entries(classDefinitions()).map(objectEntry) },
+  ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Team chat API</title><style>${STYLE}</style></head><body>
-<h1>Team chat API</h1>
-<p>Parameters are sent form-encoded, lists and objects among them as JSON text; those of GET requests in the query.
-Authenticate with HTTP Basic: API email address and API key. The same as data: <a href="openapi.json">openapi.json</a>.</p>
-${sections.join('\n')}
-${eventSection()}
-${objectSection()}
+<title>Team chat API</title><style>${DOCS_STYLE}</style></head><body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+${introduction()}
+</header>
+<div class="bar"><a href="#groups">Groups</a>${languageChoice()}</div>
+<div class="columns">
+<nav id="groups" aria-labelledby="groups-title"><h2 id="groups-title">Groups</h2><ul>
+${sections.map(({ id, title }) => `<li><a href="#${id}">${escaped(title)}</a></li>`).join('\n')}
+</ul></nav>
+<main id="content">
+${sections.map(({ id, title, entries }) => `<section id="${id}"><h2>${escaped(title)}</h2>\n${entries.join('\n')}\n</section>`).join('\n')}
+</main>
+</div>
 </body></html>
 `;
 }
 
-function section(tag: string, endpoints: readonly Endpoint[]): string {
-  return `<section><h2>${escaped(tag)}</h2>${endpoints.map(details).join('')}</section>`;
-}
+const EXAMPLE_ENVIRONMENT = `export SERVER=http://127.0.0.1:9991
+export EMAIL=iris@example.com
+export API_KEY=0123456789abcdef0123456789abcdef`;
 
-function details(endpoint: Endpoint): string {
-  const { method, summary, description, deprecated } = endpoint;
-  const rows = fieldsOutsidePath(endpoint).map(row);
-  const table = rows.length === 0 ? '<p>No parameters.</p>' : `<table>${HEAD}${rows.join('')}</table>`;
-  return `<details><summary><b>${method}</b> <code>${escaped(fullPathOf(endpoint))}</code> ${escaped(summary)}${
-    deprecated ? ' (deprecated)' : ''
-  }</summary>${description === undefined ? '' : `<p>${escaped(description)}</p>`}<p>${ACCESS[endpoint.access]}</p>${table}${responseTable(endpoint)}</details>`;
-}
+const introduction = () => `<h1>Team chat API</h1>
+<p>Parameters are form-encoded; for GET they stand in the query. Lists and objects are JSON text. Requests authenticate with HTTP
+Basic: API email address and API key. The same description as data: <a href="openapi.json">openapi.json</a>.</p>
+<p>Each endpoint has an example in the language that you choose. The examples need no packages. They read the address of
+the server and the credentials from the environment:</p>
+${preformatted(EXAMPLE_ENVIRONMENT, 'Environment')}`;
 
-function responseTable(endpoint: Endpoint): string {
-  if (isFile(endpoint)) return '<p>Answers with a file or a page.</p>';
-  const fields = responseFields(endpoint);
-  return fields === undefined ? '' : fieldsTable('Answer', fields, '<p>Answers with nothing but the envelope.</p>');
-}
+const titleOf = (group: string): string => group.charAt(0).toUpperCase() + group.slice(1).replaceAll('_', ' ');
 
-function eventSection(): string {
-  const events = clientEventDescriptions()
-    .filter(({ isNeverSent }) => !isNeverSent)
-    .map((event) => {
-      const forms = event.forms.map((form) => fieldsTable(form.name ?? 'Field', formSchema(event, form), ''));
-      return `<details><summary><code>${eventName(event)}</code> ${escaped(event.when)}</summary>${forms.join('')}</details>`;
-    });
-  return `<section><h2>Events</h2>${events.join('')}</section>`;
-}
-
-function objectSection(): string {
-  const objects = Object.entries(classDefinitions()).map(([name, schema]) => {
-    const table = fieldsTable('Field', schema, `<p>${escaped(wordsFor(schema, (other) => other))}</p>`);
-    return `<details><summary><code>${name}</code></summary>${table}</details>`;
+function languageChoice(): string {
+  const choices = EXAMPLE_LANGUAGES.map((language, index) => {
+    const input = `<input type="radio" name="language" id="language-${language.toLowerCase()}"${index === 0 ? ' checked' : ''}>`;
+    return `<label>${input}${language}</label>`;
   });
-  return `<section><h2>Objects</h2>${objects.join('')}</section>`;
+  return `<fieldset><legend>Language of the examples</legend>${choices.join('')}</fieldset>`;
 }
 
-function fieldsTable(heading: string, schema: JsonSchema, otherwise: string): string {
-  const rows = fieldRows(schema, (name) => name).map(fieldRow);
-  const head = `<tr><th>${escaped(heading)}</th><th>Always</th><th>Kind</th><th></th></tr>`;
-  return rows.length === 0 ? otherwise : `<table>${head}${rows.join('')}</table>`;
-}
-
-function fieldRow({ name, type, isRequired, isDeprecated, description }: FieldRow): string {
-  const notes = [isDeprecated ? 'Deprecated.' : '', description].filter(Boolean).join(' ');
-  return `<tr><td><code>${escaped(name)}</code></td><td>${isRequired ? 'yes' : 'no'}</td><td>${escaped(type)}</td><td>${escaped(notes)}</td></tr>`;
-}
-
-const HEAD = '<tr><th>Parameter</th><th>Required</th><th>Kind</th><th></th></tr>';
+/** An entry that opens and closes. `heading` is HTML. */
+const entry = (id: string, heading: string, summary: string, body: string): string =>
+  `<details id="${id}"><summary><h3>${heading}</h3>${summary && `<p>${escaped(summary)}</p>`}</summary><div class="body">${body}</div></details>`;
 
 const ACCESS = {
-  user: 'Needs credentials.',
-  'user-or-spectator': 'Also without credentials, where the organization allows it.',
-  anyone: 'Needs no credentials.',
+  user: 'Requires credentials.',
+  'user-or-spectator': 'Works without credentials if the organization allows it.',
+  anyone: 'Requires no credentials.',
 };
 
-function row({ wireName, required, type, description = '', aliases }: DescribedField): string {
-  const names = [wireName, ...aliases].map((each) => `<code>${escaped(each)}</code>`).join(' or ');
-  const kind = `${escaped(type.kind)}${type.encoding === 'plain' ? '' : ', JSON'}`;
-  return `<tr><td>${names}</td><td>${required ? 'yes' : 'no'}</td><td>${kind}</td><td>${escaped(description)}</td></tr>`;
+function endpointEntry(endpoint: Endpoint): string {
+  const { method, summary, description, deprecated, access } = endpoint;
+  const path = fullPathOf(endpoint);
+  const heading = `<span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(path).replaceAll('/', '/<wbr>')}</code>`;
+  const notes = [deprecated ? 'Deprecated.' : '', description ?? '', ACCESS[access]].filter(Boolean).join(' ');
+  return entry(
+    `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9_]+/g, '-').replace(/-$/, '')}`,
+    heading,
+    summary,
+    `<p>${escaped(notes)}</p>${parameterList(endpoint)}${exampleList(endpoint)}${responseList(endpoint)}`,
+  );
 }
 
+function parameterList(endpoint: Endpoint): string {
+  const rows = [...pathFieldsOf(endpoint), ...fieldsOutsidePath(endpoint)].map(parameterRow);
+  return rows.length === 0 ? '<p>No parameters.</p>' : `<h4>Parameters</h4>${fieldList(rows)}`;
+}
+
+function parameterRow({ wireName, aliases, type, required, deprecated, description, defaultValue }: DescribedField) {
+  const isShown = defaultValue !== undefined;
+  return {
+    name: [wireName, ...aliases].join(' or '),
+    type: `${wordsFor(type.schema, (name) => name)}${type.encoding === 'json' ? ' as JSON' : ''}`,
+    isRequired: required,
+    isDeprecated: deprecated,
+    description: [isShown ? `Default: ${JSON.stringify(defaultValue)}.` : '', description ?? ''].join(' ').trim(),
+  };
+}
+
+/** The style sheet shows the example in the chosen language. */
+function exampleList(endpoint: Endpoint): string {
+  const examples = EXAMPLE_LANGUAGES.map(
+    (language) =>
+      `<div class="example ${language.toLowerCase()}"><h4>Example in ${language}</h4>${preformatted(exampleProgram(language, endpoint), `Example in ${language}`)}</div>`,
+  );
+  return examples.join('');
+}
+
+/** The keyboard can scroll a wide block, so it has a place in the tab order and a name. */
+function preformatted(text: string, label: string): string {
+  return `<pre tabindex="0" role="group" aria-label="${label}"><code>${escaped(text)}</code></pre>`;
+}
+
+function responseList(endpoint: Endpoint): string {
+  if (isFile(endpoint)) return '<p>The response is a file or a page.</p>';
+  const rows = rowsOf(responseFields(endpoint) ?? {});
+  return rows.length === 0
+    ? '<p>The response has no further fields.</p>'
+    : `<h4>Fields of the response</h4>${fieldList(rows)}`;
+}
+
+function eventEntry(event: EventDescription): string {
+  const forms = event.forms.map((form) => {
+    const heading = form.name === undefined ? '' : `<h4>${escaped(form.name)}</h4>`;
+    return heading + fieldList(rowsOf(formSchema(event, form)));
+  });
+  const name = eventName(event);
+  return entry(`event-${name}`, `<code>${escaped(name)}</code>`, event.when, forms.join(''));
+}
+
+function objectEntry([name, schema]: [name: string, schema: JsonSchema]): string {
+  const rows = rowsOf(schema);
+  const body = rows.length === 0 ? `<p>${escaped(wordsFor(schema, (other) => other))}</p>` : fieldList(rows);
+  return entry(`object-${name}`, `<code>${escaped(name)}</code>`, '', body);
+}
+
+const rowsOf = (schema: JsonSchema): FieldRow[] => fieldRows(schema, (name) => name);
+
+function fieldList(rows: readonly FieldRow[]): string {
+  const items = rows.map(({ name, type, isRequired, isDeprecated, description }) => {
+    const notes = [isRequired ? '' : 'optional', isDeprecated ? 'deprecated' : ''].filter(Boolean).join(', ');
+    const term = `<code>${escaped(name)}</code> ${withLinks(type)}${notes && ` <span class="note">${notes}</span>`}`;
+    return `<dt>${term}</dt>${description && `<dd>${escaped(description)}</dd>`}`;
+  });
+  return `<dl>${items.join('')}</dl>`;
+}
+
+/** Names of objects become links to their entries. */
+const withLinks = (type: string): string =>
+  escaped(type).replace(/\b[A-Z]\w+\b/g, (name) =>
+    name in classDefinitions() ? `<a href="#object-${name}">${name}</a>` : name,
+  );
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
+}

@@ -282,8 +282,8 @@ describe('the description of the API', () => {
       },
     });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain('/api/v1/messages/{message_id}');
-    expect(page.text).not.toMatch(/<script|src=|https?:/);
+    expect(page.text).toContain('/<wbr>api/<wbr>v1/<wbr>messages/<wbr>{message_id}');
+    expect(page.text).not.toMatch(/<script|src=|<link|url\(/);
   });
 });
 

@@ -69,6 +69,7 @@ export const updateMessageFlagsForNarrow = endpoint({
 export const markAllAsRead = endpoint({
   pattern: 'messaging.flags.mark_all_as_read',
   route: 'POST /mark_all_as_read',
+  tag: 'messages',
   summary: 'Mark all messages as read',
 });
 
@@ -76,6 +77,7 @@ export const markAllAsRead = endpoint({
 export const markStreamAsRead = endpoint({
   pattern: 'messaging.flags.mark_stream_as_read',
   route: 'POST /mark_stream_as_read',
+  tag: 'messages',
   summary: "Mark a stream's messages as read",
   parameters: StreamSelection,
 });
@@ -84,6 +86,7 @@ export const markStreamAsRead = endpoint({
 export const markTopicAsRead = endpoint({
   pattern: 'messaging.flags.mark_topic_as_read',
   route: 'POST /mark_topic_as_read',
+  tag: 'messages',
   summary: "Mark a topic's messages as read",
   parameters: TopicSelection,
 });

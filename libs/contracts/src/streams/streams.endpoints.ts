@@ -80,6 +80,7 @@ export const getStream = endpoint({
 export const getStreamId = endpoint({
   pattern: 'messaging.streams.get_id',
   route: 'GET /get_stream_id',
+  tag: 'streams',
   summary: 'Get the id of a stream by its name',
   parameters: StreamName,
   response: StreamSelection,
