@@ -53,7 +53,7 @@ export const forwarded = (endpoint: DescribedEndpoint): ServedEndpoint => ({
 async function completion(call: Call, endpoint: DescribedEndpoint): Promise<HandlerResult> {
   const { text } = await call.forward(endpoint);
   const { is_complete: isComplete } = JSON.parse(text) as Wire<Completion>;
-  return isComplete ? {} : new PartiallyCompleted({});
+  return isComplete ? {} : new PartiallyCompleted();
 }
 
 /** Endpoints by the controller methods that serve them. */

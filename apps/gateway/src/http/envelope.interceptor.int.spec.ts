@@ -49,7 +49,6 @@ describe('the envelope', () => {
       result: 'partially_completed',
       msg: '',
       code: 'REQUEST_TIMEOUT',
-      processed: 3,
     });
     const { text, headers } = await request('POST', '/fail', { form: { how: 'raw' } });
     expect([text, headers.get('content-type'), headers.get('x-own')]).toEqual(['plain', 'text/plain', '1']);

@@ -19,7 +19,7 @@ export class JsonPieces {
 
 /** Result of a bulk operation that ran out of time. The client repeats the request. */
 export class PartiallyCompleted {
-  constructor(readonly fields: Readonly<Record<string, unknown>>) {}
+  readonly isComplete = false;
 }
 
 /** A response without the envelope: a page, an image, a download. */
@@ -50,18 +50,13 @@ export function envelope(
   const ignored =
     ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
   if (result instanceof PartiallyCompleted) {
-    const head = '{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"';
-    return spliced(head, JSON.stringify(result.fields), ignored);
+    return `{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"${ignored}}`;
   }
   if (result instanceof JsonPieces) {
     const pieces = [`${SUCCESS},`, ...result.members, `${ignored}}`];
     return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
   }
-  return spliced(SUCCESS, result instanceof JsonText ? result.text : JSON.stringify(result ?? {}), ignored);
-}
-
-/** `fields`: text of a JSON object. Its members follow those of `head`. */
-function spliced(head: string, fields: string, ignored: string): string {
+  const fields = result instanceof JsonText ? result.text : JSON.stringify(result ?? {});
   const members = fields.slice(fields.indexOf('{') + 1, fields.lastIndexOf('}')).trim();
-  return members === '' ? `${head}${ignored}}` : `${head},${members}${ignored}}`;
+  return members === '' ? `${SUCCESS}${ignored}}` : `${SUCCESS},${members}${ignored}}`;
 }

@@ -107,7 +107,7 @@ export class SampleController {
       case 'fault':
         throw new Error('secret detail');
       case 'partially':
-        return new PartiallyCompleted({ processed: 3 });
+        return new PartiallyCompleted();
       case 'raw':
         return new FileResponse('text/plain', 'plain', { 'x-own': '1' });
       default:

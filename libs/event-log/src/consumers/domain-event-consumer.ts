@@ -21,6 +21,7 @@ const READ_COUNT = 100;
 /** Pause between reads, in which events gather. A service that needs an effect at once sends a request. */
 const GATHER_MS = 50;
 const BLOCK_MS = 5_000;
+const RETRY_READ_AFTER_MS = 50;
 /** Another replica takes over an entry that is unfinished after this time. */
 const RECLAIM_AFTER_MS = 10_000;
 /** Interval of searches for unfinished entries: those of dead replicas, and those with a failed handler. */
@@ -116,15 +117,11 @@ export class DomainEventConsumer {
         const isBehind = read.some(([, entries]) => entries.length === READ_COUNT);
         if (read.length > 0 && !isBehind) await this.pause(GATHER_MS);
       } catch (error) {
-        if (!this.isClosing) await this.recover(error);
+        // If Redis lost its data, the groups are gone with the streams.
+        if (String(error).includes('NOGROUP')) await this.createGroups().catch(() => {});
+        else await this.pause(RETRY_READ_AFTER_MS);
       }
     }
-  }
-
-  private async recover(error: unknown): Promise<void> {
-    // If Redis lost its data, the groups are gone with the streams.
-    if (error instanceof Error && error.message.includes('NOGROUP')) await this.createGroups().catch(() => {});
-    else await new Promise((resolve) => setTimeout(resolve, 50));
   }
 
   private async handle(key: string, entries: readonly RawLogEntry[]): Promise<void> {
@@ -183,10 +180,8 @@ export class DomainEventConsumer {
     const ids = idsOf(pending.filter(([, , , deliveries]) => deliveries < MAX_DELIVERIES));
     if (ids.length === 0) return;
     const claimed = (await this.commands.xclaim(key, group, consumer, RECLAIM_AFTER_MS, ...ids)) as RawLogEntry[];
-    await this.handle(
-      key,
-      claimed.filter((entry) => entry?.[1]),
-    );
+    const unfinished = claimed.filter((entry) => entry?.[1]);
+    await this.handle(key, unfinished);
   }
 
   /** Each start of a replica has a new name, which Redis would remember for ever. */
