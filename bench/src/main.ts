@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(`${usage(known)}\n`);
     return 0;
   }
-  if (request.kind === 'soak') return soak({ root, folder: join(root, '.local/soak') });
+  if (request.kind === 'soak') return soak(root, join(root, '.local/soak'));
   const { names } = request;
   const chosen = names.length === 0 ? FIGURES : FIGURES.filter(({ name }) => names.includes(name));
   return runFigures({ root, chosen, folder: join(root, names.length === 0 ? 'bench/results' : '.local/bench') });

@@ -13,7 +13,7 @@ export interface Measurement {
   readonly unit: string;
   readonly goal?: Goal;
   /** The same of the peer, as text: it was measured elsewhere. */
-  readonly peer?: string;
+  readonly peer?: string | undefined;
   /** The row also shows `value` divided by this limit. */
   readonly comparedWith?: LimitName;
 }
@@ -57,8 +57,8 @@ export const meetsGoal = (value: number, goal: Goal): boolean =>
 export interface FigureContext {
   /** The system that figures share; started at its first use. */
   stage(): Promise<Stage>;
-  /** A system for one figure, which closes it. Closes the shared system first. */
-  ownStage(options: Pick<StageOptions, 'scale' | 'preload'>): Promise<Stage>;
+  /** A system for one figure, which is closed after the figure. Closes the shared system first. */
+  ownStage(options?: Pick<StageOptions, 'scale' | 'preload'>): Promise<Stage>;
   /** Results of figures that ran before in this run, by name. */
   readonly earlier: ReadonlyMap<string, FigureResult>;
 }

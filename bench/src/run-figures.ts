@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { LimitServers, type MeasuredLimits, machineSpeed, measureLimits } from './limits/limits.js';
+import { type MeasuredLimits, machineSpeed, measureLimits, startLimitServers } from './limits/limits.js';
 import type { Figure, FigureContext, FigureResult, LimitName } from './measurement.js';
 import { svgOf } from './report/svg-plot.js';
 import { machineLine, rounded, tableOfFigures, tableOfLimits } from './report/table.js';
@@ -24,6 +24,7 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
   const speeds = new Map<string, number>();
   const failures = new Map<string, string>();
   let shared: Stage | undefined;
+  const own: Stage[] = [];
   const open = async (options: Omit<StageOptions, 'root' | 'onProgress'> = {}) => {
     say('starting a system');
     return Stage.open({ root, onProgress: say, ...options });
@@ -40,19 +41,26 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
     },
     ownStage: async (options) => {
       await closeShared();
-      return open(options);
+      const stage = await open(options);
+      own.push(stage);
+      return stage;
     },
   };
-  const servers = await LimitServers.start();
+  const servers = await startLimitServers();
   let before: MeasuredLimits;
   let after: MeasuredLimits;
   try {
-    before = await limitsOf(servers);
+    say('measuring the limits of this machine');
+    before = await measureLimits(servers);
     let speed = await machineSpeed(servers);
     for (const figure of chosen) {
       say(`measuring ${figure.name}`);
       try {
-        results.set(figure.name, await figure.measure(context));
+        try {
+          results.set(figure.name, await figure.measure(context));
+        } finally {
+          for (const stage of own.splice(0)) await stage.close();
+        }
         // Remaining work of a figure would make the machine look slow.
         await shared?.becomeIdle();
         const speedAfter = await machineSpeed(servers);
@@ -67,7 +75,8 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
       }
     }
     await closeShared();
-    after = await limitsOf(servers);
+    say('measuring the limits of this machine again');
+    after = await measureLimits(servers);
   } finally {
     await closeShared();
     await servers.stop();
@@ -95,14 +104,13 @@ export async function runFigures({ root, chosen, folder }: BenchRun): Promise<nu
     figures: Object.fromEntries(results),
     failures: Object.fromEntries(failures),
   };
-  writeResults(folder, { page: `${page}\n`, results, raw });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'table.md'), `${page}\n`);
+  writeFileSync(join(folder, 'results.json'), `${JSON.stringify(raw, null, 2)}\n`);
+  const plots = [...results.values()].flatMap((result) => result.plots ?? []);
+  for (const plot of plots) writeFileSync(join(folder, `${plot.name}.svg`), svgOf(plot));
   say(`${rounded(raw.tookSeconds)} s; results in ${relative(root, folder)}`);
   return failures.size === 0 ? 0 : 1;
-}
-
-async function limitsOf(servers: LimitServers): Promise<MeasuredLimits> {
-  say('measuring the limits of this machine');
-  return measureLimits(servers);
 }
 
 const EXPLANATION = [
@@ -119,21 +127,3 @@ const startMs = performance.now();
 const say = (text: string): void => {
   process.stderr.write(`${((performance.now() - startMs) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
 };
-
-export interface RunReport {
-  /** Markdown: machine, limits, figures. */
-  readonly page: string;
-  readonly results: ReadonlyMap<string, FigureResult>;
-  /** Everything that was measured, for the JSON. */
-  readonly raw: object;
-}
-
-/** Writes `table.md`, `results.json` and an SVG per curve into a folder. */
-export function writeResults(folder: string, { page, results, raw }: RunReport): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'table.md'), page);
-  writeFileSync(join(folder, 'results.json'), `${JSON.stringify(raw, null, 2)}\n`);
-  for (const { plots = [] } of results.values()) {
-    for (const plot of plots) writeFileSync(join(folder, `${plot.name}.svg`), svgOf(plot));
-  }
-}

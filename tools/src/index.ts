@@ -7,6 +7,7 @@
  * loopback interface unless `host` says so. Data stays until `discard`.
  */
 export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services.mjs';
+export { requestsOf } from './operator/population/plan-streams.js';
 export type { ProcessEnd, ProcessState, SupervisedProcess } from './processes/supervised-process.js';
 export { freePort } from './servers/free-port.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';

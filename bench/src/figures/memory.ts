@@ -89,32 +89,28 @@ export const pollMemory: Figure = {
   name: 'poll-memory',
   async measure({ ownStage }) {
     const stage = await ownStage({ preload: GIVE_BACK });
-    try {
-      const organization = await stage.organization(CROWD);
-      const users = organization.users.slice(0, POLLS);
-      const queueIds = await registerQueues(users);
-      const before = await idleMemory(stage);
-      const crowd = await Crowd.poll(users, queueIds, new MarkedMessages());
-      const withPolls = await idleMemory(stage).finally(() => crowd.stopPolling());
-      const after = await idleMemory(stage).finally(() => crowd.disperse());
-      const added = Object.entries(withPolls).map(([service, bytes]) =>
-        Math.max(0, bytes - Math.min(before[service] ?? 0, after[service] ?? 0)),
-      );
-      return {
-        measurements: [
-          {
-            what: 'memory of one waiting long poll, all processes together (10,000 polls)',
-            value: sum(added) / POLLS / 1024,
-            unit: 'KiB',
-            goal: { atMost: 20 },
-            peer: '47',
-          },
-        ],
-        details: { before, withPolls, after, failures: crowd.failures },
-      };
-    } finally {
-      await stage.close();
-    }
+    const organization = await stage.organization(CROWD);
+    const users = organization.users.slice(0, POLLS);
+    const queueIds = await registerQueues(users);
+    const before = await idleMemory(stage);
+    const crowd = await Crowd.poll(users, queueIds, new MarkedMessages());
+    const withPolls = await idleMemory(stage).finally(() => crowd.stopPolling());
+    const after = await idleMemory(stage).finally(() => crowd.disperse());
+    const added = Object.entries(withPolls).map(([service, bytes]) =>
+      Math.max(0, bytes - Math.min(before[service] ?? 0, after[service] ?? 0)),
+    );
+    return {
+      measurements: [
+        {
+          what: 'memory of one waiting long poll, all processes together (10,000 polls)',
+          value: sum(added) / POLLS / 1024,
+          unit: 'KiB',
+          goal: { atMost: 20 },
+          peer: '47',
+        },
+      ],
+      details: { before, withPolls, after, failures: crowd.failures },
+    };
   },
 };
 
@@ -125,34 +121,30 @@ const REST_MS = 5_000;
 export const resident: Figure = {
   name: 'resident',
   async measure({ ownStage }) {
-    const stage = await ownStage({});
-    try {
-      await stage.organization(HUNDRED);
-      const fresh = memoryOf(stage);
-      await warmUp(await stage.organization(HUNDRED), 'one hundred', stage.port);
-      await sleep(REST_MS);
-      const worked = memoryOf(stage);
-      const idle = await stage.cpuDuring(() => sleep(5_000));
-      return {
-        measurements: [
-          {
-            what: 'the whole stack, idle, resident',
-            value: total(fresh) / 1e9,
-            unit: 'GB',
-            goal: { atMost: 0.8 },
-            peer: '2.3',
-          },
-          {
-            what: 'the whole stack, idle after some ten thousand messages, resident',
-            value: total(worked) / 1e9,
-            unit: 'GB',
-          },
-          { what: 'the whole stack, idle: CPU', value: (idle.stackMs / idle.wallMs) * 100, unit: '% of a core' },
-        ],
-        details: { fresh, worked, idle },
-      };
-    } finally {
-      await stage.close();
-    }
+    const stage = await ownStage();
+    await stage.organization(HUNDRED);
+    const fresh = memoryOf(stage);
+    await warmUp(await stage.organization(HUNDRED), 'one hundred', stage.port);
+    await sleep(REST_MS);
+    const worked = memoryOf(stage);
+    const idle = await stage.cpuDuring(() => sleep(5_000));
+    return {
+      measurements: [
+        {
+          what: 'the whole stack, idle, resident',
+          value: total(fresh) / 1e9,
+          unit: 'GB',
+          goal: { atMost: 0.8 },
+          peer: '2.3',
+        },
+        {
+          what: 'the whole stack, idle after some ten thousand messages, resident',
+          value: total(worked) / 1e9,
+          unit: 'GB',
+        },
+        { what: 'the whole stack, idle: CPU', value: (idle.stackMs / idle.wallMs) * 100, unit: '% of a core' },
+      ],
+      details: { fresh, worked, idle },
+    };
   },
 };

@@ -15,7 +15,7 @@ const READERS = 16;
 const WARM_UP_MS = 10_000;
 const DURATION_MS = 3_000;
 
-export interface PageTimes {
+interface PageTimes {
   /** Median of one page after the other, without other requests. */
   readonly aloneMs: number;
   /** With 16 readers. */
@@ -28,7 +28,7 @@ export interface PageTimes {
 }
 
 /** The request for a page of 100 messages of a stream, up to an anchor. */
-export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'newest'): Buffer =>
+const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'newest'): Buffer =>
   user.get('/messages', {
     anchor,
     num_before: PAGE,
@@ -37,7 +37,7 @@ export const pageRequest = (user: ApiUser, streamId: number, anchor: number | 'n
   });
 
 /** Reads the pages in turn: by many readers to warm up, then one by one, then by many readers. */
-export async function readPages({ port, system }: Stage, requests: readonly Buffer[]): Promise<PageTimes> {
+async function readPages({ port, system }: Stage, requests: readonly Buffer[]): Promise<PageTimes> {
   let turn = 0;
   const next = () => requests[turn++ % requests.length] as Buffer;
   await closedLoop({ port, connections: READERS, durationMs: WARM_UP_MS, next });
@@ -76,27 +76,13 @@ export const getMessages: Figure = {
     const organization = await stage.warmCrowd();
     const streamId = organization.streamId('ten');
     const requests = organization.users.slice(0, READERS).map((user) => pageRequest(user, streamId, 'newest'));
-    const { aloneMs, perSecond, cpu, pages, ...details } = await readPages(stage, requests);
+    const times = await readPages(stage, requests);
     return {
-      measurements: [
-        {
-          what: 'GET /messages, 100 messages of a stream (median)',
-          value: aloneMs,
-          unit: 'ms',
-          goal: { atMost: 4 },
-          peer: '11',
-        },
-        {
-          what: 'GET /messages, 100 messages of a stream, 16 readers',
-          value: perSecond,
-          unit: 'pages/s',
-          goal: { atLeast: 1_000 },
-          peer: '122',
-          comparedWith: 'http',
-        },
-        { what: 'whole stack’s CPU per page of 100 messages, 16 readers', value: cpu.stackMs / pages, unit: 'ms' },
-      ],
-      details: { cpu, pages, ...details },
+      measurements: measurementsOf(times, 'GET /messages, 100 messages of a stream', 'per page of 100 messages', {
+        alone: '11',
+        perSecond: '122',
+      }),
+      details: { ...times },
     };
   },
 };
@@ -113,39 +99,35 @@ const PLACES = 4_000;
 export const longHistory: Figure = {
   name: 'long-history',
   async measure({ ownStage }) {
-    const stage = await ownStage({});
-    try {
-      const organization = await stage.organization(HISTORY);
-      await warmUp(organization, 'stream 0', stage.port);
-      const streams = Object.keys(HISTORY.streams).map((name) => organization.streamId(name));
-      const { first, inserted } = await insertHistory(stage.system.databaseUrl, organization, streams, MESSAGES);
-      await stage.becomeIdle();
-      const requests = Array.from({ length: PLACES }, (_, place) => {
-        const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
-        // The step is prime to both counts: the places are spread, and the same in every run.
-        const streamId = streams[(place * 37) % streams.length] as number;
-        return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));
-      });
-      const one = organization.users
-        .slice(0, READERS)
-        .map((user) => pageRequest(user, organization.streamId('stream 0'), 'newest'));
-      const stored = `${inserted.toLocaleString('en-US')} stored`;
-      const newest = await readPages(stage, one);
-      const anywhere = await readPages(stage, requests);
-      return {
-        measurements: [
-          ...measurementsOf(
-            newest,
-            `GET /messages, 100 messages of a stream, ${stored}`,
-            'per page of a stream among them',
-          ),
-          ...measurementsOf(anywhere, `GET /messages, 100 messages anywhere, ${stored}`, 'per page anywhere'),
-        ],
-        details: { ...anywhere, newest },
-      };
-    } finally {
-      await stage.close();
-    }
+    const stage = await ownStage();
+    const organization = await stage.organization(HISTORY);
+    await warmUp(organization, 'stream 0', stage.port);
+    const streams = Object.keys(HISTORY.streams).map((name) => organization.streamId(name));
+    const { first, inserted } = await insertHistory(stage.system.databaseUrl, organization, streams, MESSAGES);
+    await stage.becomeIdle();
+    const requests = Array.from({ length: PLACES }, (_, place) => {
+      const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
+      // The step is prime to both counts: the places are spread, and the same in every run.
+      const streamId = streams[(place * 37) % streams.length] as number;
+      return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));
+    });
+    const one = organization.users
+      .slice(0, READERS)
+      .map((user) => pageRequest(user, organization.streamId('stream 0'), 'newest'));
+    const stored = `${inserted.toLocaleString('en-US')} stored`;
+    const newest = await readPages(stage, one);
+    const anywhere = await readPages(stage, requests);
+    return {
+      measurements: [
+        ...measurementsOf(
+          newest,
+          `GET /messages, 100 messages of a stream, ${stored}`,
+          'per page of a stream among them',
+        ),
+        ...measurementsOf(anywhere, `GET /messages, 100 messages anywhere, ${stored}`, 'per page anywhere'),
+      ],
+      details: { ...anywhere, newest },
+    };
   },
 };
 
@@ -153,8 +135,16 @@ const measurementsOf = (
   { aloneMs, perSecond, cpu, pages }: PageTimes,
   what: string,
   perPage: string,
+  peer: { readonly alone?: string; readonly perSecond?: string } = {},
 ): readonly Measurement[] => [
-  { what: `${what} (median)`, value: aloneMs, unit: 'ms', goal: { atMost: 4 } },
-  { what: `${what}, 16 readers`, value: perSecond, unit: 'pages/s', goal: { atLeast: 1_000 }, comparedWith: 'http' },
+  { what: `${what} (median)`, value: aloneMs, unit: 'ms', goal: { atMost: 4 }, peer: peer.alone },
+  {
+    what: `${what}, 16 readers`,
+    value: perSecond,
+    unit: 'pages/s',
+    goal: { atLeast: 1_000 },
+    peer: peer.perSecond,
+    comparedWith: 'http',
+  },
   { what: `whole stack’s CPU ${perPage}, 16 readers`, value: cpu.stackMs / pages, unit: 'ms' },
 ];

@@ -58,16 +58,12 @@ export const replicas: Figure = {
     const systems: Replicas[] = [];
     const sharing: number[][] = SCALES.map(() => []);
     const equal: number[][] = SCALES.map(() => []);
-    try {
-      for (const count of SCALES) systems.push(await open(count, ownStage));
-      for (let round = 0; round < ROUNDS; round++) {
-        for (const [index, system] of systems.entries()) sharing[index]?.push(await costOfMessage(system, PER_SECOND));
-        for (const [index, system] of systems.entries()) {
-          equal[index]?.push(await costOfMessage(system, PER_SECOND_EACH * system.count));
-        }
+    for (const count of SCALES) systems.push(await open(count, ownStage));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, system] of systems.entries()) sharing[index]?.push(await costOfMessage(system, PER_SECOND));
+      for (const [index, system] of systems.entries()) {
+        equal[index]?.push(await costOfMessage(system, PER_SECOND_EACH * system.count));
       }
-    } finally {
-      for (const { stage } of systems) await stage.close();
     }
     const shared = sharing.map(mean);
     const each = equal.map(mean);

@@ -3,7 +3,7 @@ import { sleep } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Figure, Measurement } from '../measurement.js';
+import type { Figure } from '../measurement.js';
 import { Percentiles } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
 
@@ -93,15 +93,14 @@ export const scheduledLag: Figure = {
     const many = await lagOf(stage, schedule, MANY);
     const veryMany = await lagOf(stage, schedule, VERY_MANY);
     const lag = (count: string) => `${count} scheduled messages due at once: lag until a client has it`;
-    const measurements: Measurement[] = [
-      { what: `${lag('5')}, the last`, value: few.max / 1000, unit: 's', goal: { atMost: 1 } },
-      { what: `${lag('1,000')} p50`, value: many.at(50) / 1000, unit: 's' },
-      { what: `${lag('1,000')} p99`, value: many.at(99) / 1000, unit: 's', goal: { atMost: 3 } },
-      { what: `${lag('10,000')} p50`, value: veryMany.at(50) / 1000, unit: 's' },
-      { what: `${lag('10,000')} p99`, value: veryMany.at(99) / 1000, unit: 's' },
-    ];
     return {
-      measurements,
+      measurements: [
+        { what: `${lag('5')}, the last`, value: few.max / 1000, unit: 's', goal: { atMost: 1 } },
+        { what: `${lag('1,000')} p50`, value: many.at(50) / 1000, unit: 's' },
+        { what: `${lag('1,000')} p99`, value: many.at(99) / 1000, unit: 's', goal: { atMost: 3 } },
+        { what: `${lag('10,000')} p50`, value: veryMany.at(50) / 1000, unit: 's' },
+        { what: `${lag('10,000')} p99`, value: veryMany.at(99) / 1000, unit: 's' },
+      ],
       plots: [
         {
           name: 'scheduled-lag',

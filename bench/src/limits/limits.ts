@@ -58,22 +58,18 @@ export async function machineSpeed(servers: Servers): Promise<number> {
   return product ** (1 / factors);
 }
 
-/** A PostgreSQL and a Redis for the limits alone, with the system's settings. */
-export class LimitServers implements Servers {
-  private constructor(
-    readonly databaseUrl: string,
-    readonly redisUrl: string,
-    readonly stop: () => Promise<void>,
-  ) {}
-
-  static async start(): Promise<LimitServers> {
-    const folder = makeTemporaryFolder('chat-bench-limits-');
-    const postgres = await startPostgres({ folder: join(folder, 'postgres'), isDurable: true });
-    const redis = await startRedis({ folder: join(folder, 'redis'), isDurable: true });
-    return new LimitServers(postgres.adminUrl, redis.url, async () => {
+/** Starts a PostgreSQL and a Redis for the limits alone, with the system's settings. */
+export async function startLimitServers(): Promise<Servers & { stop(): Promise<void> }> {
+  const folder = makeTemporaryFolder('chat-bench-limits-');
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), isDurable: true });
+  const redis = await startRedis({ folder: join(folder, 'redis'), isDurable: true });
+  return {
+    databaseUrl: postgres.adminUrl,
+    redisUrl: redis.url,
+    stop: async () => {
       await redis.stop();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
-    });
-  }
+    },
+  };
 }

@@ -65,9 +65,9 @@ export class Crowd {
 
   /** Begins to poll queues that are registered already. */
   static async poll(users: readonly ApiUser[], queueIds: readonly string[], messages: MarkedMessages): Promise<Crowd> {
-    const receivers = users.map((user, index) => new Receiver(user, queueIds[index] as string, messages));
+    const receivers = users.map((user, index) => new Receiver(user, queueIds[index] as string));
     for (const [index, receiver] of receivers.entries()) {
-      receiver.start();
+      receiver.start((body) => messages.take(body));
       if (index % STARTED_AT_ONCE === STARTED_AT_ONCE - 1) await sleep(PAUSE_MS);
     }
     await sleep(SETTLE_MS);
@@ -97,22 +97,23 @@ const RETRY_AFTER_MS = 1_000;
 
 /** An event queue under continuous long polls, as by an app. */
 export class Receiver {
-  private readonly connection: HttpConnection;
-  private isStopped = false;
-  private lastEventId = -1;
   /** Polls that were refused or broke off. */
   failures = 0;
+  /** The queue exceeded its limit and is gone; polling has ended. */
+  isDropped = false;
+  private readonly connection: HttpConnection;
+  private isStopped = false;
 
   constructor(
     private readonly user: ApiUser,
     private readonly queueId: string,
-    private readonly messages: MarkedMessages,
   ) {
     this.connection = new HttpConnection(user.port);
   }
 
-  start(): void {
-    void this.run();
+  /** Polls until `stop`. `take` gets the body of every response and returns the id of its last event. */
+  start(take: (body: Buffer) => number | undefined): void {
+    void this.run(take);
   }
 
   stop(): void {
@@ -120,13 +121,15 @@ export class Receiver {
     this.connection.close();
   }
 
-  private async run(): Promise<void> {
-    while (!this.isStopped) {
-      const query = { queue_id: this.queueId, last_event_id: this.lastEventId };
+  private async run(take: (body: Buffer) => number | undefined): Promise<void> {
+    let lastEventId = -1;
+    while (!this.isStopped && !this.isDropped) {
+      const query = { queue_id: this.queueId, last_event_id: lastEventId };
       try {
         const { status, body } = await this.connection.exchange(this.user.get('/events', query));
+        this.isDropped = status === 400;
         if (status !== 200) throw new Error(String(status));
-        this.lastEventId = this.messages.take(body) ?? this.lastEventId;
+        lastEventId = take(body) ?? lastEventId;
       } catch {
         if (this.isStopped) return;
         this.failures++;

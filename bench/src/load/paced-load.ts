@@ -3,53 +3,83 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { sleep } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
 
-export interface PacedLoad {
+/** Number and rate of requests. */
+export interface Pace {
   readonly port: number;
+  /** Infinity: every connection sends its next request right after any response. */
   readonly perSecond: number;
   readonly durationMs: number;
-  readonly next: () => Buffer;
+  /** A request that is due while all connections wait for a response is skipped. Default: as many connections as needed. */
+  readonly connections?: number | undefined;
 }
 
 /**
- * Requests at a fixed rate, independent of responses. Resolves with the latencies in milliseconds. Time counts from the planned time of a
- * request, so a server that falls behind cannot hide it.
+ * Calls `send` with an idle connection at a fixed rate, independent of responses. Resolves after the last response with the number of
+ * skipped requests.
  */
-export async function pacedLoad(load: PacedLoad): Promise<{ latencies: number[]; failed: number }> {
-  const idle: HttpConnection[] = [];
-  const all: HttpConnection[] = [];
-  const latencies: number[] = [];
-  const open: Promise<void>[] = [];
-  let failed = 0;
-  const send = async (): Promise<void> => {
-    const startedAt = performance.now();
-    let connection = idle.pop();
-    if (!connection) {
-      connection = new HttpConnection(load.port);
-      all.push(connection);
-    }
-    try {
-      const { status } = await connection.exchange(load.next());
-      if (status === 200) latencies.push(performance.now() - startedAt);
-      else failed++;
-    } catch {
-      failed++;
-    }
-    idle.push(connection);
+export async function sendAtPace(
+  { port, perSecond, durationMs, connections }: Pace,
+  send: (connection: HttpConnection) => Promise<void>,
+): Promise<number> {
+  const all = Array.from({ length: connections ?? 0 }, () => new HttpConnection(port));
+  const idle = [...all];
+  const open = new Set<Promise<void>>();
+  const free = (): HttpConnection | undefined => {
+    if (idle.length > 0 || connections !== undefined) return idle.shift();
+    const connection = new HttpConnection(port);
+    all.push(connection);
+    return connection;
+  };
+  const begin = (connection: HttpConnection): void => {
+    const sending = send(connection).finally(() => {
+      open.delete(sending);
+      idle.push(connection);
+    });
+    open.add(sending);
   };
   const beganAt = performance.now();
-  const total = Math.round((load.perSecond * load.durationMs) / 1000);
-  for (let sent = 0; sent < total; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - beganAt) * load.perSecond) / 1000) + 1);
-    for (; sent < due; sent++) open.push(send());
+  let skipped = 0;
+  let due = 0;
+  for (let now = beganAt; now < beganAt + durationMs; now = performance.now()) {
+    const wanted = Math.floor(((now - beganAt) * perSecond) / 1000) + 1;
+    for (; due < wanted; due++) {
+      const connection = free();
+      if (connection === undefined) break;
+      begin(connection);
+    }
+    if (Number.isFinite(wanted)) {
+      skipped += wanted - due;
+      due = wanted;
+    }
     await sleep(1);
   }
   await Promise.all(open);
   for (const connection of all) connection.close();
+  return skipped;
+}
+
+export interface PacedLoad extends Pace {
+  readonly next: () => Buffer;
+}
+
+/** Requests at a fixed rate. Resolves with the latencies of the responses with status 200, in milliseconds. */
+export async function pacedLoad({ next, ...pace }: PacedLoad): Promise<{ latencies: number[]; failed: number }> {
+  const latencies: number[] = [];
+  let failed = 0;
+  await sendAtPace(pace, async (connection) => {
+    const startedAt = performance.now();
+    const isServed = await connection.exchange(next()).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (isServed) latencies.push(performance.now() - startedAt);
+    else failed++;
+  });
   return { latencies, failed };
 }
 
 /** One request, sent repeatedly at a fixed rate. */
-export interface RepeatedRequest extends Omit<PacedLoad, 'next'> {
+export interface RepeatedRequest extends Pace {
   readonly request: Uint8Array;
 }
 

@@ -6,10 +6,8 @@ import {
   Role,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
+import { requestsOf } from '@chat/tools';
 import { ApiUser } from '../load/api-user.js';
-
-/** Subscriptions made by one request. */
-const SUBSCRIPTIONS_PER_REQUEST = 40_000;
 
 export interface OrganizationPlan {
   readonly name: string;
@@ -32,8 +30,19 @@ export class Organization {
     const realm = { str: plan.name, name: plan.name, host };
     const { realmId } = await operator.request(CreateRealm, realm, contextOf(0));
     const users: ApiUser[] = [];
-    while (users.length < plan.users)
-      users.push(...(await createUsers(operator, port, plan, realmId, host, users.length)));
+    while (users.length < plan.users) {
+      const from = users.length;
+      const accounts = Array.from({ length: Math.min(MAX_ACCOUNTS_PER_REQUEST, plan.users - from) }, (_, index) => ({
+        email: `${plan.name}-${from + index}@example.com`,
+        fullName: `Person ${from + index}`,
+        role: from + index === 0 ? Role.Owner : Role.Member,
+      }));
+      const made = await operator.request(CreateUsersAsOperator, { realmId, users: accounts }, contextOf(realmId));
+      for (const [index, { email }] of accounts.entries()) {
+        const { userId, apiKey } = made[index] as (typeof made)[0];
+        users.push(new ApiUser(port, host, userId, email, apiKey));
+      }
+    }
     const organization = new Organization(realmId, users);
     await organization.createStreams(operator, plan.streams);
     return organization;
@@ -45,49 +54,16 @@ export class Organization {
     return streamId;
   }
 
-  private async createStreams(operator: RedisTransportClient, streams: OrganizationPlan['streams']): Promise<void> {
-    let names: string[] = [];
-    let subscriptions = 0;
-    const flush = async (): Promise<void> => {
-      const wanted = names.map((name) => ({ name, subscriberIds: this.firstIds(streams[name] as number) }));
-      const fields = { realmId: this.realmId, streams: wanted };
-      const { streamIds } = await operator.request(CreateStreamsAsOperator, fields, contextOf(this.realmId));
-      for (const [index, name] of names.entries()) this.streamIds.set(name, streamIds[index] as number);
-      names = [];
-      subscriptions = 0;
-    };
-    for (const [name, subscribers] of Object.entries(streams)) {
-      if (names.length > 0 && subscriptions + subscribers > SUBSCRIPTIONS_PER_REQUEST) await flush();
-      names.push(name);
-      subscriptions += subscribers;
+  private async createStreams(operator: RedisTransportClient, plan: OrganizationPlan['streams']): Promise<void> {
+    const { realmId } = this;
+    const userIds = this.users.map(({ userId }) => userId);
+    const all = Object.entries(plan).map(([name, count]) => ({ name, subscriberIds: userIds.slice(0, count) }));
+    for (const parts of requestsOf(all)) {
+      const streams = parts.map(({ stream }) => stream);
+      const made = await operator.request(CreateStreamsAsOperator, { realmId, streams }, contextOf(realmId));
+      for (const [index, { name }] of streams.entries()) this.streamIds.set(name, made.streamIds[index] as number);
     }
-    if (names.length > 0) await flush();
   }
-
-  private firstIds(count: number): number[] {
-    return this.users.slice(0, count).map(({ userId }) => userId);
-  }
-}
-
-async function createUsers(
-  operator: RedisTransportClient,
-  port: number,
-  plan: OrganizationPlan,
-  realmId: number,
-  host: string,
-  from: number,
-): Promise<ApiUser[]> {
-  const count = Math.min(MAX_ACCOUNTS_PER_REQUEST, plan.users - from);
-  const accounts = Array.from({ length: count }, (_, index) => ({
-    email: `${plan.name}-${from + index}@example.com`,
-    fullName: `Person ${from + index}`,
-    role: from + index === 0 ? Role.Owner : Role.Member,
-  }));
-  const made = await operator.request(CreateUsersAsOperator, { realmId, users: accounts }, contextOf(realmId));
-  return made.map(({ userId, apiKey }, index) => {
-    const { email } = accounts[index] as { email: string };
-    return new ApiUser(port, host, userId, email, apiKey);
-  });
 }
 
 const contextOf = (realmId: number) => ({ realmId, requestId: 'bench' });

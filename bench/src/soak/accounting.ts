@@ -45,7 +45,8 @@ function faultsOfStore(
 function faultsOfQueue(acknowledged: Overload['acknowledged'], reader: QueueReader): readonly string[] {
   const { violations, messageIds, isDropped } = reader;
   if (isDropped) return violations;
-  const missing = [...acknowledged.values()].filter((id) => !messageIds.has(id)).length;
+  const arrived = new Set(messageIds);
+  const missing = [...acknowledged.values()].filter((id) => !arrived.has(id)).length;
   return missing === 0 ? violations : [...violations, `${missing} acknowledged messages never came to a queue.`];
 }
 
@@ -78,25 +79,4 @@ async function findSent(user: ApiUser, streamId: number): Promise<Map<string, nu
     isAtEnd = page.found_newest;
   }
   return found;
-}
-
-const GROWTH = 2;
-
-/** Positive integers that lie close together, a bit each: 20 queues with half a million messages fit into a megabyte. */
-export class IdSet {
-  private bits = new Uint8Array(1_024);
-
-  add(id: number): void {
-    const at = id >> 3;
-    if (at >= this.bits.length) {
-      const larger = new Uint8Array((at + 1) * GROWTH);
-      larger.set(this.bits);
-      this.bits = larger;
-    }
-    this.bits[at] = (this.bits[at] as number) | (1 << (id & 7));
-  }
-
-  has(id: number): boolean {
-    return ((this.bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
-  }
 }

@@ -1,21 +1,12 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ApiUser } from '../load/api-user.js';
-import { sleep } from '../load/closed-loop.js';
-import { HttpConnection } from '../load/http-connection.js';
+import type { HttpConnection } from '../load/http-connection.js';
+import { type Pace, sendAtPace } from '../load/paced-load.js';
 
 /** Results of the sends since the last sample. */
 export interface Window {
   readonly accepted: number[];
   readonly refused: number[];
-}
-
-/** Number and rate of the senders. */
-export interface Load {
-  /** Connections. A request that is due while all of them wait for a response is skipped. */
-  readonly connections: number;
-  /** Rate of all together. Infinite: each sends its next message right after any response. */
-  readonly perSecond: number;
-  readonly durationMs: number;
 }
 
 /** Sends at a fixed rate, independent of responses, and records them. */
@@ -32,7 +23,6 @@ export class Overload {
   /** Longest delay of this process itself. */
   ownDelayMs = 0;
   private window: Window = { accepted: [], refused: [] };
-  private readonly open = new Set<Promise<void>>();
   private sent = 0;
 
   constructor(
@@ -48,46 +38,17 @@ export class Overload {
   }
 
   /** Resolves after the last response. */
-  async run({ connections, perSecond, durationMs }: Load): Promise<void> {
-    const idle = Array.from({ length: connections }, (_, n) => this.clientFor(n));
-    const all = [...idle];
-    const delay: IntervalHistogram = monitorEventLoopDelay();
+  async run(pace: Omit<Pace, 'port'>): Promise<void> {
+    const delay = monitorEventLoopDelay();
     delay.enable();
-    const beganAt = performance.now();
-    let due = 0;
-    for (let now = beganAt; now < beganAt + durationMs; now = performance.now()) {
-      const wanted = ((now - beganAt) * perSecond) / 1_000 || 0;
-      for (; due < wanted; due++) {
-        const client = idle.shift();
-        if (client === undefined) break;
-        this.begin(client, () => idle.push(client));
-      }
-      if (due < wanted && perSecond !== Number.POSITIVE_INFINITY) {
-        this.unsent += Math.floor(wanted) - due;
-        due = Math.floor(wanted);
-      }
-      await sleep(2);
-    }
-    await Promise.all(this.open);
+    const [{ port }] = this.users as [ApiUser];
+    this.unsent += await sendAtPace({ port, ...pace }, (connection) => this.send(connection));
     delay.disable();
     this.ownDelayMs = Math.max(this.ownDelayMs, delay.max / 1e6);
-    for (const { connection } of all) connection.close();
   }
 
-  private clientFor(n: number): Client {
-    const user = this.users[n % this.users.length] as ApiUser;
-    return { user, connection: new HttpConnection(user.port) };
-  }
-
-  private begin(client: Client, onEnd: () => void): void {
-    const sending = this.send(client).finally(() => {
-      this.open.delete(sending);
-      onEnd();
-    });
-    this.open.add(sending);
-  }
-
-  private async send({ user, connection }: Client): Promise<void> {
+  private async send(connection: HttpConnection): Promise<void> {
+    const user = this.users[this.sent % this.users.length] as ApiUser;
     const content = `soak ${this.sent++}`;
     const startedAt = performance.now();
     const outcome = await connection.exchange(user.toStream(this.streamId, this.topic, content)).then(
@@ -108,10 +69,4 @@ export class Overload {
     this.acknowledged.set(content, id);
     this.acknowledgedAtMs.set(id, performance.now());
   }
-}
-
-/** A sender with its own connection. */
-interface Client {
-  readonly user: ApiUser;
-  readonly connection: HttpConnection;
 }

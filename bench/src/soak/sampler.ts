@@ -34,7 +34,7 @@ export class Sampler {
       { name: 'throughput', title: 'Sends', xLabel, yLabel: 'per second', series: this.of('throughput') },
       {
         name: 'latency',
-        title: 'Latency of what was accepted, and of refusals',
+        title: 'Latency of accepted and of refused',
         xLabel,
         yLabel: 'ms',
         series: this.of('latency'),

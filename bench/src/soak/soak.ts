@@ -48,14 +48,7 @@ const PROMISED = {
 } as const;
 
 /** The environment variables of `npm run soak`. */
-interface SoakPlan {
-  readonly durationMs: number;
-  readonly factor: number;
-  readonly connections: number;
-  readonly idleConnections: number;
-}
-
-function readPlan(): SoakPlan {
+function readPlan() {
   const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
   return {
     durationMs: number('SOAK_SECONDS', 180) * 1_000,
@@ -65,19 +58,12 @@ function readPlan(): SoakPlan {
   };
 }
 
-export interface SoakOptions {
-  /** Root of the repository. */
-  readonly root: string;
-  /** Where the curves and the report go. */
-  readonly folder: string;
-}
-
 /**
  * Sends twice (`SOAK_FACTOR`) the capacity of the system for `SOAK_SECONDS` (180) over `SOAK_CONNECTIONS` (4,000), next to `SOAK_IDLE` (5,000)
  * idle ones, while queues are read. Then it checks the promises. Factor 0: every connection sends its next message right after any
- * response. Resolves with 1 if a promise was broken, else 0.
+ * response. Writes curves and report into `folder`. Resolves with 1 if a promise was broken, else 0. `root` is the root of the repository.
  */
-export async function soak({ root, folder }: SoakOptions): Promise<number> {
+export async function soak(root: string, folder: string): Promise<number> {
   const plan = readPlan();
   const stage = await Stage.open({ root, onProgress: say });
   const redis = connectRedis(stage.system.redisUrl, { name: 'soak' });
@@ -123,7 +109,7 @@ export async function soak({ root, folder }: SoakOptions): Promise<number> {
     const calmly = new Percentiles(recovered.latencies.accepted);
     const arrivals = new Percentiles(readers.flatMap((reader) => reader.arrivals));
     const longestPollMs = Math.max(...readers.map((reader) => reader.longestPollMs));
-    const pollsRefused = readers.reduce((sum, { refusals }) => sum + refusals, 0);
+    const pollsRefused = readers.reduce((sum, { failures }) => sum + failures, 0);
     const dropped = readers.filter(({ isDropped }) => isDropped).length;
     const redisMib = sampler.highest('redis/data in Redis', 0, plan.durationMs);
     const growth = sampler.growth(plan.durationMs);
@@ -216,9 +202,8 @@ async function openIdle(port: number, count: number): Promise<Socket[]> {
 
 async function arrival(readers: readonly QueueReader[], { acknowledged }: Overload): Promise<void> {
   const giveUpAt = performance.now() + ARRIVAL_MS;
-  const ids = [...acknowledged.values()];
-  const isComplete = () =>
-    readers.every(({ messageIds, isDropped }) => isDropped || ids.every((id) => messageIds.has(id)));
+  const lastId = [...acknowledged.values()].reduce((last, id) => Math.max(last, id), 0);
+  const isComplete = () => readers.every(({ lastMessageId, isDropped }) => isDropped || lastMessageId >= lastId);
   while (!isComplete() && performance.now() < giveUpAt) await sleep(200);
 }
 

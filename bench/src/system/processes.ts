@@ -4,19 +4,18 @@ import type { System } from '@chat/tools';
 /** Kernel ticks in a second, on every known Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU time that a process and its children (PostgreSQL has one per connection) have used, in milliseconds; Linux. */
-export function cpuMs(pid: number, children = childrenOf()): number {
-  const own = ownCpuMs(pid);
-  return (children.get(pid) ?? []).reduce((sum, child) => sum + cpuMs(child, children), own);
+type Children = ReadonlyMap<number, readonly number[]>;
+
+/** The amounts of a process and its children (PostgreSQL has one per connection) together. */
+function sumOfTree(pid: number, children: Children, amountOf: (pid: number) => number): number {
+  const amounts = (children.get(pid) ?? []).map((child) => sumOfTree(child, children, amountOf));
+  return amounts.reduce((sum, amount) => sum + amount, amountOf(pid));
 }
 
 /** Memory of a process and its children in bytes; shared memory counts once; Linux. */
-export function residentBytes(pid: number, children = childrenOf()): number {
-  const own = proportionalBytes(pid);
-  return (children.get(pid) ?? []).reduce((sum, child) => sum + residentBytes(child, children), own);
-}
+export const residentBytes = (pid: number, children: Children): number => sumOfTree(pid, children, proportionalBytes);
 
-/** User and system time, with that of children which have ended. */
+/** User and system time in milliseconds, with that of children which have ended. */
 function ownCpuMs(pid: number): number {
   const fields = fieldsOfStat(pid);
   const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0);
@@ -99,7 +98,7 @@ export class CpuMeter {
     const children = childrenOf();
     const used = new Map<string, number>();
     for (const { service, pid } of this.system.list()) {
-      used.set(service, (used.get(service) ?? 0) + cpuMs(pid, children));
+      used.set(service, (used.get(service) ?? 0) + sumOfTree(pid, children, ownCpuMs));
     }
     return used;
   }
@@ -118,7 +117,7 @@ export function profilerEnvironment(): Record<string, string> {
 }
 
 /** Begins a profile in every service, or ends and writes it. */
-export function toggleProfiles(system: System): void {
+function toggleProfiles(system: System): void {
   if (FOLDER === undefined) return;
   for (const { service, pid } of system.list()) if (!SERVERS.has(service)) process.kill(pid, 'SIGUSR2');
 }

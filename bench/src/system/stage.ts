@@ -30,16 +30,13 @@ export interface StageOptions {
   readonly onProgress: (text: string) => void;
 }
 
-/** For the operators' requests: some of the population exceed the usual deadline. */
-type Operator = RedisTransportClient;
-
 /** A running system with the organizations of the figures. Durable, with every default except the rate limits. */
 export class Stage {
   private readonly organizations = new Map<string, Promise<Organization>>();
 
   private constructor(
     readonly system: System,
-    private readonly operator: Operator,
+    private readonly operator: RedisTransportClient,
     private readonly onProgress: (text: string) => void,
   ) {}
 
