@@ -1,4 +1,4 @@
-import { parseSync } from '@swc/core';
+import { type SyntaxNode, syntaxNodes } from './syntax.js';
 
 /** One import or re-export, static or dynamic, as written; `require('x')` and `require.resolve('x')` included. */
 export interface ImportStatement {
@@ -7,41 +7,18 @@ export interface ImportStatement {
   isTypeOnly: boolean;
 }
 
+const DECLARATIONS = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration']);
+
 /** Every import of a TypeScript or JavaScript source. Throws when it does not parse. */
 export function importsOf(source: string): ImportStatement[] {
   const found: ImportStatement[] = [];
-  visit(parseSync(source, { syntax: 'typescript', decorators: true, target: 'es2022' }), found);
+  for (const node of syntaxNodes(source)) {
+    const isDeclaration = DECLARATIONS.has(node.type ?? '') && typeof node.source?.value === 'string';
+    const loaded = node.type === 'CallExpression' && loadsModule(node.callee) ? firstText(node) : undefined;
+    const specifier = isDeclaration ? String(node.source?.value) : loaded;
+    if (specifier !== undefined) found.push({ specifier, isTypeOnly: node.typeOnly === true });
+  }
   return found;
-}
-
-interface SyntaxNode {
-  type?: string;
-  value?: unknown;
-  source?: { value?: string } | null;
-  typeOnly?: boolean;
-  callee?: SyntaxNode;
-  object?: SyntaxNode;
-  property?: SyntaxNode;
-  quasis?: { cooked?: string }[];
-  arguments?: { expression?: SyntaxNode }[];
-}
-
-const DECLARATIONS = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration']);
-
-function visit(value: unknown, found: ImportStatement[]): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const item of value) visit(item, found);
-    return;
-  }
-  const node = value as SyntaxNode;
-  if (node.type !== undefined && DECLARATIONS.has(node.type) && typeof node.source?.value === 'string') {
-    found.push({ specifier: node.source.value, isTypeOnly: node.typeOnly === true });
-    return;
-  }
-  const loaded = node.type === 'CallExpression' && loadsModule(node.callee) ? firstText(node) : undefined;
-  if (loaded !== undefined) found.push({ specifier: loaded, isTypeOnly: false });
-  for (const child of Object.values(value)) visit(child, found);
 }
 
 /** `import(…)`, `require(…)`, `require.resolve(…)` and the same on the result of `createRequire(…)`. */

@@ -78,9 +78,9 @@ function readProject(root: string, folder: string): Project {
     dependencies: manifest.dependencies ?? {},
     devDependencies: manifest.devDependencies ?? {},
     references: readReferences(root, folder),
-    files: sourceFiles(join(root, folder, 'src'), '.ts').map((path) => readSource(root, path)),
-    scripts: SCRIPT_FOLDERS.flatMap((name) => sourceFiles(join(root, folder, name), '.mjs'))
-      .concat(ownScripts(join(root, folder)))
+    files: sourceFiles(root, `${folder}/src`, '.ts').map((path) => readSource(root, path)),
+    scripts: SCRIPT_FOLDERS.flatMap((name) => sourceFiles(root, `${folder}/${name}`, '.mjs'))
+      .concat(ownScripts(root, folder))
       .map((path) => readSource(root, path)),
   };
 }
@@ -88,10 +88,9 @@ function readProject(root: string, folder: string): Project {
 const SCRIPT_FOLDERS = ['src', 'bootstrap', 'fixtures', 'jest', 'scripts'];
 
 /** Scripts in the folder of a project itself. */
-function ownScripts(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.mjs'))
-    .map((name) => join(folder, name));
+function ownScripts(root: string, folder: string): string[] {
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.mjs'));
+  return names.map((name) => `${folder}/${name}`);
 }
 
 function readCatalog(root: string): Record<string, string> {
@@ -120,22 +119,22 @@ function readReferences(root: string, folder: string): string[] {
   return references.map((reference) => slashes(relative(root, resolve(root, folder, reference.path))));
 }
 
-function sourceFiles(folder: string, ending: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending) && !entry.name.endsWith('.d.ts'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+/** Paths of a folder's files with this ending, relative to the repository, with slashes. */
+export function sourceFiles(root: string, folder: string, ending: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(ending) && !path.endsWith('.d.ts'))
+    .map((path) => slashes(join(folder, path)))
     .sort();
 }
 
 function readSource(root: string, path: string): SourceFile {
-  const relativePath = slashes(relative(root, path));
   try {
-    const source = readFileSync(path, 'utf8');
+    const source = readFileSync(join(root, path), 'utf8');
     const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
-    return { path: relativePath, isForTests: isForTests(relativePath), lines, imports: importsOf(source) };
+    return { path, isForTests: isForTests(path), lines, imports: importsOf(source) };
   } catch (error) {
-    throw new Error(`${relativePath} does not parse`, { cause: error });
+    throw new Error(`${path} does not parse`, { cause: error });
   }
 }
 

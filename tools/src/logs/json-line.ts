@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
 /** The process that wrote a line. */
@@ -103,5 +104,15 @@ export class LineSplitter {
     const line = this.rest + this.decoder.end();
     this.rest = '';
     if (line.trim() !== '') this.onLine(line);
+  }
+}
+
+/** Calls `onLine` for every line of a process's output. */
+export function readLines(child: ChildProcess, onLine: (line: string, stream: OutputStream) => void): void {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const splitter = new LineSplitter((line) => onLine(line, stream));
+    child[stream]?.on('data', (chunk: Buffer) => splitter.write(chunk));
+    child[stream]?.on('end', () => splitter.end());
+    child[stream]?.on('error', () => {});
   }
 }

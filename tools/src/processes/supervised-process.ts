@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import type { OutputStream } from '../logs/json-line.js';
-import { LineSplitter } from '../logs/json-line.js';
+import { type OutputStream, readLines } from '../logs/json-line.js';
 
 /** A process to keep running. */
 export interface ProcessDefinition {
   service: string;
   instance: number;
+  /** Starts the process. Called again only after the earlier one has ended. */
   spawn(): ChildProcess;
   /** Whether it does its work now. Never throws. */
   isReady(): Promise<boolean>;
@@ -134,7 +134,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
       return;
     }
     this.child = child;
-    for (const stream of ['stdout', 'stderr'] as const) this.readLines(child, stream);
+    readLines(child, (line, stream) => this.emit('line', line, stream, child.pid));
     let hasEnded = false;
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       if (hasEnded) return;
@@ -149,13 +149,6 @@ export class SupervisedProcess extends EventEmitter<Events> {
     if (child.pid === undefined) return;
     this.emit('started', child.pid);
     void this.watchReadiness(child);
-  }
-
-  private readLines(child: ChildProcess, stream: OutputStream): void {
-    const splitter = new LineSplitter((line) => this.emit('line', line, stream, child.pid));
-    child[stream]?.on('data', (chunk: Buffer) => splitter.write(chunk));
-    child[stream]?.on('end', () => splitter.end());
-    child[stream]?.on('error', () => {});
   }
 
   private async watchReadiness(child: ChildProcess): Promise<void> {

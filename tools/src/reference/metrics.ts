@@ -1,4 +1,5 @@
-import { argumentsOf, nodesOf, propertiesOf, type SyntaxNode, textOf } from './source-nodes.js';
+import type { SyntaxNode } from '../boundaries/syntax.js';
+import { argumentsOf, nodesOf, propertiesOf, textOf } from './source-nodes.js';
 
 /** A metric that a service declares. */
 export interface DeclaredMetric {

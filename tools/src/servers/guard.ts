@@ -1,17 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** Time for services to finish their work after the death of the launcher, before the servers end. */
 const GRACE_SECONDS = 2;
 
 /**
- * Ends a server if this process dies, even by SIGKILL. A shell waits on a pipe that only this process holds open, and
- * sends the signal once the pipe closes. PostgreSQL and Redis do not notice the death of a parent; services have an IPC
- * channel. Returns a function that removes the guard. Call it once the server has ended, since its pid may then be
- * reused.
+ * Starts a server that ends by `signal` if this process dies, even by SIGKILL: PostgreSQL and Redis do not notice the
+ * death of a parent; services have an IPC channel. A shell waits on a pipe that only this process holds open, and sends
+ * the signal once the pipe closes. It ends with the server, whose pid may then be reused.
  */
-export function guardServer(server: ChildProcess, signal: 'INT' | 'TERM'): () => void {
-  const guard = spawnGuard(`cat >/dev/null; sleep ${GRACE_SECONDS}; kill -s ${signal} ${server.pid}`);
-  return () => endGuard(guard);
+export function spawnServer(
+  file: string,
+  args: readonly string[],
+  signal: 'INT' | 'TERM',
+  options: SpawnOptions,
+): ChildProcess {
+  const server = spawn(file, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
+    detached: true,
+  });
+  if (server.pid !== undefined) {
+    const guard = spawnGuard(`cat >/dev/null; sleep ${GRACE_SECONDS}; kill -s ${signal} ${server.pid}`);
+    server.once('exit', () => endGuard(guard));
+  }
+  return server;
 }
 
 /** Runs a shell script that outlives this process. Its standard input ends when this process dies, even by SIGKILL. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,11 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { bootIdentity } from '../../bootstrap/process-identity.mjs';
 import { freePort } from './free-port.js';
-import { guardServer } from './guard.js';
+import { spawnServer } from './guard.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
 import { INITDB_SETTINGS, postgresSettings } from './postgres-settings.js';
 import { postgresAccount, reachableFolder, type ServerAccount } from './reachable-folder.js';
-import type { Server, ServerOptions } from './server.js';
-import { socketPath } from './server.js';
+import { type Server, type ServerOptions, socketPath } from './server.js';
 
 const run = promisify(execFile);
 /** The database and role that the services use; the role owns the database and is no superuser. */
@@ -19,6 +18,7 @@ const DATABASE = 'chat';
 const ROLE = 'chat';
 const SUPERUSER = 'postgres';
 const CONNECT_TIMEOUT_MS = 2_000;
+const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 /**
  * A private PostgreSQL. `url` is for the role of the services; `adminUrl` for the superuser, for tests that create
@@ -47,7 +47,8 @@ export async function preparePostgres(options: ServerOptions): Promise<PostgresS
   const hasSocket = socketPath(join(data, `.s.PGSQL.${port}`)) !== undefined;
 
   return {
-    name: 'postgres',
+    service: 'postgres',
+    instance: 0,
     url: urlOf(ROLE, passwords.role, DATABASE),
     ...(hasSocket && { socketUrl: `${urlOf(ROLE, passwords.role, DATABASE)}?host=${encodeURIComponent(data)}` }),
     adminUrl,
@@ -56,7 +57,9 @@ export async function preparePostgres(options: ServerOptions): Promise<PostgresS
     stopSignal: 'SIGINT',
     spawn: () => {
       forgetLockOfEarlierBoot(folder, data);
-      return spawnPostgres(binaries, { folder, data, port, hasSocket, account, isDurable: options.isDurable });
+      const settings = postgresSettings(options.isDurable, hasSocket ? data : undefined);
+      const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+      return spawnServer(binaries.postgres, args, 'INT', { ...account, cwd: folder, env: environment() });
     },
     isReady: () => isReady(adminUrl),
     provision: () => createDatabase(adminUrl, passwords.role),
@@ -108,7 +111,7 @@ async function initialize(
         ...INITDB_SETTINGS,
         ...(isDurable ? [] : ['--no-sync']),
       ],
-      { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } },
+      { ...account, cwd: '/', env: environment() },
     );
     // Only a complete data folder gets the name that the next start looks for.
     renameSync(partial, data);
@@ -130,32 +133,6 @@ function forgetLockOfEarlierBoot(folder: string, data: string): void {
   const lastBoot = existsSync(path) ? readFileSync(path, 'utf8') : boot;
   if (boot !== lastBoot) rmSync(join(data, 'postmaster.pid'), { force: true });
   writeFileSync(path, boot);
-}
-
-interface Spawning {
-  readonly folder: string;
-  readonly data: string;
-  readonly port: number;
-  readonly hasSocket: boolean;
-  readonly account: ServerAccount | undefined;
-  readonly isDurable: boolean;
-}
-
-function spawnPostgres(
-  binaries: PostgresBinaries,
-  { folder, data, port, hasSocket, account, isDurable }: Spawning,
-): ChildProcess {
-  const settings = postgresSettings(isDurable, hasSocket ? data : undefined).flatMap((setting) => ['-c', setting]);
-  const child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
-    ...account,
-    cwd: folder,
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
-    detached: true,
-  });
-  if (child.pid !== undefined) child.once('exit', guardServer(child, 'INT'));
-  return child;
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface RedisSearch {
   /** Further folders that may hold one already. */
   lookIn?: string[];
   /** Called before a step that takes seconds. */
-  onProgress?: (text: string) => void;
+  onProgress?: ((text: string) => void) | undefined;
   env?: NodeJS.ProcessEnv;
 }
 

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
-import { guardServer } from './guard.js';
-import type { Server, ServerOptions } from './server.js';
-import { socketPath } from './server.js';
+import { spawnServer } from './guard.js';
+import { type Server, type ServerOptions, socketPath } from './server.js';
 
 /** A way to run Redis, found by `findRedis`. */
 export interface RedisProgram {
@@ -39,22 +37,15 @@ export async function prepareRedis(options: ServerOptions & { program: RedisProg
   });
 
   return {
-    name: 'redis',
+    service: 'redis',
+    instance: 0,
     url: `redis://:${password}@127.0.0.1:${port}`,
     ...(socket !== undefined && { socketUrl: `${socket}?password=${password}` }),
     port,
     stopSignal: 'SIGTERM',
     spawn: () => {
       const { file, args, env } = program.command(config, port);
-      const child = spawn(file, args, {
-        cwd: folder,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // Ctrl-C in the terminal must reach the launcher alone, which stops things in order.
-        detached: true,
-      });
-      if (child.pid !== undefined) child.once('exit', guardServer(child, 'TERM'));
-      return child;
+      return spawnServer(file, args, 'TERM', { cwd: folder, env });
     },
     isReady: () => answersPing(port, password),
     provision: async () => {},

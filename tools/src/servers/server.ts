@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ProcessDefinition } from '../processes/supervised-process.js';
 
 /** How a private server is to be set up. */
 export interface ServerOptions {
@@ -10,20 +10,13 @@ export interface ServerOptions {
   port?: number;
 }
 
-/** A server that is ready to be run: everything a supervisor needs to start it, watch it and stop it. */
-export interface Server {
-  /** `postgres` or `redis`. */
-  readonly name: string;
+/** A server that is ready to be run. Its `service` is `postgres` or `redis`. */
+export interface Server extends ProcessDefinition {
   /** With the password: never for a log. */
   readonly url: string;
   /** The same server by a Unix socket, where it has one: less than half the work of a loopback connection. For the services. */
   readonly socketUrl?: string;
   readonly port: number;
-  readonly stopSignal: NodeJS.Signals;
-  /** Starts the process. Call again only after the earlier one has ended. */
-  spawn(): ChildProcess;
-  /** Whether it answers now. Never throws. */
-  isReady(): Promise<boolean>;
   /** Creates the database and role that the services expect. Needs a ready server; safe to repeat. */
   provision(): Promise<void>;
   /** Deletes its data. Needs a stopped server. */

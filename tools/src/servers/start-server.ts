@@ -41,21 +41,12 @@ export async function startRedis(options: {
   onProgress?: (text: string) => void;
 }): Promise<RunningServer> {
   const { folder, isDurable = false, onProgress } = options;
-  const program = await findRedis({
-    downloadTo: userCacheFolder(),
-    ...(onProgress === undefined ? {} : { onProgress }),
-  });
+  const program = await findRedis({ downloadTo: userCacheFolder(), onProgress });
   return run(await prepareRedis({ folder, isDurable, program }));
 }
 
 async function run(server: Server): Promise<RunningServer> {
-  const supervised = new SupervisedProcess({
-    service: server.name,
-    instance: 0,
-    spawn: () => server.spawn(),
-    isReady: () => server.isReady(),
-    stopSignal: server.stopSignal,
-  });
+  const supervised = new SupervisedProcess(server);
   const lines: string[] = [];
   supervised.on('line', (line) => {
     lines.push(line);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { OutputStream } from '../logs/json-line.js';
-import { LineSplitter } from '../logs/json-line.js';
+import { type OutputStream, readLines } from '../logs/json-line.js';
 import { StartFailure } from '../servers/server.js';
 
 const MIGRATE_ALL = fileURLToPath(new URL('../../bootstrap/migrate-all.mjs', import.meta.url));
@@ -31,23 +30,15 @@ export function migrate({ modules, cwd, env, signal, onLine }: MigrationRun): Pr
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];
-    for (const stream of ['stdout', 'stderr'] as const) {
-      const splitter = new LineSplitter((line) => {
-        lines.push(line);
-        onLine(line, stream);
-      });
-      child[stream].on('data', (chunk: Buffer) => splitter.write(chunk));
-      child[stream].on('end', () => splitter.end());
-    }
+    readLines(child, (line, stream) => {
+      lines.push(line);
+      onLine(line, stream);
+    });
     child.on('error', reject);
     child.on('close', (code, signalName) => {
-      if (code === 0) resolve();
-      else
-        reject(
-          new StartFailure(
-            `Migrating the database failed (${code ?? signalName}):\n${lines.slice(-SHOWN_LINES).join('\n')}`,
-          ),
-        );
+      if (code === 0) return resolve();
+      const shown = lines.slice(-SHOWN_LINES).join('\n');
+      reject(new StartFailure(`Migrating the database failed (${code ?? signalName}):\n${shown}`));
     });
   });
 }

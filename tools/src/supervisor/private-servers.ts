@@ -5,8 +5,7 @@ import { redisProblem } from '@chat/redis';
 import { preparePostgres } from '../servers/postgres.js';
 import { prepareRedis } from '../servers/redis.js';
 import { findRedis, userCacheFolder } from '../servers/redis-program.js';
-import type { Server } from '../servers/server.js';
-import { StartFailure } from '../servers/server.js';
+import { type Server, StartFailure } from '../servers/server.js';
 import type { SystemOptions } from './system-options.js';
 
 /** A server to run, or the URL of an existing one. */
@@ -35,7 +34,7 @@ export async function chooseRedis(options: SystemOptions): Promise<ServerChoice>
     // Durable systems store it with their data; throw-away systems share one per user.
     downloadTo: isDurable ? join(options.folder, 'redis-server') : userCacheFolder(),
     lookIn: [userCacheFolder()],
-    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    onProgress: options.onProgress,
   });
   return { server: await prepareRedis({ folder: join(options.folder, 'redis'), isDurable, program }) };
 }
@@ -52,15 +51,9 @@ async function requireUsable(url: string): Promise<void> {
 
 /** Checks that something listens where an URL of the environment points. Throws StartFailure without its password. */
 export async function checkConnection(variable: string, url: string, defaultPort: number): Promise<void> {
-  let host: string;
-  let port: number;
-  try {
-    const parsed = new URL(url);
-    host = parsed.hostname;
-    port = Number(parsed.port || defaultPort);
-  } catch {
-    throw new StartFailure(`${variable} is not a URL.`);
-  }
+  if (!URL.canParse(url)) throw new StartFailure(`${variable} is not a URL.`);
+  const { hostname: host, port: givenPort } = new URL(url);
+  const port = Number(givenPort || defaultPort);
   const error = await new Promise<Error | undefined>((resolve) => {
     const socket = connect({ host, port });
     const finish = (result: Error | undefined) => {

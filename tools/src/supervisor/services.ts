@@ -69,11 +69,8 @@ export interface ServiceRun {
  * Starts a replica with an IPC channel: when this process dies, however it dies, the channel closes and the replica
  * ends in an orderly way by itself.
  */
-export function spawnService(run: ServiceRun): ChildProcess {
-  return run.service.isEntrance ? forkEntrance(run) : spawnAlone(run);
-}
-
-function spawnAlone({ service, cwd, env }: ServiceRun): ChildProcess {
+export function spawnService({ service, cwd, env }: ServiceRun): ChildProcess {
+  if (service.isEntrance) return forkEntrance({ service, cwd, env });
   return spawn(process.execPath, [...NODE_OPTIONS, service.entry], {
     cwd,
     env,

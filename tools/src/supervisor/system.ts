@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessDefinition, SupervisedProcess } from '../processes/supervised-process.js';
 import { claimPort, freePort } from '../servers/free-port.js';
-import type { Server } from '../servers/server.js';
-import { StartFailure } from '../servers/server.js';
+import { type Server, StartFailure } from '../servers/server.js';
 import { MIGRATION_LOG, migrate } from './migrate.js';
 import { OrphanGuard } from './orphan-guard.js';
 import { choosePostgres, chooseRedis, type ServerChoice } from './private-servers.js';
-import type { ProcessEntry } from './process-journal.js';
-import { ProcessJournal } from './process-journal.js';
+import { type ProcessEntry, ProcessJournal } from './process-journal.js';
 import { secretKey } from './secret-key.js';
 import {
   isServiceReady,
@@ -186,13 +184,7 @@ export class System {
     if ('url' in choice) return choice;
     const { server } = choice;
     this.servers.push(server);
-    const supervised = this.supervise({
-      service: server.name,
-      instance: 0,
-      spawn: () => server.spawn(),
-      isReady: () => server.isReady(),
-      stopSignal: server.stopSignal,
-    });
+    const supervised = this.supervise(server);
     supervised.start();
     await this.firstReady(supervised, SERVER_READY_TIMEOUT_MS);
     await server.provision();

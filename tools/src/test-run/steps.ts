@@ -41,21 +41,6 @@ export function runCommand(args: string[], cwd: string, env: NodeJS.ProcessEnv =
   });
 }
 
-/** The same with captured output, for commands that run side by side. */
-export function captureCommand(args: string[], cwd: string): Promise<{ isGreen: boolean; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-    }
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ isGreen: code === 0, output }));
-  });
-}
-
 /** Compiles everything, which the whole-system tests run, then checks all sources together with the tests as one program. */
 export const types: Step = {
   name: 'types',
@@ -75,26 +60,18 @@ function compilerOf(root: string): string {
   return join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 }
 
-export const formatAndLint: Step = {
-  name: 'lint',
-  title: 'Format and lint',
-  run: async ({ root }) => {
-    const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-    return checkResult(await runCommand([biome, 'check', '--error-on-warnings', '.'], root));
-  },
-};
-
-export const boundaries: Step = {
-  name: 'boundaries',
-  title: 'Module boundaries',
-  run: async ({ root }) => checkResult(await runCommand([join(root, 'tools', 'dist', 'check-boundaries.js')], root)),
-};
-
-export const documentation: Step = {
-  name: 'docs',
-  title: 'Documentation, comments and names of tests',
+/** A step that runs one program of the repository. `withPaths`: the program gets the paths of `npm test`. */
+const check = (name: string, title: string, program: readonly string[], withPaths = false): Step => ({
+  name,
+  title,
   run: async ({ root, paths }) => {
-    const check = join(root, 'tools', 'dist', 'documentation', 'check-documentation.js');
-    return checkResult(await runCommand([check, ...paths], root));
+    const [file = '', ...args] = program;
+    return checkResult(await runCommand([join(root, file), ...args, ...(withPaths ? paths : [])], root));
   },
-};
+});
+
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+export const formatAndLint = check('lint', 'Format and lint', [BIOME, 'check', '--error-on-warnings', '.']);
+export const boundaries = check('boundaries', 'Module boundaries', ['tools/dist/check-boundaries.js']);
+const CHECK_DOCUMENTATION = 'tools/dist/documentation/check-documentation.js';
+export const documentation = check('docs', 'Documentation, comments and names of tests', [CHECK_DOCUMENTATION], true);
