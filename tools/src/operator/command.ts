@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { Role } from '@chat/contracts';
+import { ListRealms, type RealmSummary } from '@chat/contracts';
 import type { Operator } from './operator.js';
 
 /** A mistake of the operator; shown without a stack. */
@@ -7,85 +6,75 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Given options by name; switches are true. */
-export type Options = Readonly<Record<string, string | boolean | undefined>>;
-
 export interface OptionDefinition {
   readonly type: 'string' | 'boolean';
   readonly help: string;
   readonly isRequired?: boolean;
 }
 
+type OptionDefinitions = Readonly<Record<string, OptionDefinition>>;
+type ValueOf<Definition> = Definition extends { type: 'string' }
+  ? Definition extends { isRequired: true }
+    ? string
+    : string | undefined
+  : boolean | (Definition extends { type: 'boolean' } ? never : string) | undefined;
+/** Given options by name. */
+export type Options<Definitions = OptionDefinitions> = {
+  readonly [Name in keyof Definitions]: ValueOf<Definitions[Name]>;
+};
+type Print = (line: string) => void;
+
 /** One thing that operators can do. */
-export interface Command {
+export interface Command<Definitions = OptionDefinitions> {
   readonly name: string;
   readonly summary: string;
-  readonly options: Readonly<Record<string, OptionDefinition>>;
-  run(operator: Operator, options: Options, print: (line: string) => void): Promise<void>;
+  readonly options: Definitions;
+  run(operator: Operator, options: Options<Definitions>, print: Print): Promise<void>;
 }
 
-/** The text of an option that is there. */
-export const textOf = (options: Options, name: string): string => {
-  const value = options[name];
-  if (typeof value !== 'string') throw new CommandError(`Give --${name}.`);
-  return value;
-};
+/** Every command that concerns one realm has this option. */
+const REALM_OPTION = {
+  realm: { type: 'string', help: 'short name of the realm; the default realm when left out' },
+} as const;
 
-export const optionalTextOf = (options: Options, name: string): string | undefined => {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-};
+/** A command for the realm of `--realm`, which `run` gets. */
+export const realmCommand = <const Definitions extends OptionDefinitions>(definition: {
+  readonly name: string;
+  readonly summary: string;
+  readonly options?: Definitions;
+  run(realm: RealmSummary, operator: Operator, options: Options<Definitions>, print: Print): Promise<void>;
+}): Command => ({
+  name: definition.name,
+  summary: definition.summary,
+  options: { ...REALM_OPTION, ...definition.options },
+  run: async (operator, options, print) => {
+    const realm = await findRealm(operator, options['realm'] as string | undefined);
+    await definition.run(realm, operator, options as Options<Definitions>, print);
+  },
+});
 
 /** A whole number from `min` up; `fallback` when it was not given. */
-export function numberOf(options: Options, name: string, fallback: number, min = 0): number {
-  const text = optionalTextOf(options, name);
+export function numberOf(name: string, text: string | undefined, fallback: number, min = 0): number {
   if (text === undefined) return fallback;
   if (!/^\d+$/.test(text) || Number(text) < min) throw new CommandError(`--${name} is a whole number from ${min} up.`);
   return Number(text);
 }
 
-/** Every command that concerns one realm has this option. */
-export const REALM_OPTION = {
-  realm: { type: 'string', help: 'short name of the realm; the default realm when left out' },
-} as const satisfies Record<string, OptionDefinition>;
-
-export const EMAIL_OPTION = {
-  email: { type: 'string', help: 'address of the account', isRequired: true },
-} as const satisfies Record<string, OptionDefinition>;
-
-const NAMES: Readonly<Record<string, Role>> = {
-  owner: Role.Owner,
-  administrator: Role.Administrator,
-  moderator: Role.Moderator,
-  member: Role.Member,
-  guest: Role.Guest,
-};
-
-export const ROLE_NAMES = Object.keys(NAMES).join(', ');
-
-export function roleNamed(name: string): Role {
-  const role = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-  if (role === undefined) throw new CommandError(`--role is one of: ${ROLE_NAMES}`);
-  return role;
+/** The value of a choice by its name. */
+export function chosen<Value>(name: string, text: string, values: Readonly<Record<string, Value>>): Value {
+  const value = Object.hasOwn(values, text) ? values[text] : undefined;
+  if (value === undefined) throw new CommandError(`--${name} is one of: ${Object.keys(values).join(', ')}`);
+  return value;
 }
 
-export const nameOfRole = (role: Role): string =>
-  Object.entries(NAMES).find(([, value]) => value === role)?.[0] ?? String(role);
+export const EMAIL_OPTION = { email: { type: 'string', help: 'address of the account', isRequired: true } } as const;
 
-/** 16 letters, digits and dashes. */
-const PASSWORD_BYTES = 12;
-
-export const PASSWORD_OPTION = {
-  password: {
-    type: 'string',
-    help: 'others on this machine can read it meanwhile; one is made and shown when left out',
-  },
-} as const satisfies Record<string, OptionDefinition>;
-
-/** The password given, or one that is made up. */
-export function passwordOf(options: Options): { readonly password: string; readonly isMadeUp: boolean } {
-  const given = optionalTextOf(options, 'password');
-  return given === undefined
-    ? { password: randomBytes(PASSWORD_BYTES).toString('base64url'), isMadeUp: true }
-    : { password: given, isMadeUp: false };
+/** The realm that `str` names; the default realm when it is left out. */
+async function findRealm(operator: Operator, str: string | undefined): Promise<RealmSummary> {
+  const realms = await operator.request(ListRealms, {}, 0);
+  const found = realms.find((realm) => (str === undefined ? realm.isDefault : realm.str === str));
+  if (found) return found;
+  if (realms.length === 0) throw new CommandError('There is no realm yet. Make one with: create-realm');
+  const known = realms.map((realm) => (realm.str === '' ? '""' : realm.str)).join(', ');
+  throw new CommandError(`There is no realm "${str ?? ''}". There are: ${known}`);
 }

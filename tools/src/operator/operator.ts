@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type FieldsOf,
-  ListRealms,
-  type RealmSummary,
   type ReplyOf,
   type RequestClass,
   type ServiceRequest,
@@ -41,16 +39,6 @@ export async function connectOperator(address: SystemAddress): Promise<Operator 
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-
-/** The realm that `str` names; the default realm when it is left out. */
-export async function findRealm(operator: Operator, str: string | undefined): Promise<RealmSummary> {
-  const realms = await operator.request(ListRealms, {}, 0);
-  const found = realms.find((realm) => (str === undefined ? realm.isDefault : realm.str === str));
-  if (found) return found;
-  if (realms.length === 0) throw new CommandError('There is no realm yet. Make one with: create-realm');
-  const known = realms.map((realm) => (realm.str === '' ? '""' : realm.str)).join(', ');
-  throw new CommandError(`There is no realm "${str ?? ''}". There are: ${known}`);
-}
 
 /** Address of a system, and the message for an operator if it cannot be used. */
 export interface SystemAddress {

@@ -21,8 +21,8 @@ export async function runCommand(
   }
   const command = line.commands.find((candidate) => candidate.name === name);
   if (!command) throw new CommandError(`There is no command "${name}".\n\n${usage(line)}`);
-  const options = readOptions(line, command, rest);
-  if (options === 'help') {
+  const { help, ...options } = readOptions(line, command, rest);
+  if (help === true) {
     print(usageOf(line, command));
     return;
   }
@@ -34,26 +34,18 @@ export async function runCommand(
   }
 }
 
-function readOptions(line: CommandLine, command: Command, args: readonly string[]): Options | 'help' {
-  const definitions = Object.entries(command.options).map(([name, { type }]) => [name, { type }] as const);
-  const { values } = parse(line, command, args, { ...Object.fromEntries(definitions), help: { type: 'boolean' } });
-  if (values['help'] === true) return 'help';
-  const missing = Object.entries(command.options).find(([name, { isRequired }]) => isRequired && !(name in values));
-  if (missing) throw new CommandError(`Give --${missing[0]}.\n\n${usageOf(line, command)}`);
-  return values;
-}
-
-function parse(
-  line: CommandLine,
-  command: Command,
-  args: readonly string[],
-  options: Record<string, { type: 'string' | 'boolean' }>,
-) {
+function readOptions(line: CommandLine, command: Command, args: readonly string[]): Options {
+  const mistake = (message: string) => new CommandError(`${message}\n\n${usageOf(line, command)}`);
+  let values: Options;
   try {
-    return parseArgs({ args: [...args], options, strict: true }) as { values: Options };
+    values = parseArgs({ args: [...args], options: { ...command.options, help: { type: 'boolean' } } })
+      .values as Options;
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n\n${usageOf(line, command)}`);
+    throw mistake((error as Error).message);
   }
+  const missing = Object.keys(command.options).find((name) => command.options[name]?.isRequired && !(name in values));
+  if (missing !== undefined && values['help'] !== true) throw mistake(`Give --${missing}.`);
+  return values;
 }
 
 const WIDTH = 20;

@@ -1,31 +1,8 @@
 import type { Command } from '../command.js';
-import { changeBotOwner, createBot } from './bots.js';
+import { botCommands } from './bots.js';
 import { populateCommand } from './populate.js';
-import { createRealm, deactivateRealm, listRealms, reactivateRealm } from './realms.js';
-import {
-  changeRights,
-  changeRole,
-  createUser,
-  deactivateUser,
-  listUsers,
-  reactivateUser,
-  resetPassword,
-} from './users.js';
+import { realmCommands } from './realms.js';
+import { userCommands } from './users.js';
 
 /** Everything that operators can do, in the order of the help text. */
-export const COMMANDS: readonly Command[] = [
-  createRealm,
-  listRealms,
-  deactivateRealm,
-  reactivateRealm,
-  createUser,
-  listUsers,
-  changeRole,
-  changeRights,
-  resetPassword,
-  deactivateUser,
-  reactivateUser,
-  createBot,
-  changeBotOwner,
-  populateCommand,
-];
+export const COMMANDS: readonly Command[] = [...realmCommands, ...userCommands, ...botCommands, populateCommand];

@@ -1,34 +1,26 @@
 import { CreateRealm, ListRealms, SetRealmActive } from '@chat/contracts';
-import { type Command, optionalTextOf, textOf } from '../command.js';
-import { findRealm } from '../operator.js';
+import { type Command, realmCommand } from '../command.js';
 
-export const createRealm: Command = {
+const CREATE_OPTIONS = {
+  name: { type: 'string', help: 'name that people see', isRequired: true },
+  str: { type: 'string', help: 'short name, which is its subdomain; none for the root of the host' },
+  host: { type: 'string', help: 'a host name of its own' },
+  default: { type: 'boolean', help: 'it becomes the one that answers for unknown hosts' },
+} as const;
+
+const createRealm: Command<typeof CREATE_OPTIONS> = {
   name: 'create-realm',
   summary: 'make an organization; the first one answers for every host',
-  options: {
-    name: { type: 'string', help: 'name that people see', isRequired: true },
-    str: { type: 'string', help: 'short name, which is its subdomain; none for the root of the host' },
-    host: { type: 'string', help: 'a host name of its own' },
-    default: { type: 'boolean', help: 'it becomes the one that answers for unknown hosts' },
-  },
-  async run(operator, options, print) {
-    const realm = await operator.request(
-      CreateRealm,
-      {
-        name: textOf(options, 'name'),
-        str: optionalTextOf(options, 'str') ?? '',
-        host: optionalTextOf(options, 'host') ?? null,
-        isDefault: options['default'] === true,
-      },
-      0,
-    );
+  options: CREATE_OPTIONS,
+  async run(operator, { name, str = '', host = null, default: isDefault = false }, print) {
+    const realm = await operator.request(CreateRealm, { name, str, host, isDefault }, 0);
     print(`Realm ${realm.realmId} "${realm.name}" is at ${realm.url}`);
     const which = realm.str === '' ? '' : ` --realm ${realm.str}`;
     print(`It has no users. Make its owner with: create-user${which} --role owner --email … --name …`);
   },
 };
 
-export const listRealms: Command = {
+const listRealms: Command = {
   name: 'list-realms',
   summary: 'show the organizations',
   options: {},
@@ -40,16 +32,20 @@ export const listRealms: Command = {
   },
 };
 
-const setActive = (name: string, isActive: boolean, summary: string): Command => ({
-  name,
-  summary,
-  options: { realm: { type: 'string', help: 'short name of the realm', isRequired: true } },
-  async run(operator, options, print) {
-    const realm = await findRealm(operator, textOf(options, 'realm'));
-    await operator.request(SetRealmActive, { realmId: realm.realmId, isActive }, realm.realmId);
-    print(`Realm "${realm.name}" is ${isActive ? 'active' : 'deactivated'}.`);
-  },
-});
+const setActive = (name: string, isActive: boolean, summary: string): Command =>
+  realmCommand({
+    name,
+    summary,
+    options: { realm: { type: 'string', help: 'short name of the realm', isRequired: true } },
+    async run({ realmId, name }, operator, _options, print) {
+      await operator.request(SetRealmActive, { realmId, isActive }, realmId);
+      print(`Realm "${name}" is ${isActive ? 'active' : 'deactivated'}.`);
+    },
+  });
 
-export const deactivateRealm = setActive('deactivate-realm', false, 'refuse every request of its users');
-export const reactivateRealm = setActive('reactivate-realm', true, 'let its users in again');
+export const realmCommands: readonly Command[] = [
+  createRealm,
+  listRealms,
+  setActive('deactivate-realm', false, 'refuse every request of its users'),
+  setActive('reactivate-realm', true, 'let its users in again'),
+];
