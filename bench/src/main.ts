@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (request.kind === 'soak') return soak(root, join(root, '.local/soak'));
   const { names } = request;
   const chosen = names.length === 0 ? FIGURES : FIGURES.filter(({ name }) => names.includes(name));
-  return runFigures({ root, chosen, folder: join(root, names.length === 0 ? 'bench/results' : '.local/bench') });
+  return runFigures(root, chosen, join(root, names.length === 0 ? 'bench/results' : '.local/bench'));
 }
 
 try {

@@ -6,19 +6,11 @@ import { svgOf } from './report/svg-plot.js';
 import { machineLine, rounded, tableOfFigures, tableOfLimits } from './report/table.js';
 import { Stage, type StageOptions } from './system/stage.js';
 
-export interface BenchRun {
-  /** Root of the repository. */
-  readonly root: string;
-  readonly chosen: readonly Figure[];
-  /** Where the results go. */
-  readonly folder: string;
-}
-
 /**
- * Measures limits, figures, and the limits again, and the speed of the machine between the figures. Prints and writes all results. Resolves
- * with the exit code.
+ * Measures limits, figures, and the limits again, and the speed of the machine between the figures. Prints all results and
+ * writes them into `folder`. Resolves with the exit code. `root` is the root of the repository.
  */
-export async function runFigures({ root, chosen, folder }: BenchRun): Promise<number> {
+export async function runFigures(root: string, chosen: readonly Figure[], folder: string): Promise<number> {
   const startedAt = new Date();
   const results = new Map<string, FigureResult>();
   const speeds = new Map<string, number>();

@@ -5,26 +5,15 @@ import { threadedLoad } from '../load/paced-load.js';
 import type { Figure } from '../measurement.js';
 import { type OrganizationPlan, TEN_THOUSAND, THOUSAND } from '../population/organization.js';
 import { latencyPlot, median, Percentiles } from '../stats/percentiles.js';
-import { CpuMeter, type CpuUse } from '../system/processes.js';
+import { CpuMeter } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
 
 const ROUNDS = 30;
 /** Until the just-in-time compiler has finished and the caches are full. */
 const WARM_UP_ROUNDS = 300;
 
-interface RegisterOutcome {
-  readonly ms: number;
-  readonly kilobytes: number;
-  /** Of all registrations that are counted. */
-  readonly cpu: CpuUse;
-}
-
-/** POST /register of everything, one after the other, each by another user. */
-async function registerInTurn(
-  stage: Stage,
-  plan: OrganizationPlan,
-  withSubscribers: boolean,
-): Promise<RegisterOutcome> {
+/** POST /register of everything, one after the other, each by another user. The warm-up is not counted. */
+async function registerInTurn(stage: Stage, plan: OrganizationPlan, withSubscribers: boolean) {
   const organization = await stage.organization(plan);
   const users = organization.users.slice(0, WARM_UP_ROUNDS + ROUNDS);
   const connection = new HttpConnection(stage.port);

@@ -1,4 +1,4 @@
-import { closedLoop, type LoopOutcome } from '../load/closed-loop.js';
+import { closedLoop } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { MarkedMessages } from '../load/marked-messages.js';
 import type { Figure } from '../measurement.js';
@@ -32,15 +32,8 @@ const RECEIVERS = 20;
 const WARM_UP_MS = 8_000;
 const DURATION_MS = 4_000;
 
-export interface SendOutcome {
-  readonly sends: LoopOutcome;
-  readonly deliveriesPerSecond: number;
-  readonly cpu: CpuUse;
-  readonly pollFailures: number;
-}
-
 /** 16 senders at full speed, to a stream with 100 subscribers; `receivers` of them long-poll. */
-export async function sendAsFastAsPossible(stage: Stage, receivers: number): Promise<SendOutcome> {
+async function sendAsFastAsPossible(stage: Stage, receivers: number) {
   const organization = await stage.warmCrowd();
   const messages = new MarkedMessages();
   const crowd = receivers > 0 ? await Crowd.gather(organization.users.slice(20, 20 + receivers), messages) : undefined;

@@ -1,6 +1,5 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { findCycles } from './cycles.js';
 import { dependencyViolations, packageOf } from './declared-dependencies.js';
 import { isForTests, type Project, type ProjectKind, type SourceFile, type Workspace } from './workspace.js';
 
@@ -131,4 +130,25 @@ function fileImports(file: SourceFile): string[] {
   return file.imports
     .filter(({ specifier, isTypeOnly }) => specifier.startsWith('.') && !isTypeOnly)
     .map(({ specifier }) => posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '.ts'));
+}
+
+/** One cycle of each group of nodes that reach each other, its first node repeated at the end. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): void => {
+    const at = path.indexOf(node);
+    if (at >= 0) {
+      cycles.push([...path.slice(at), node]);
+      return;
+    }
+    if (done.has(node)) return;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) visit(next);
+    path.pop();
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node);
+  return cycles;
 }

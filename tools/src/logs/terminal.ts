@@ -31,19 +31,10 @@ export class Terminal {
   }
 }
 
-const NAMES = new Map<number, string>([
-  [LEVELS.trace, 'TRACE'],
-  [LEVELS.debug, 'DEBUG'],
-  [LEVELS.info, 'INFO '],
-  [LEVELS.warn, 'WARN '],
-  [LEVELS.error, 'ERROR'],
-  [LEVELS.fatal, 'FATAL'],
-]);
-const COLOURS = new Map<number, string>([
-  [LEVELS.warn, '33'],
-  [LEVELS.error, '31'],
-  [LEVELS.fatal, '31;1'],
-]);
+const NAMES = new Map<number, string>(
+  Object.entries(LEVELS).map(([name, level]) => [level, name.toUpperCase().padEnd(5)]),
+);
+const COLOURS: Readonly<Record<number, string>> = { [LEVELS.warn]: '33', [LEVELS.error]: '31', [LEVELS.fatal]: '31;1' };
 /** Said already by the rest of the line, or of no use on a terminal. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'service', 'instance', 'msg', 'name', 'err', 'v']);
 const NAME_WIDTH = 16;
@@ -66,15 +57,10 @@ export function readableLine(
   const fields = Object.entries(entry)
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, value]) => `${name}=${shorten(typeof value === 'string' ? value : JSON.stringify(value))}`);
-  const parts = [
-    clock(time),
-    process.padEnd(NAME_WIDTH),
-    NAMES.get(level) ?? String(level),
-    printable(entry.msg),
-    ...fields,
-  ];
+  const name = NAMES.get(level) ?? String(level);
+  const parts = [clock(time), process.padEnd(NAME_WIDTH), name, printable(entry.msg), ...fields];
   const line = parts.filter((part) => part !== '').join(' ') + stackOf(entry.err);
-  const colour = hasColours ? COLOURS.get(level) : undefined;
+  const colour = hasColours ? COLOURS[level] : undefined;
   return colour === undefined ? line : `\u001b[${colour}m${line}\u001b[0m`;
 }
 

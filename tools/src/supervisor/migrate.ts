@@ -10,23 +10,15 @@ const SHOWN_LINES = 30;
 /** The name under which migrations log. */
 export const MIGRATION_LOG = 'migration-0';
 
-/** Migrations to run. */
-export interface MigrationRun {
-  /** Absolute paths of the modules that migrate, one for each schema. */
-  modules: string[];
-  cwd: string;
-  env: Record<string, string>;
-  signal: AbortSignal;
-  onLine: (line: string, stream: OutputStream) => void;
-}
-
-/** Migrates the schemas of all services. Rejects with the output of the migrations if one fails. */
-export function migrate({ modules, cwd, env, signal, onLine }: MigrationRun): Promise<void> {
+/** Runs modules that migrate one schema each, by absolute path. Rejects with the output of the migrations if one fails. */
+export function migrate(
+  modules: readonly string[],
+  options: { cwd: string; env: Record<string, string>; signal: AbortSignal },
+  onLine: (line: string, stream: OutputStream) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--enable-source-maps', MIGRATE_ALL, ...modules], {
-      cwd,
-      env,
-      signal,
+      ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const lines: string[] = [];

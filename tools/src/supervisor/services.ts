@@ -30,47 +30,29 @@ export function repositoryServices(root: string): ServiceDefinition[] {
 /** Variables of npm, jest, clusters and the launcher itself, which services must not inherit. */
 const FOREIGN = /^(npm_|JEST_|NODE_CHANNEL|NODE_UNIQUE_ID|NODE_OPTIONS|TEST_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$)/i;
 
-/** Values that all services share. */
-export interface CommonEnvironment {
-  databaseUrl: string;
-  redisUrl: string;
-  secretKey: string;
-  baseUrl: string;
-  /** Overrides inherited variables. */
-  further: Record<string, string>;
-}
-
-/** The environment of every service: the launcher's own without the foreign variables, and the servers. */
-export function serviceEnvironment(common: CommonEnvironment): Record<string, string> {
+/**
+ * The environment of every service: the launcher's own without the foreign variables, then `further`, then the keys and
+ * servers in `own`.
+ */
+export function serviceEnvironment(
+  baseUrl: string,
+  further: Record<string, string>,
+  own: Record<'SECRET_KEY' | 'DATABASE_URL' | 'REDIS_URL', string>,
+): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !FOREIGN.test(entry[0]) && entry[1] !== undefined,
   );
-  return {
-    LOG_LEVEL: 'info',
-    EXTERNAL_URL: common.baseUrl,
-    ...Object.fromEntries(inherited),
-    ...common.further,
-    SECRET_KEY: common.secretKey,
-    DATABASE_URL: common.databaseUrl,
-    REDIS_URL: common.redisUrl,
-  };
+  return { LOG_LEVEL: 'info', EXTERNAL_URL: baseUrl, ...Object.fromEntries(inherited), ...further, ...own };
 }
 
 const NODE_OPTIONS = ['--enable-source-maps'];
-
-/** Parameters of the start of a replica. */
-export interface ServiceRun {
-  service: ServiceDefinition;
-  cwd: string;
-  env: Record<string, string>;
-}
 
 /**
  * Starts a replica with an IPC channel: when this process dies, however it dies, the channel closes and the replica
  * ends in an orderly way by itself.
  */
-export function spawnService({ service, cwd, env }: ServiceRun): ChildProcess {
-  if (service.isEntrance) return forkEntrance({ service, cwd, env });
+export function spawnService(service: ServiceDefinition, cwd: string, env: Record<string, string>): ChildProcess {
+  if (service.isEntrance) return forkEntrance(service.entry, cwd, env);
   return spawn(process.execPath, [...NODE_OPTIONS, service.entry], {
     cwd,
     env,
@@ -84,11 +66,11 @@ export function spawnService({ service, cwd, env }: ServiceRun): ChildProcess {
  * Replicas of the entrance listen on one port as members of a cluster. Without scheduling (SCHED_NONE) each of them
  * accepts connections by itself; this process only makes the socket and is not in the way of any request.
  */
-function forkEntrance({ service, cwd, env }: ServiceRun): ChildProcess {
+function forkEntrance(exec: string, cwd: string, env: Record<string, string>): ChildProcess {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const ignoreInterrupt = new URL('../../bootstrap/ignore-interrupt.mjs', import.meta.url);
   const settings = {
-    exec: service.entry,
+    exec,
     args: [],
     execArgv: [...NODE_OPTIONS, '--import', ignoreInterrupt.href],
     cwd,

@@ -170,13 +170,10 @@ export class System {
       chooseRedis(options).then((choice) => this.startServer(choice)),
     ]);
     this.urls = { database: database.url, redis: redis.url };
-    const { baseUrl } = this;
-    this.commonEnv = serviceEnvironment({
-      databaseUrl: database.socketUrl ?? database.url,
-      redisUrl: redis.socketUrl ?? redis.url,
-      secretKey: key,
-      baseUrl,
-      further: options.env ?? {},
+    this.commonEnv = serviceEnvironment(this.baseUrl, options.env ?? {}, {
+      SECRET_KEY: key,
+      DATABASE_URL: database.socketUrl ?? database.url,
+      REDIS_URL: redis.socketUrl ?? redis.url,
     });
   }
 
@@ -196,13 +193,10 @@ export class System {
     if (modules.length === 0) return;
     this.options.onProgress?.('Migrating the database');
     const source = { service: 'migration', instance: 0, pid: undefined };
-    await migrate({
-      modules,
-      cwd: this.options.root,
-      env: this.commonEnv,
-      signal: this.stopping.signal,
-      onLine: (line, stream) => this.journal.write(line, stream, MIGRATION_LOG, source),
-    });
+    const { commonEnv: env, stopping } = this;
+    await migrate(modules, { cwd: this.options.root, env, signal: stopping.signal }, (line, stream) =>
+      this.journal.write(line, stream, MIGRATION_LOG, source),
+    );
   }
 
   private async startServices(): Promise<void> {
@@ -235,7 +229,7 @@ export class System {
         instance,
         spawn: () => {
           const own = this.options.replicaEnv?.(service.name, instance);
-          return spawnService({ service, cwd: this.options.root, env: { ...env, ...own } });
+          return spawnService(service, this.options.root, { ...env, ...own });
         },
         isReady: () => isServiceReady(healthPort),
         stopSignal: 'SIGTERM',
