@@ -18,7 +18,7 @@ const RECEIVERS = 20;
 /** One sender with pauses. Resolves with the latencies of the responses. */
 async function sendSlowly(stage: Stage, organization: Organization, messages: MarkedMessages): Promise<number[]> {
   const streamId = organization.streamId('one hundred');
-  const [sender] = organization.users as [Organization['users'][0]];
+  const sender = organization.user(0);
   const connection = new HttpConnection(stage.port);
   const answers: number[] = [];
   for (let sent = 0; sent < MESSAGES; sent++) {
@@ -85,14 +85,12 @@ export const halfLoadLatency: Figure = {
   async measure(context) {
     const perSecond = await halfOfMaximum(context);
     const stage = await context.stage();
-    const { users, streamId } = await stage.warmCrowd().then((crowd) => ({
-      users: crowd.users,
-      streamId: crowd.streamId('one hundred'),
-    }));
+    const organization = await stage.warmCrowd();
+    const streamId = organization.streamId('one hundred');
     const messages = new MarkedMessages();
-    const crowd = await Crowd.gather(users.slice(20, 20 + RECEIVERS), messages);
+    const crowd = await Crowd.gather(organization.users.slice(20, 20 + RECEIVERS), messages);
     let sent = 0;
-    const next = () => (users[sent++ % SENDERS] as (typeof users)[0]).toStream(streamId, 'paced', messages.next());
+    const next = () => organization.user(sent++ % SENDERS).toStream(streamId, 'paced', messages.next());
     const pace = (durationMs: number) => pacedLoad({ port: stage.port, perSecond, durationMs, next });
     await pace(LEAD_IN_MS);
     await sleep(200);

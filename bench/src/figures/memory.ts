@@ -21,7 +21,7 @@ export const queueMemory: Figure = {
     const users = organization.users.slice(0, QUEUES);
     const queueIds = await registerQueues(users);
     const redis = new Redis(stage.system.redisUrl);
-    const [sender] = users as [(typeof users)[0]];
+    const sender = organization.user(0);
     const send = () => sender.ask(sender.toStream(organization.streamId('everybody'), 'memory', 'Who reads this?'));
     // The first message makes each queue's list; it is counted apart.
     const empty = await usedMemory(redis);

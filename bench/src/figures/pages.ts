@@ -106,7 +106,7 @@ export const longHistory: Figure = {
     const { first, inserted } = await insertHistory(stage.system.databaseUrl, organization, streams, MESSAGES);
     await stage.becomeIdle();
     const requests = Array.from({ length: PLACES }, (_, place) => {
-      const user = organization.users[place % organization.users.length] as (typeof organization.users)[0];
+      const user = organization.user(place);
       // The step is prime to both counts: the places are spread, and the same in every run.
       const streamId = streams[(place * 37) % streams.length] as number;
       return pageRequest(user, streamId, first + Math.floor((((place * 149) % PLACES) / PLACES) * inserted));

@@ -83,7 +83,7 @@ export const registerStorm: Figure = {
     const organization = await stage.organization(THOUSAND);
     const { users } = organization;
     const streamId = organization.streamId('stream 0');
-    const sender = users[CLIENTS] as (typeof users)[0];
+    const sender = organization.user(CLIENTS);
     await sender.ask(sender.toStream(streamId, 'storm', 'Before the storm.'));
     const request = sender.toStream(streamId, 'storm', 'During the storm.');
     // Opening 500 connections at once blocks this thread for up to 86 ms.

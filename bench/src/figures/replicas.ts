@@ -37,10 +37,9 @@ async function open(count: number, openStage: FigureContext['ownStage']): Promis
 
 /** CPU of all processes for one message, without their idle CPU, in milliseconds. */
 async function costOfMessage({ stage, organization, idle }: Replicas, perSecond: number): Promise<number> {
-  const { users } = organization;
   const streamId = organization.streamId(STREAM);
   let sent = 0;
-  const next = () => (users[sent++ % SENDERS] as (typeof users)[0]).toStream(streamId, 'scale', 'How many of you?');
+  const next = () => organization.user(sent++ % SENDERS).toStream(streamId, 'scale', 'How many of you?');
   const cpu = await stage.cpuDuring(async () => {
     await pacedLoad({ port: stage.port, perSecond, durationMs: TURN_MS, next });
   });

@@ -45,12 +45,7 @@ async function sendAsFastAsPossible(stage: Stage, receivers: number) {
     connections: SENDERS,
     warmUpMs: WARM_UP_MS,
     durationMs: DURATION_MS,
-    next: (sender) =>
-      (organization.users[sender] as (typeof organization.users)[0]).toStream(
-        streamId,
-        `topic ${sender % 4}`,
-        messages.next(),
-      ),
+    next: (sender) => organization.user(sender).toStream(streamId, `topic ${sender % 4}`, messages.next()),
     onBegin: () => {
       messages.reset();
       meter.begin();

@@ -11,16 +11,13 @@ export const subscribers: Figure = {
   name: 'subscribers',
   async measure({ stage: shared }) {
     const stage = await shared();
-    const { users, ...crowd } = await stage.warmCrowd().then((organization) => ({
-      users: organization.users,
-      ten: organization.streamId('ten'),
-      all: organization.streamId('everybody'),
-    }));
+    const organization = await stage.warmCrowd();
+    const streamIds = { ten: organization.streamId('ten'), all: organization.streamId('everybody') };
     const rounds: Record<'ten' | 'all', number[]> = { ten: [], all: [] };
     for (let round = 0; round < ROUNDS; round++) {
       for (const size of ['ten', 'all'] as const) {
-        const requests = users.slice(0, SENDERS).map((user) => user.toStream(crowd[size], 'size', 'How many are you?'));
-        const next = (sender: number) => requests[sender] as Buffer;
+        const next = (sender: number) =>
+          organization.user(sender).toStream(streamIds[size], 'size', 'How many are you?');
         const { latencies } = await closedLoop({
           port: stage.port,
           connections: SENDERS,

@@ -25,7 +25,7 @@ async function sendToAll(
   messages: MarkedMessages,
   size: number,
 ) {
-  const [sender] = organization.users as [Organization['users'][0]];
+  const sender = organization.user(0);
   const connection = new HttpConnection(stage.port);
   const lastArrivals: number[] = [];
   const cpu: CpuUse['byService'][] = [];

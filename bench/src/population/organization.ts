@@ -48,6 +48,11 @@ export class Organization {
     return organization;
   }
 
+  /** The users in turn: after the last one comes the first. */
+  user(turn: number): ApiUser {
+    return this.users[turn % this.users.length] as ApiUser;
+  }
+
   streamId(name: string): number {
     const streamId = this.streamIds.get(name);
     if (streamId === undefined) throw new Error(`There is no stream "${name}".`);

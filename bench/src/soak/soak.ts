@@ -136,7 +136,7 @@ export async function soak(root: string, folder: string): Promise<number> {
         ]),
     ];
     const faults = [
-      ...(await findFaults(organization.users[0] as (typeof organization.users)[0], streamId, overload, readers)),
+      ...(await findFaults(organization.user(0), streamId, overload, readers)),
       ...promises
         .filter(([is, atMost]) => !(is <= atMost))
         .map(([is, atMost, what]) => `${rounded(is)} (at most ${rounded(atMost)}) ${what}.`),
