@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type FieldsOf,
-  type ReplyOf,
-  type RequestClass,
-  type ServiceRequest,
-} from '@chat/contracts';
+import { type FieldsOf, type ReplyOf, type RequestClass, type ServiceRequest } from '@chat/contracts';
 import { readTail } from '@chat/event-log';
 import { redisOptions, redisProblem } from '@chat/redis';
 import { RedisTransportClient } from '@chat/redis-rpc';
