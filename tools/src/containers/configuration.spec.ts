@@ -75,9 +75,9 @@ describe('npm start', () => {
       if (process.env[name] === undefined) changed.push(name);
       process.env[name] ??= 'as it was set';
 
-      const common = { databaseUrl: 'd', redisUrl: 'r', secretKey: 's', baseUrl: 'http://b', further: {} };
+      const own = { DATABASE_URL: 'd', REDIS_URL: 'r', SECRET_KEY: 's' };
 
-      expect(serviceEnvironment(common)[name]).toBe(process.env[name]);
+      expect(serviceEnvironment('http://b', {}, own)[name]).toBe(process.env[name]);
     },
   );
 });
