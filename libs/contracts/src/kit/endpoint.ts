@@ -1,6 +1,7 @@
 import type { ApiError } from '../errors/api-error.js';
 import type { Principal } from '../principal.js';
 import type { Role } from '../roles.js';
+import type { RequestClass, ServiceRequest } from '../service-request.js';
 import type { Class } from './described-class.js';
 import { Bool, Id } from './fields.js';
 import type { Wire } from './names.js';
@@ -171,3 +172,10 @@ export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boole
 
 /** Every endpoint of the contracts, in the order of their declaration. */
 export const allEndpoints = (): readonly Endpoint[] => endpoints;
+
+/** The service request of an endpoint. Its reply is the response as it stands on the wire. */
+export type EndpointServiceRequest<E extends Endpoint> = EndpointRequest<E> & ServiceRequest<WireResponseOf<E>>;
+
+/** An endpoint as a class of service requests, for callers that bypass the gateway. */
+export const requestOf = <E extends Endpoint>(endpoint: E): RequestClass<EndpointServiceRequest<E>> =>
+  endpoint as unknown as RequestClass<EndpointServiceRequest<E>>;

@@ -9,9 +9,8 @@ import type { Wire } from './names.js';
 import { anyOf } from './types/choices.js';
 import { list } from './types/collections.js';
 import { id } from './types/numbers.js';
-import { objectOf, RefuseUnknownFields, schemaOf, writerOf } from './types/object.js';
+import { objectOf, RefuseUnknownFields, schemaOf, validated, writerOf } from './types/object.js';
 import { text } from './types/text.js';
-import { validated } from './validation.js';
 
 class SampleAuthor {
   @Id() userId!: number;

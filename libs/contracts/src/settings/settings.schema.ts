@@ -4,7 +4,6 @@ import { type FieldDecorator, ListOf, Text } from '../kit/fields.js';
 import { PartialType } from '../kit/mapped-classes.js';
 import { bool, type FieldType, integer, oneOf, refined, text } from '../kit/types/index.js';
 import { LANGUAGES } from './languages.js';
-import { isTimeZone } from './time-zone.js';
 
 /** The users that see the real address of a user. */
 export const EmailAddressVisibility = { Everyone: 1, Members: 2, Administrators: 3, Nobody: 4, Moderators: 5 } as const;
@@ -73,6 +72,23 @@ const SECONDS_PER_WEEK = 604_800;
 const batchingPeriod = refined(integer(), (seconds) => {
   if (seconds < 1 || seconds > SECONDS_PER_WEEK) throw badRequest(`Invalid email batching period: ${seconds} seconds`);
 });
+
+/** Canonical IANA names. */
+const CANONICAL = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+/** The form of IANA names; the runtime also accepts other letter cases and plain offsets. */
+const WRITTEN_AS_IANA = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*)*$/;
+
+/** Whether the name is an IANA time zone or a link to one. Empty: unknown. */
+function isTimeZone(name: string): boolean {
+  if (name === '' || CANONICAL.has(name)) return true;
+  if (!WRITTEN_AS_IANA.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const timeZone = refined(text(), (value, name) => {
   if (!isTimeZone(value)) throw badRequest(`${name} is not a recognized time zone`);

@@ -1,3 +1,4 @@
+import { badRequest } from '../../errors/api-errors.js';
 import { type Class, type DescribedField, fieldsOf } from '../described-class.js';
 import type { JsonSchema } from '../json-schema.js';
 import { missingKey, notA, unexpectedKeys } from '../parameter-errors.js';
@@ -91,6 +92,13 @@ export function problemIn(target: Class, value: unknown, name: string): string |
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** Returns a valid object of the class in code. Throws a BAD_REQUEST that names the invalid field. */
+export function validated<Value extends object>(target: Class<Value>, value: unknown): Value {
+  const problem = problemIn(target, value, target.name);
+  if (problem !== undefined) throw badRequest(problem);
+  return value as Value;
 }
 
 /** Converts an object in code to its form on the wire. */
