@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { RealmModule } from '../realm/realm.module.js';
+import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { AlertWordsController } from './alert-words.controller.js';
 import { AlertWordsService } from './alert-words.service.js';
 
-@Module({ imports: [RealmModule], controllers: [AlertWordsController], providers: [AlertWordsService] })
+@Module({ imports: [AccountChangesModule], controllers: [AlertWordsController], providers: [AlertWordsService] })
 export class AlertWordsModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { RealmModule } from '../realm/realm.module.js';
+import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { UserStatusController } from './user-status.controller.js';
 
-@Module({ imports: [RealmModule], controllers: [UserStatusController] })
+@Module({ imports: [AccountChangesModule], controllers: [UserStatusController] })
 export class UserStatusModule {}

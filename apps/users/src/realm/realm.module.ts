@@ -1,6 +1,0 @@
-import { RealmRecords } from '@chat/service-kit';
-import { Module } from '@nestjs/common';
-import { Realms } from './realms.js';
-
-@Module({ providers: [RealmRecords, Realms], exports: [Realms] })
-export class RealmModule {}
