@@ -3,9 +3,5 @@ import { AccessModule } from '../access/access.module.js';
 import { DraftsController } from './drafts.controller.js';
 import { DraftsService } from './drafts.service.js';
 
-@Module({
-  imports: [AccessModule],
-  controllers: [DraftsController],
-  providers: [DraftsService],
-})
+@Module({ imports: [AccessModule], controllers: [DraftsController], providers: [DraftsService] })
 export class DraftsModule {}

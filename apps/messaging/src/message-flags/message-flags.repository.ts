@@ -10,7 +10,7 @@ export async function lockFlags(tx: Transaction, userId: number): Promise<void> 
 }
 
 /** A message with its reader's flag before a change. */
-export type FlaggedMessage = UnreadMessage & { readonly isSet: boolean };
+export type MessageWithFlag = UnreadMessage & { readonly isSet: boolean };
 
 /** The flag of each message, with the properties that the event of a change needs; ascending. */
 export function selectFlagged(
@@ -18,12 +18,12 @@ export function selectFlagged(
   userId: number,
   messageIds: readonly number[],
   flag: EditableFlag,
-): Promise<FlaggedMessage[]> {
+): Promise<MessageWithFlag[]> {
   const value =
     flag === 'read'
       ? isRead('$1::bigint', 'm', 'r.is_received')
       : `coalesce(f.${flag === 'starred' ? 'is_starred' : 'is_collapsed'}, false)`;
-  return tx.query<FlaggedMessage>(
+  return tx.query<MessageWithFlag>(
     `SELECT m.id, m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic, m.sender_id AS "senderId",
        ${scopeRecipient('m')} AS "scopeRecipientId", ${scopeTopicKey('m')} AS "scopeTopicKey",
        r.is_received AND $1 = ANY (m.mentioned_user_ids) AS "isMentioned",

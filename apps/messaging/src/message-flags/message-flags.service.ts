@@ -18,7 +18,7 @@ import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { markPlaceRead, type Place, raiseWatermarkOfEverything } from './mark-place-read.js';
-import { type FlaggedMessage, lockFlags, selectFlagged, writeFlag } from './message-flags.repository.js';
+import { lockFlags, type MessageWithFlag, selectFlagged, writeFlag } from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
 /** Flags that are derived, or that are no longer used. */
@@ -119,7 +119,7 @@ export class MessageFlagsService {
   }
 
   /** Without messages of streams that the user is not subscribed to: such messages always count as read. */
-  private async inSubscribedStreams(tx: Transaction, userId: number, messages: readonly FlaggedMessage[]) {
+  private async inSubscribedStreams(tx: Transaction, userId: number, messages: readonly MessageWithFlag[]) {
     const streamIds = messages.map((message) => message.streamId).filter((id) => id !== null);
     const subscribed = await this.access.subscribedAmong(userId, streamIds, tx);
     return messages.filter(({ streamId }) => streamId === null || subscribed.has(streamId));

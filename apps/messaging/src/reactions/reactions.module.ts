@@ -3,9 +3,5 @@ import { AccessModule } from '../access/access.module.js';
 import { ReactionsController } from './reactions.controller.js';
 import { ReactionsService } from './reactions.service.js';
 
-@Module({
-  imports: [AccessModule],
-  controllers: [ReactionsController],
-  providers: [ReactionsService],
-})
+@Module({ imports: [AccessModule], controllers: [ReactionsController], providers: [ReactionsService] })
 export class ReactionsModule {}

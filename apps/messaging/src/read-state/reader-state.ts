@@ -34,10 +34,8 @@ export interface FlaggedMessage {
   readonly alertWordUserIds: readonly number[];
 }
 
-export interface MessageMarks {
+export interface MessageMarks extends Exception {
   readonly isRead: boolean;
-  readonly isStarred: boolean;
-  readonly isCollapsed: boolean;
   readonly isMentioned: boolean;
   readonly isWildcardMention: boolean;
   readonly hasAlertWord: boolean;

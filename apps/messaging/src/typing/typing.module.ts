@@ -2,8 +2,5 @@ import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
 import { TypingController } from './typing.controller.js';
 
-@Module({
-  imports: [MessagesModule],
-  controllers: [TypingController],
-})
+@Module({ imports: [MessagesModule], controllers: [TypingController] })
 export class TypingModule {}

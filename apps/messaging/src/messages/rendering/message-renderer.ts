@@ -1,4 +1,4 @@
-import { badRequest, type Principal, type RealmRecord, serviceUnavailable } from '@chat/contracts';
+import { badRequest, type RealmRecord, serviceUnavailable } from '@chat/contracts';
 import {
   findReferences,
   type NamedReference,
@@ -12,12 +12,10 @@ import {
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Access } from '../../access/access.js';
+import type { Viewer } from '../../access/visible-messages.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
-
-/** Author of a text: decides which streams it may link to, and whether emoticons are translated. */
-export type Author = Pick<Principal, 'realmId' | 'userId' | 'role'>;
 
 /**
  * Renders Markdown as HTML, with the users, groups, visible streams, linkifiers and emoji that the text refers to. Rendering is bounded
@@ -34,10 +32,11 @@ export class MessageRenderer implements OnModuleDestroy {
   ) {}
 
   /**
-   * `mentionedUserIds` includes direct members of mentioned groups, whether or not they see the message. Throws BAD_REQUEST if the text
-   * cannot be rendered within the limits. `linkable` replaces the search for linked streams, for a transaction that creates them.
+   * The author decides which streams the text may link to, and whether emoticons are translated. `linkable` replaces the search for linked
+   * streams, for a transaction that creates them. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
+   * the message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
    */
-  async render(author: Author, content: string, linkable?: readonly NamedReference[]): Promise<RenderedMessage> {
+  async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<RenderedMessage> {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
       this.projections.users(realmId),
@@ -88,7 +87,7 @@ export class MessageRenderer implements OnModuleDestroy {
     });
   }
 
-  private async linkable(author: Author, names: readonly string[]): Promise<NamedReference[]> {
+  private async linkable(author: Viewer, names: readonly string[]): Promise<NamedReference[]> {
     if (names.length === 0) return [];
     const streams = await this.streams.of(author.realmId);
     const linked: NamedReference[] = [];
