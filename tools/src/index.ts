@@ -6,14 +6,12 @@
  * (src/servers/guard.ts). The next start in the same folder stops any remaining process. Nothing listens beyond the
  * loopback interface unless `host` says so. Data stays until `discard`.
  */
-export { SERVICE_LIST, SERVICES, type ServiceEntry } from '../bootstrap/services.mjs';
+export { SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
 export { requestsOf } from './operator/population/plan-streams.js';
-export type { ProcessEnd, ProcessState, SupervisedProcess } from './processes/supervised-process.js';
 export { freePort } from './servers/free-port.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
-export { StartFailure } from './servers/server.js';
 export { type RunningPostgres, type RunningServer, startPostgres, startRedis } from './servers/start-server.js';
 export type { ProcessEntry } from './supervisor/process-journal.js';
-export { repositoryServices, type ServiceDefinition } from './supervisor/services.js';
+export type { ServiceDefinition } from './supervisor/services.js';
 export { System, startSystem } from './supervisor/system.js';
 export type { SystemOptions } from './supervisor/system-options.js';

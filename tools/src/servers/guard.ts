@@ -6,7 +6,7 @@ const GRACE_SECONDS = 2;
 /**
  * Starts a server that ends by `signal` if this process dies, even by SIGKILL: PostgreSQL and Redis do not notice the
  * death of a parent; services have an IPC channel. A shell waits on a pipe that only this process holds open, and sends
- * the signal once the pipe closes. It ends with the server, whose pid may then be reused.
+ * the signal once the pipe closes. It ends with the server, since the pid may then be reused.
  */
 export function spawnServer(
   file: string,
