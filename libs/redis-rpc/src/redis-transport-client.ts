@@ -156,13 +156,9 @@ export class RedisTransportClient {
     return this.dispatch({ service: serviceOf(type.pattern), type, fields, context, instance });
   }
 
-  /** `context` with the deadline that the timeout of `type` sets, or with `latestMs` if that is earlier. */
-  withDeadline(
-    context: RequestContext,
-    type: Pick<Sending, 'pattern' | 'timeoutMs'>,
-    latestMs: number,
-  ): RequestContext {
-    return { ...context, deadlineMs: Math.min(this.clock.nowMs() + (type.timeoutMs ?? REQUEST_TIMEOUT_MS), latestMs) };
+  /** The deadline (broker time, ms) that the timeout of `type` sets, or `latestMs` if that is earlier. */
+  deadlineOf({ timeoutMs = REQUEST_TIMEOUT_MS }: Pick<Sending, 'pattern' | 'timeoutMs'>, latestMs: number): number {
+    return Math.min(this.clock.nowMs() + timeoutMs, latestMs);
   }
 
   private dispatch(call: OutgoingCall): Promise<string> {

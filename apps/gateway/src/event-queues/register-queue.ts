@@ -192,7 +192,7 @@ export class QueueRegistrar {
     type: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
-    const within = this.client.withDeadline(context, type, time.giveUpAtMs);
+    const within = { ...context, deadlineMs: this.client.deadlineOf(type, time.giveUpAtMs) };
     const reply = this.client.request(type, fields, within, instance);
     let checking: NodeJS.Timeout | undefined;
     const isGone = new Promise<never>((_, reject) => {

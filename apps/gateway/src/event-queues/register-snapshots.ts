@@ -91,7 +91,7 @@ export class RegisterSnapshots {
     const { clientExtavatar, includeSubscribers, slimPresence, capabilities } = options;
     const fields = { actor, fetchEventTypes, clientExtavatar, includeSubscribers, slimPresence, capabilities };
     const states = requests.map(async (request) => {
-      const within = this.client.withDeadline(context, request, giveUpAtMs);
+      const within = { ...context, deadlineMs: this.client.deadlineOf(request, giveUpAtMs) };
       const ownFields =
         request === GetMessagingRegisterState ? { ...fields, withSubscribedStreamIds: actor !== null } : fields;
       return [serviceOf(request.pattern), await this.serviceState(request, ownFields, within)] as const;
@@ -123,7 +123,7 @@ export class RegisterSnapshots {
   ): Promise<string[]> {
     if (!wantsPresences(registration)) return [];
     const fields = { realmId, slimPresence: registration.options.slimPresence };
-    const within = this.client.withDeadline(context, ReadPresences, giveUpAtMs);
+    const within = { ...context, deadlineMs: this.client.deadlineOf(ReadPresences, giveUpAtMs) };
     return [(await this.client.requestText(ReadPresences, fields, within)).slice(1, -1)];
   }
 }

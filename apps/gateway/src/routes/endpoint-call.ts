@@ -17,7 +17,7 @@ import type { Call, CallerNow, UploadedFile } from '../http/call.js';
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
 /** The part of the transport that a call uses. */
-export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'withDeadline' | 'clock'>;
+export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'deadlineOf' | 'clock'>;
 
 /** The {@link Call} that controllers receive. */
 export class EndpointCall implements Call {
@@ -96,8 +96,8 @@ export class EndpointCall implements Call {
     fields: FieldsOf<Request>,
   ): Promise<string> {
     const { realmId, requestId, asOf, transport } = this;
-    const context = { realmId, requestId, asOf, traceparent: this.context.trace?.traceparent };
-    const within = this.isWaiting ? context : transport.withDeadline(context, requestClass, this.deadlineMs);
-    return transport.requestText(requestClass, fields, within);
+    const deadlineMs = this.isWaiting ? undefined : transport.deadlineOf(requestClass, this.deadlineMs);
+    const traceparent = this.context.trace?.traceparent;
+    return transport.requestText(requestClass, fields, { realmId, requestId, asOf, deadlineMs, traceparent });
   }
 }
