@@ -9,7 +9,7 @@ const MEASUREMENT_TIMEOUT_MS = 1_000;
 
 const checksUp = new Gauge({
   name: 'chat_check_up',
-  help: 'Whether this process can reach what it needs: 1 or 0 for each readiness check.',
+  help: 'Whether this process reaches its dependencies: 1 or 0 for each readiness check.',
   labelNames: ['check'] as const,
 });
 const ready = new Gauge({ name: 'chat_ready', help: 'Whether the process has started and is not stopping.' });

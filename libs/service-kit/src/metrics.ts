@@ -35,7 +35,7 @@ const inFlight = new Gauge({
 });
 const pendingReplies = new Gauge({
   name: 'chat_transport_pending_replies',
-  help: 'Requests to other services whose reply this process waits for.',
+  help: 'Requests to other services without a reply so far.',
 });
 const unanswered = new Counter({
   name: 'chat_transport_unanswered_total',

@@ -39,8 +39,8 @@ export interface RealmState {
  * Holds every realm's state in memory and applies the service's own events to it. Thousands of clients register at once and each
  * reads the whole state, which changes a few times a day: a read costs no SQL.
  *
- * A read covers everything that was in the log **when the read began**, not only the request's `asOf`: a snapshot must never be
- * older than the position from which its reader (another service's projection, a new event queue) continues.
+ * A read covers everything that was in the log **when the read began**, not only the request's `asOf`. Its reader, another
+ * service's projection or a new event queue, continues from a log position, and the snapshot must never be older.
  */
 @Injectable()
 export class RealmStateService {

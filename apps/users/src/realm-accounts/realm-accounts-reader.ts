@@ -29,7 +29,7 @@ interface EventRow {
 }
 
 /**
- * Caches the accounts of realms. Every change of an account or group records an event in its transaction, so the sequence of the
+ * Caches the accounts of realms. Every change of an account or group records an event in its transaction. So the sequence of the
  * outbox identifies a moment, and the rows of the outbox lead from one moment to a later one. The cost of a change does not depend
  * on the size of the realm.
  */

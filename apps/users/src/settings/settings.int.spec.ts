@@ -90,7 +90,7 @@ describe('settings', () => {
     [{ newPassword: '' }, 'Wrong password!'],
     [{ email: 'ana@mailinator.com' }, 'Please use your real email address.'],
     [{ email: 'user7@chat.example' }, "Email 'user7@chat.example' not allowed in this organization"],
-  ])('refuse %j; what is blank was sent all the same', async (fields, message) => {
+  ])('refuse %j, also next to blank fields', async (fields, message) => {
     const admin = await users.person(Role.Administrator);
     const ask = () => change({ colorScheme: 3, ...fields }, admin);
 

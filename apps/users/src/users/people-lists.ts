@@ -33,7 +33,7 @@ const USERS_PER_BLOCK = 128;
 const MAX_CACHED_LENGTH = 32 * 1024 * 1024;
 /** A list keeps the accounts of its moment in memory, which need more space than the texts of a small realm. */
 const MAX_CACHED_LISTS = 1_000;
-/** No user has this id: the reader sees what the role allows. */
+/** No user has this id. Only the role of the reader decides. */
 const NO_USER_ID = 0;
 
 const cachedLists = new Map<string, WrittenList>();
