@@ -41,26 +41,26 @@ const ANIMATION = Buffer.from(
 const IN_DESIGN = { type: 'stream', to: 'design', topic: 'lunch', content: 'Soup at noon?' };
 
 /** Parameters of examples that destroy an object, or use one that no other example has. */
-const OWN_PARAMETERS = new Map<Endpoint, (place: ExampleOrganization) => Promise<Parameters>>([
-  [archiveStream as Endpoint, async (place) => ({ stream_id: await place.stream('archive') })],
-  [deleteMessage as Endpoint, async (place) => ({ message_id: await place.message() })],
-  [deleteDraft as Endpoint, async (place) => ({ draft_id: await place.draft() })],
-  [deleteScheduledMessage as Endpoint, async (place) => ({ scheduled_message_id: await place.scheduledMessage() })],
-  [deleteUserGroup as Endpoint, async (place) => ({ user_group_id: await place.userGroup('short-lived') })],
-  [removeDefaultStreamGroup as Endpoint, async (place) => ({ group_id: await place.streamGroup('Short-lived') })],
-  [deleteQueue as Endpoint, async (place) => ({ queue_id: await place.queue() })],
-  [deactivateUser as Endpoint, async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId })],
-  [reactivateUser as Endpoint, async (place) => ({ user_id: await place.deactivatedUser() })],
-  [getAvatarImage as Endpoint, (place) => place.avatar()],
-  [getEmojiImage as Endpoint, async (place) => ({ file_name: await place.emojiFile('source_url') })],
-  [getStillEmojiImage as Endpoint, async (place) => ({ file_name: await place.emojiFile('still_url') })],
-  [getPasswordResetPage as Endpoint, async (place) => ({ token: await place.passwordResetToken('Rea Reader') })],
-  [resetPassword as Endpoint, async (place) => ({ token: await place.passwordResetToken('Flo Forgetful') })],
-  [confirmEmail as Endpoint, async (place) => ({ token: await place.emailChangeToken() })],
-]);
+const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Promise<Parameters>>> = {
+  [archiveStream.pattern]: async (place) => ({ stream_id: await place.stream('archive') }),
+  [deleteMessage.pattern]: async (place) => ({ message_id: await place.message() }),
+  [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
+  [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
+  [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
+  [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
+  [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
+  [deactivateUser.pattern]: async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId }),
+  [reactivateUser.pattern]: async (place) => ({ user_id: await place.deactivatedUser() }),
+  [getAvatarImage.pattern]: (place) => place.avatar(),
+  [getEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('source_url') }),
+  [getStillEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('still_url') }),
+  [getPasswordResetPage.pattern]: async (place) => ({ token: await place.passwordResetToken('Rea Reader') }),
+  [resetPassword.pattern]: async (place) => ({ token: await place.passwordResetToken('Flo Forgetful') }),
+  [confirmEmail.pattern]: async (place) => ({ token: await place.emailChangeToken() }),
+};
 
 /** Examples that end the access of their sender. */
-const WITH_OWN_ACCOUNT: readonly Endpoint[] = [deactivateOwnUser as Endpoint, regenerateApiKey as Endpoint];
+const WITH_OWN_ACCOUNT: readonly string[] = [deactivateOwnUser.pattern, regenerateApiKey.pattern];
 
 /** An organization with the objects that the examples name. */
 export class ExampleOrganization {
@@ -87,12 +87,12 @@ export class ExampleOrganization {
 
   /** The parameters of the example with ids of existing objects. */
   async parametersOf(endpoint: Endpoint): Promise<Parameters> {
-    const own = await OWN_PARAMETERS.get(endpoint)?.(this);
+    const own = await OWN_PARAMETERS[endpoint.pattern]?.(this);
     return { ...(this.replaced(exampleParameters(endpoint)) as Parameters), ...own };
   }
 
   async environmentOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>> {
-    const isOwn = WITH_OWN_ACCOUNT.includes(endpoint);
+    const isOwn = WITH_OWN_ACCOUNT.includes(endpoint.pattern);
     const { email, apiKey } = isOwn ? await this.organization.addUser('Oda Own') : this.owner;
     return { SERVER: this.proxy.origin, EMAIL: email, API_KEY: apiKey };
   }

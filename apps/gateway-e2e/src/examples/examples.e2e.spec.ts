@@ -21,8 +21,9 @@ import { type Example, failedExamples } from './run-examples.js';
  * In the order of the contracts, so an example may use the result of an earlier one, except two. A new order of profile fields names
  * all fields, so it precedes those that add and delete one. The last example deactivates the organization.
  */
-const [first, last] = [reorderProfileFields as Endpoint, deactivateRealm as Endpoint];
-const ENDPOINTS = [first, ...allEndpoints().filter((endpoint) => endpoint !== first && endpoint !== last), last];
+const [first, last] = [reorderProfileFields.pattern, deactivateRealm.pattern];
+const rank = ({ pattern }: Endpoint): number => Number(pattern === last) - Number(pattern === first);
+const ENDPOINTS = [...allEndpoints()].sort((one, other) => rank(one) - rank(other));
 
 let system: SharedSystem;
 const places: ExampleOrganization[] = [];

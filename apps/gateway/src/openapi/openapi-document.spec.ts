@@ -57,6 +57,22 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('has the values of the documented example', () => {
+    const { paths } = JSON.parse(JSON.stringify(openApiDocument(endpoints)));
+    const { parameters } = paths['/api/v1/messages'].get;
+    const exampleOf = (name: string) =>
+      parameters.find((parameter: { name: string }) => parameter.name === name).example;
+    const form = paths['/api/v1/messages'].post.requestBody.content['application/x-www-form-urlencoded'];
+
+    expect([exampleOf('anchor'), exampleOf('num_before'), exampleOf('include_anchor')]).toEqual([
+      'newest',
+      20,
+      undefined,
+    ]);
+    expect(form.example).toEqual({ type: 'stream', to: 'design', topic: 'lunch', content: 'Soup at noon?' });
+    expect(paths['/api/v1/messages/{message_id}'].get.parameters[0].example).toBe(1042);
+  });
+
   it('names the statuses of rare errors', () => {
     const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, { responses: object }>> };
     const statusesOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});

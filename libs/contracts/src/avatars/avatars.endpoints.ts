@@ -22,7 +22,7 @@ export const uploadAvatar = endpoint({
 export const removeAvatar = endpoint({
   pattern: 'users.avatars.remove_own',
   route: 'DELETE /users/me/avatar',
-  summary: 'Go back to the external avatar',
+  summary: 'Remove your own uploaded avatar',
   response: AvatarAddress,
 });
 

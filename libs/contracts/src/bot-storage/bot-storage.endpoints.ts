@@ -19,7 +19,7 @@ export const putBotStorage = endpoint({
 export const getBotStorage = endpoint({
   pattern: 'users.bot_storage.get',
   route: 'GET /bot_storage',
-  summary: 'Stored texts',
+  summary: 'Get stored texts',
   parameters: BotStorageKeys,
   example: { keys: ['counter'] },
   response: BotStorage,
@@ -29,7 +29,7 @@ export const getBotStorage = endpoint({
 export const deleteBotStorage = endpoint({
   pattern: 'users.bot_storage.delete',
   route: 'DELETE /bot_storage',
-  summary: 'Forget stored texts',
+  summary: 'Delete stored texts',
   parameters: BotStorageKeys,
   example: { keys: ['counter'] },
 });

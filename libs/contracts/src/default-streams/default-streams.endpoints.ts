@@ -45,7 +45,7 @@ export const removeDefaultStream = endpoint({
   ...common,
   pattern: 'messaging.default_streams.remove',
   route: 'DELETE /default_streams',
-  summary: 'No longer subscribe new users to a stream',
+  summary: 'Stop subscribing new users to a stream',
   parameters: StreamSelection,
 });
 
@@ -59,7 +59,7 @@ export const createDefaultStreamGroup = endpoint({
   ...common,
   pattern: 'messaging.default_stream_groups.create',
   route: 'POST /default_stream_groups/create',
-  summary: 'Make a group of streams that new users may choose',
+  summary: 'Create a group of streams that new users may choose',
   parameters: NewDefaultStreamGroup,
 });
 

@@ -14,6 +14,6 @@ export const getDocumentationPage = endpoint({
   route: 'GET /docs',
   access: 'anyone',
   tag: 'documentation',
-  summary: 'This API as a page to read',
+  summary: 'This API as a page',
   response: RawResponse,
 });

@@ -68,7 +68,7 @@ export const getMessages = endpoint({
 export const matchMessages = endpoint({
   pattern: 'messaging.messages.match',
   route: 'GET /messages/matches_narrow',
-  summary: 'Tell which of some messages meet a narrow',
+  summary: 'Find the messages of a list that match a narrow',
   parameters: MessagesToMatch,
   response: MatchingMessages,
 });

@@ -60,7 +60,7 @@ export class RenderedText {
 export const renderMessage = endpoint({
   pattern: 'messaging.messages.render',
   route: 'POST /messages/render',
-  summary: 'Render Markdown as a message would be',
+  summary: 'Render Markdown as in a message',
   parameters: MarkdownText,
   response: RenderedText,
   isRepeatable: () => true,

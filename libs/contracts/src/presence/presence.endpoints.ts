@@ -16,7 +16,7 @@ export const updatePresence = endpoint({
   pattern: 'events.presence.update',
   route: 'POST /users/me/presence',
   bots: 'refused',
-  summary: 'Tell that one is active or idle, and get the presences of the organization',
+  summary: 'Set your own presence, and get the presences of the organization',
   parameters: PresenceUpdate,
   response: PresenceUpdated,
 });

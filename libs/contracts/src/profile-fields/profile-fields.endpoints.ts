@@ -54,7 +54,7 @@ export const reorderProfileFields = endpoint({
   pattern: 'realm-settings.profile_fields.reorder',
   route: 'PATCH /realm/profile_fields',
   minimumRole: Role.Administrator,
-  summary: 'Put the custom profile fields into another order',
+  summary: 'Reorder the custom profile fields',
   parameters: ProfileFieldOrder,
 });
 

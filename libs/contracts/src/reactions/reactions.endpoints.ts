@@ -38,7 +38,7 @@ export const addReaction = endpoint({
 export const removeReaction = endpoint({
   pattern: 'messaging.reactions.remove',
   route: 'DELETE /messages/{message_id}/reactions',
-  summary: 'Take a reaction back',
+  summary: 'Remove a reaction',
   parameters: ReactionSelection,
   example: { emojiName: 'tada' },
 });

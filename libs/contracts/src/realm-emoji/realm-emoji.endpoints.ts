@@ -36,7 +36,7 @@ export const uploadRealmEmoji = endpoint({
 export const deactivateRealmEmoji = endpoint({
   pattern: 'realm-settings.realm_emoji.deactivate',
   route: 'DELETE /realm/emoji/{emoji_name}',
-  summary: 'Take a custom emoji out of use',
+  summary: 'Deactivate a custom emoji',
   parameters: RealmEmojiSelection,
   example: { emojiName: 'party_parrot' },
 });
@@ -55,7 +55,7 @@ export const getStillEmojiImage = endpoint({
   ...picture,
   pattern: 'gateway.realm_emoji.get_still_image',
   route: 'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
-  summary: 'The picture of an animated custom emoji, standing still',
+  summary: 'The still picture of an animated custom emoji',
   parameters: RealmEmojiFile,
 });
 
@@ -63,5 +63,5 @@ export const getEmojiNames = endpoint({
   ...picture,
   pattern: 'gateway.realm_emoji.get_names',
   route: 'GET /static/emoji/emoji_api.json',
-  summary: 'The names of every emoji',
+  summary: 'The names of all emoji',
 });

@@ -26,5 +26,5 @@ export const getNightLogo = endpoint({
   ...logo,
   pattern: 'gateway.realm.get_night_logo',
   route: 'GET /static/images/logo-night.svg',
-  summary: 'The same for dark backgrounds',
+  summary: 'Logo for dark backgrounds, of organizations without one of their own',
 });

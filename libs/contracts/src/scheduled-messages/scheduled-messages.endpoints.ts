@@ -31,7 +31,7 @@ export class ScheduledMessageSelection {
 export const getScheduledMessages = endpoint({
   pattern: 'messaging.scheduled_messages.get',
   route: 'GET /scheduled_messages',
-  summary: 'Get the messages that wait for their time',
+  summary: 'List your scheduled messages',
   response: ScheduledMessageList,
 });
 
@@ -43,7 +43,7 @@ export const getScheduledMessages = endpoint({
 export const createScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.create',
   route: 'POST /scheduled_messages',
-  summary: 'Send a message later',
+  summary: 'Schedule a message',
   parameters: NewScheduledMessage,
   response: ScheduledMessageSelection,
   passesClientName: true,
@@ -57,7 +57,7 @@ export const createScheduledMessage = endpoint({
 export const editScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.edit',
   route: 'PATCH /scheduled_messages/{scheduled_message_id}',
-  summary: 'Change a message that waits for its time',
+  summary: 'Change a scheduled message',
   errorStatuses: [404],
   parameters: ScheduledMessageChanges,
   example: { content: 'Soup at half past twelve?' },
@@ -68,7 +68,7 @@ export const editScheduledMessage = endpoint({
 export const deleteScheduledMessage = endpoint({
   pattern: 'messaging.scheduled_messages.delete',
   route: 'DELETE /scheduled_messages/{scheduled_message_id}',
-  summary: 'Drop a message that waits for its time',
+  summary: 'Delete a scheduled message',
   errorStatuses: [404],
   parameters: ScheduledMessageSelection,
 });

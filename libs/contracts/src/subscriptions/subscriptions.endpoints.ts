@@ -102,7 +102,7 @@ export const getSubscriptions = endpoint({
 export const subscribeToStreams = endpoint({
   pattern: 'messaging.subscriptions.add',
   route: 'POST /users/me/subscriptions',
-  summary: 'Subscribe oneself or others to streams, making those that do not exist',
+  summary: 'Subscribe yourself or other users to streams; missing streams are created',
   errorStatuses: [403],
   timeoutMs: 30_000,
   parameters: NewSubscriptions,
@@ -128,7 +128,7 @@ export const updateSubscriptions = endpoint({
 export const unsubscribeFromStreams = endpoint({
   pattern: 'messaging.subscriptions.remove',
   route: 'DELETE /users/me/subscriptions',
-  summary: 'Unsubscribe oneself or others from streams',
+  summary: 'Unsubscribe yourself or other users from streams',
   errorStatuses: [403],
   timeoutMs: 30_000,
   parameters: SubscriptionsToEnd,
@@ -151,7 +151,7 @@ export const changeSubscriptionSettings = endpoint({
 export const getSubscriptionStatus = endpoint({
   pattern: 'messaging.subscriptions.get_status',
   route: 'GET /users/{user_id}/subscriptions/{stream_id}',
-  summary: 'Tell whether a user is subscribed to a stream',
+  summary: 'Find out whether a user is subscribed to a stream',
   parameters: SubscriptionSelection,
   response: SubscriptionStatus,
 });

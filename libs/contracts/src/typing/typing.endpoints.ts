@@ -24,6 +24,6 @@ export class TypingChange {
 export const setTyping = endpoint({
   pattern: 'messaging.typing.set',
   route: 'POST /typing',
-  summary: 'Tell others that one is typing',
+  summary: 'Announce that you started or stopped typing',
   parameters: TypingChange,
 });

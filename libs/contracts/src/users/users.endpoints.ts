@@ -149,6 +149,6 @@ export const reactivateUser = endpoint({
   pattern: 'users.users.reactivate',
   route: 'POST /users/{user_id}/reactivate',
   ...administrators,
-  summary: 'Give a deactivated account its access back; administrators',
+  summary: 'Reactivate an account; administrators',
   parameters: UserSelection,
 });
