@@ -19,10 +19,10 @@ export interface TestRedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts a Redis with further lines of configuration; `kind` makes it a Sentinel. */
+/** Starts a Redis with further lines of configuration, by the program of the server at `like`; `kind` makes it a Sentinel. */
 export async function startRedisServer(
   lines: readonly string[] = [],
-  { kind = 'server', tls }: { kind?: 'server' | 'sentinel'; tls?: boolean } = {},
+  { kind = 'server', tls, like }: { kind?: 'server' | 'sentinel'; tls?: boolean; like?: string | undefined } = {},
 ): Promise<TestRedisServer> {
   const folder = mkdtempSync(join(tmpdir(), `redis-${kind}-`));
   const port = await freePort();
@@ -31,7 +31,7 @@ export async function startRedisServer(
   const common = ['bind 127.0.0.1', 'protected-mode no', `dir ${folder}`, 'logfile redis.log'];
   const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
-  const { file, env } = await program();
+  const { file, env } = await program(like);
   const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], { env, stdio: 'ignore' });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
@@ -52,9 +52,9 @@ export async function startRedisServer(
   };
 }
 
-/** The program of the Redis server for tests: an installed one, or one that was unpacked with the libraries that it needs. */
-async function program(): Promise<{ file: string; env: NodeJS.ProcessEnv }> {
-  const redis = new Redis(testRedisServerUrl());
+/** The program of a Redis server: an installed one, or one that was unpacked with the libraries that it needs. */
+async function program(like = testRedisServerUrl()): Promise<{ file: string; env: NodeJS.ProcessEnv }> {
+  const redis = new Redis(like);
   const info = await redis.info('server').finally(() => redis.disconnect());
   const file = /^executable:(.*?)\r?$/m.exec(info)?.[1] ?? '';
   const [folder = '', path = ''] = file.split('/root/usr/bin/').slice(-2);
@@ -73,9 +73,9 @@ export class SentinelSystem {
     readonly sentinels: readonly TestRedisServer[],
   ) {}
 
-  static async start(): Promise<SentinelSystem> {
-    const primary = await startRedisServer();
-    const replica = await startRedisServer([`replicaof 127.0.0.1 ${primary.port}`]);
+  static async start(like?: string): Promise<SentinelSystem> {
+    const primary = await startRedisServer([], { like });
+    const replica = await startRedisServer([`replicaof 127.0.0.1 ${primary.port}`], { like });
     await eventually(async () => (await primary.redis.info('replication')).includes('state=online'));
     const { password } = SentinelSystem;
     const lines = [
@@ -85,7 +85,7 @@ export class SentinelSystem {
       'sentinel down-after-milliseconds chat 1000',
       'sentinel failover-timeout chat 3000',
     ];
-    const start = () => startRedisServer(lines, { kind: 'sentinel' });
+    const start = () => startRedisServer(lines, { kind: 'sentinel', like });
     const sentinels = await Promise.all([start(), start(), start()]);
     const system = new SentinelSystem(primary, replica, sentinels);
     await Promise.all(

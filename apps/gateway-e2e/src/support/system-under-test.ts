@@ -22,7 +22,7 @@ export interface SystemUnderTest {
  * anything else would run into.
  */
 export async function startSystemUnderTest(
-  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv'> = {},
+  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'redisUrl'> = {},
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = {
@@ -37,6 +37,7 @@ export async function startSystemUnderTest(
     scale: options.scale ?? TWO_OF_EACH,
     isDurable: false,
     env,
+    ...(options.redisUrl && { redisUrl: options.redisUrl }),
     ...(options.replicaEnv && { replicaEnv: options.replicaEnv }),
     onLogLine: (line, process) => {
       if (/"level":"(error|fatal)"/.test(line)) loggedErrors.push(`${process}: ${line}`);
