@@ -58,6 +58,15 @@ describe('a server', () => {
     expect(await redisProblem(url.href)).toMatch(/^WRONGPASS/);
   });
 
+  it('is usable although its connection is cut once at any moment', async () => {
+    const proxy = await CuttableProxy.start(testRedisServerUrl());
+    cleanUps.push(() => proxy.close());
+
+    const moments = await proxy.throughEachCut(async () => expect(await redisProblem(proxy.url)).toBeUndefined());
+
+    expect(moments).toBeGreaterThan(1);
+  });
+
   it('that does not reply is waited for as long as the caller says', async () => {
     const proxy = await CuttableProxy.start(testRedisServerUrl());
     cleanUps.push(() => proxy.close());
