@@ -9,7 +9,7 @@ const MAX_ROUND_TRIP_MS = 100;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * The time of the Redis server. Deadlines travel between processes whose own clocks may differ by seconds, so each process measures its
+ * The time of the Redis server. Deadlines travel between processes, and their own clocks may differ by seconds, so each process measures its
  * offset to this one clock.
  */
 export class BrokerClock {

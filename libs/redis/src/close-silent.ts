@@ -1,7 +1,7 @@
 import type { Command, Redis } from 'ioredis';
 
 const CHECK_EVERY_MS = 1_000;
-/** Silence in checks, not in time: a process that was stopped meanwhile must first read what has arrived. */
+/** Silence in checks, not in time: a process that was stopped meanwhile must first read the data that has arrived. */
 const MAX_SILENT_CHECKS = 10;
 /** A blocking command gets its reply, or the end of its block, this long after its block time. */
 const BLOCK_GRACE_CHECKS = 5;

@@ -22,7 +22,7 @@ export interface ConnectOptions {
   readonly pipeline?: boolean;
 }
 
-/** A server that refuses a write this soon after the connection is what the address names; it would only be asked in vain again. */
+/** If a new connection refuses a write within this time, the address still names a replica, and another attempt would not help. */
 const RECONNECT_AGAIN_AFTER_MS = 1_000;
 /** A server that has become a replica refuses writes, and ends the blocking commands of its clients. */
 const NO_LONGER_PRIMARY = /^(READONLY|UNBLOCKED) /;

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 /** Whether the server cannot be reached, and the connection is being opened again. */
 export const isAway = (redis: Redis): boolean => redis.status === 'reconnecting' || redis.status === 'connecting';
 
-/** Replies of a server that cannot do its work now, and errors of ioredis for a command whose connection broke or was ended. */
+/** Replies of a server that cannot do its work now, and errors of ioredis for a command on a connection that broke or was ended. */
 const AWAY =
   /^((READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|MISCONF|OOM|NOREPLICAS|UNBLOCKED) |Command aborted due to connection close|Connection is closed)/;
 
