@@ -26,7 +26,7 @@ export const botCommands = [
   }),
   realmCommand({
     name: 'change-bot-owner',
-    summary: 'give a bot to somebody else',
+    summary: 'give a bot to another owner',
     options: { ...EMAIL_OPTION, ...OWNER_OPTION },
     async run({ realmId }, operator, { email, owner }, print) {
       const botOwnerId = await idOf(operator, realmId, owner);
