@@ -2,35 +2,7 @@ import type { AudienceRule, Reader } from './audience.js';
 import type { ClientCapabilities } from './client-capabilities.js';
 import { type ClientEvent, clientEvent } from './kit/client-event.js';
 import type { Class } from './kit/described-class.js';
-import type { ServiceName } from './service-request.js';
-
-/**
- * A change that a service publishes, committed together with its rows. Names are past tense. Payloads never contain a list that grows
- * with the subscribers of a stream.
- */
-export interface DomainEvent<Type extends string = string, Payload = unknown> {
-  readonly type: Type;
-  readonly payload: Payload;
-}
-
-/** A domain event in the log. */
-export interface LoggedEvent<Payload = unknown> extends DomainEvent<string, Payload> {
-  readonly service: ServiceName;
-  readonly realmId: number;
-  /** 1, 2, 3 … without gaps per (service, realm), in commit order. */
-  readonly sequence: number;
-  /** Sequence of the preceding event of service and realm in this log; 0 for the first. A reader below it missed an event. */
-  readonly follows: number;
-  /** Redis Stream id in the log's partition. */
-  readonly logId: string;
-}
-
-/** A type of domain event: makes events and recognizes them. */
-export interface DomainEventType<Type extends string, Payload> {
-  readonly type: Type;
-  of(payload: Payload): DomainEvent<Type, Payload>;
-  matches(event: LoggedEvent): event is LoggedEvent<Payload>;
-}
+import { type DomainEventType, eventType, type LoggedEvent } from './logged-event.js';
 
 /** Options of a client's registration. Events differ only by these and by the reader. */
 export interface ClientTraits {
@@ -127,12 +99,6 @@ function add(
   mappings.push({ source, audience: of, forClient } as unknown as ClientEventMapping<unknown>);
   for (const each of classes) audiences.set(each, (audiences.get(each) ?? new Set()).add(to));
 }
-
-const eventType = (type: string): DomainEventType<string, unknown> => ({
-  type,
-  of: (payload) => ({ type, payload }),
-  matches: (event): event is LoggedEvent<unknown> => event.type === type,
-});
 
 /** Returns the former values of the fields that differ: `previous` of an event. Both objects must have their members in one order. */
 export function previousValues<Data extends object>(before: Data, after: Data): Partial<Data> {

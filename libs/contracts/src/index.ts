@@ -32,6 +32,7 @@ export * from './limits.js';
 export * from './linkifiers/linkifiers.endpoints.js';
 export * from './linkifiers/linkifiers.events.js';
 export * from './linkifiers/linkifiers.schema.js';
+export * from './logged-event.js';
 export * from './message-edits/message-edits.endpoints.js';
 export * from './message-edits/message-edits.events.js';
 export * from './message-edits/message-edits.schema.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientEvent } from '../kit/client-event.js';
-import { validated } from '../kit/types/object.js';
+import { validated } from '../kit/types/object-in-code.js';
 import { DraftIds } from './drafts.endpoints.js';
 import { DraftsAddEvent, DraftsRemoveEvent } from './drafts.events.js';
 import type { Draft } from './drafts.schema.js';

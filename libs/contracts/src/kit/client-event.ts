@@ -1,6 +1,6 @@
 import type { Capability } from '../client-capabilities.js';
 import type { Class } from './described-class.js';
-import { writerOf } from './types/object.js';
+import { writerOf } from './types/object-in-code.js';
 
 /** An event as clients read it, without its id. */
 export type ClientEvent = { readonly type: string } & Readonly<Record<string, unknown>>;

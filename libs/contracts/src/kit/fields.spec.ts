@@ -9,7 +9,8 @@ import type { Wire } from './names.js';
 import { anyOf } from './types/choices.js';
 import { list } from './types/collections.js';
 import { id } from './types/numbers.js';
-import { objectOf, RefuseUnknownFields, schemaOf, validated, writerOf } from './types/object.js';
+import { objectOf, RefuseUnknownFields, schemaOf } from './types/object.js';
+import { validated, writerOf } from './types/object-in-code.js';
 import { text } from './types/text.js';
 
 class SampleAuthor {

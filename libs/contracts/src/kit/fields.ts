@@ -46,7 +46,10 @@ export const Timestamp = <const Options extends FieldOptions<number>>(options?: 
 export const Bool = <const Options extends FieldOptions<boolean>>(options?: Options) =>
   Field(boolType(), options as Options);
 export const Constant = <const Value extends string | number | boolean>(value: Value) => Field(constant(value), {});
-export const OneOf = <const Value extends string | number, const Options extends OneOfOptions & FieldOptions<Value>>(
+export const OneOf = <
+  const Value extends string | number,
+  const Options extends OneOfOptions<Value> & FieldOptions<Value>,
+>(
   values: readonly Value[],
   options?: Options,
 ) => Field(oneOf(values, options), options as Options);

@@ -1,15 +1,5 @@
 import { Bool, Field, Id, Integer, ListOf, Nested, OneOf, Text, Timestamp } from '../kit/fields.js';
-import {
-  anyOf,
-  type FieldType,
-  integer,
-  list,
-  mapped,
-  objectOf,
-  oneOf,
-  text,
-  type ValueOf,
-} from '../kit/types/index.js';
+import { anyOf, type FieldType, integer, list, objectOf, oneOf, text, type ValueOf } from '../kit/types/index.js';
 import { Reaction } from '../reactions/reactions.schema.js';
 
 export const MESSAGE_TYPES = ['stream', 'direct'] as const;
@@ -129,11 +119,7 @@ export type Addressee = ValueOf<ReturnType<typeof addressee>>;
 
 /** The type of a message in a request. `private` is the deprecated name of `direct`. */
 export const messageType = (): FieldType<MessageType> =>
-  mapped(
-    oneOf(['direct', 'stream', 'private']),
-    (type) => (type === 'stream' ? 'stream' : 'direct'),
-    oneOf(MESSAGE_TYPES).problemOf,
-  );
+  oneOf(['direct', 'stream'], { synonyms: { private: 'direct' } });
 
 /** A message in a request. */
 export class NewMessage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '../kit/described-class.js';
-import { validated } from '../kit/types/object.js';
+import { validated } from '../kit/types/object-in-code.js';
 import { PresenceUpdate } from './presence.schema.js';
 
 describe('the status of a presence', () => {

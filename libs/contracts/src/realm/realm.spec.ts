@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '../kit/described-class.js';
-import { validated } from '../kit/types/object.js';
+import { validated } from '../kit/types/object-in-code.js';
 import { RealmChanges } from './realm.schema.js';
 
 const read = (name: string, value: string): unknown => {

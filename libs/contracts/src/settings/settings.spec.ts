@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '../kit/described-class.js';
 import { writerOf } from '../kit/types/index.js';
-import { validated } from '../kit/types/object.js';
+import { validated } from '../kit/types/object-in-code.js';
 import { clientEventsOf, TEST_CLIENT, TEST_READER } from '../testing/client-events-of.js';
 import { DisplaySettings, NotificationSettings, UserSettingsChanged } from './settings.events.js';
 import {

@@ -1,7 +1,8 @@
 import type { Reader } from '../audience.js';
 import { ALL_CAPABILITIES } from '../client-capabilities.js';
-import { allClientEventMappings, type ClientTraits, type DomainEventType, type LoggedEvent } from '../domain-event.js';
+import { allClientEventMappings, type ClientTraits } from '../domain-event.js';
 import type { ClientEvent } from '../kit/client-event.js';
+import type { DomainEventType, LoggedEvent } from '../logged-event.js';
 import { Role } from '../roles.js';
 
 export const TEST_READER = { userId: 5, role: Role.Member } as Reader;

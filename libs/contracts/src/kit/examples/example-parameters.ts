@@ -1,7 +1,8 @@
 import { type DescribedField, fieldsOf } from '../described-class.js';
 import type { Endpoint } from '../endpoint.js';
 import type { JsonSchema } from '../json-schema.js';
-import { referencedClasses, writerOf } from '../types/object.js';
+import { referencedClasses } from '../types/object.js';
+import { writerOf } from '../types/object-in-code.js';
 import { EXAMPLE_VALUES, type ExampleValue } from './example-values.js';
 
 /**

@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { JsonSchema } from '../json-schema.js';
 import { invalidValue, notA } from '../parameter-errors.js';
-import { type FieldType, jsonType, parseJson, plainType, type ValueOf } from './field-type.js';
+import { type FieldType, jsonType, plainType, type ValueOf } from './field-type.js';
 import { integer } from './numbers.js';
+import { parseJson } from './parse-json.js';
 import { text } from './text.js';
 
 /** `true` or `false`, exactly so. */
@@ -23,7 +24,9 @@ export function bool(): FieldType<boolean> {
   });
 }
 
-export interface OneOfOptions {
+export interface OneOfOptions<Value> {
+  /** Deprecated names in requests, with the values that they mean. */
+  readonly synonyms?: Readonly<Record<string, Value>>;
   /** The error for other values. */
   readonly error?: (name: string) => ApiError;
 }
@@ -31,22 +34,27 @@ export interface OneOfOptions {
 /** One of the strings, sent as it is, or one of the integers. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
-  { error = invalidValue }: OneOfOptions = {},
+  { error = invalidValue, synonyms = {} }: OneOfOptions<NoInfer<Value>> = {},
 ): FieldType<Value> {
-  const allowed = new Set<unknown>(values);
+  const meanings = new Map<unknown, Value>([
+    ...values.map((value) => [value, value] as const),
+    ...Object.entries(synonyms),
+  ]);
   const base: FieldType<string | number> =
     typeof values[0] === 'number' ? integer() : (text({ controlCharacters: 'allowed' }) as FieldType<string | number>);
 
   const listed = (value: unknown, name: string): Value => {
-    if (!allowed.has(value)) throw error(name);
-    return value as Value;
+    const meant = meanings.get(value);
+    if (meant === undefined) throw error(name);
+    return meant;
   };
-  return plainType({
+  const type = plainType({
     kind: 'one of',
-    schema: { ...base.schema, enum: [...values] },
+    schema: { ...base.schema, enum: [...meanings.keys()] },
     read: (raw, name) => listed(base.read(raw, name), name),
     check: (value, name) => listed(base.check(value, name), name),
   });
+  return Object.keys(synonyms).length === 0 ? type : { ...type, problemOf: oneOf(values, { error }).problemOf };
 }
 
 /** Always the same value. */

@@ -1,5 +1,6 @@
 import { notA, tooManyItems, wrongItemCount } from '../parameter-errors.js';
 import { type FieldType, jsonType, problemOfMember, type ValueOf } from './field-type.js';
+import { isPlainObject } from './object-in-code.js';
 import { text } from './text.js';
 
 /** Default limit of a list in a request. */
@@ -25,7 +26,11 @@ export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): Fi
       if (!Array.isArray(value)) return notA('a list', name).message;
       // The default limit is for requests; lists of the server may be longer.
       if (options.max !== undefined && value.length > max) return tooManyItems(name, max).message;
-      return firstProblem(value, (entry, index) => problemOfMember(item as FieldType, entry, name, index));
+      for (const [index, entry] of value.entries()) {
+        const problem = problemOfMember(item as FieldType, entry, name, index);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
     },
     ...(toWire && { toWire: (items: readonly Item[]) => items.map((entry) => toWire(entry)) }),
   });
@@ -93,9 +98,6 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
     }),
   });
 }
-
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function plainObject(value: unknown, name: string): Record<string, unknown> {
   if (!isPlainObject(value)) throw notA('a dict', name);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-error.js';
 import type { JsonSchema } from '../json-schema.js';
-import { notJson, tooDeep } from '../parameter-errors.js';
+import { parseJson } from './parse-json.js';
 
 /** The encoding of a value in a form or query: as it is, as JSON text, or as JSON text with optional quotes. */
 export type Encoding = 'plain' | 'json' | 'json-or-plain';
@@ -108,23 +108,3 @@ export function orNull<Value>(type: FieldType<Value>): FieldType<Value | null> {
     ...(toWire && { toWire: (value: Value | null) => (value === null ? null : toWire(value)) }),
   };
 }
-
-/** Nesting of arrays and objects in a parameter. */
-const MAX_JSON_DEPTH = 50;
-
-/** Parses the JSON text of a parameter. Refuses nesting so deep that writing the value would overflow the stack. */
-export function parseJson(text: string, name: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw notJson(name);
-  }
-  if (text.length > 2 * MAX_JSON_DEPTH && isDeeper(value, MAX_JSON_DEPTH)) throw tooDeep(name, MAX_JSON_DEPTH);
-  return value;
-}
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));

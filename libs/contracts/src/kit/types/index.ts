@@ -4,4 +4,6 @@ export * from './field-type.js';
 export * from './link.js';
 export * from './numbers.js';
 export * from './object.js';
+export * from './object-in-code.js';
+export * from './parse-json.js';
 export * from './text.js';

@@ -1,9 +1,9 @@
-import { badRequest } from '../../errors/api-errors.js';
 import { type Class, type DescribedField, fieldsOf } from '../described-class.js';
 import type { JsonSchema } from '../json-schema.js';
-import { missingKey, notA, unexpectedKeys } from '../parameter-errors.js';
-import { isPlainObject, plainObject } from './collections.js';
-import { type FieldType, jsonType, problemOfMember } from './field-type.js';
+import { missingKey, unexpectedKeys } from '../parameter-errors.js';
+import { plainObject } from './collections.js';
+import { type FieldType, jsonType } from './field-type.js';
+import { validatorOf, writerOf } from './object-in-code.js';
 
 const strictClasses = new WeakSet<object>();
 
@@ -76,51 +76,9 @@ function makeObjectType(target: Class): FieldType {
       }
       return read;
     },
-    problemOf: (value, name) => problemIn(target, value, name),
+    problemOf: validatorOf(target),
     toWire: writerOf(target) as (value: unknown) => unknown,
   });
-}
-
-/** The error of a value that should be an object of the class in code; undefined if it is valid. */
-export function problemIn(target: Class, value: unknown, name: string): string | undefined {
-  if (!isPlainObject(value)) return notA('a dict', name).message;
-  for (const { property, type, required } of fieldsOf(target)) {
-    const member = value[property];
-    if (member === undefined && !required) continue;
-    const problem =
-      member === undefined ? missingKey(property, name).message : problemOfMember(type, member, name, property);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
-
-/** Returns a valid object of the class in code. Throws a BAD_REQUEST that names the invalid field. */
-export function validated<Value extends object>(target: Class<Value>, value: unknown): Value {
-  const problem = problemIn(target, value, target.name);
-  if (problem !== undefined) throw badRequest(problem);
-  return value as Value;
-}
-
-/** Converts an object in code to its form on the wire. */
-export type Writer<Value> = (value: Value) => Readonly<Record<string, unknown>>;
-
-const writers = new WeakMap<object, Writer<never>>();
-
-/** The writer of a class. It omits `undefined` members and those that the class does not describe. */
-export function writerOf<Value extends object>(target: Class<Value>): Writer<Value> {
-  let writer = writers.get(target) as Writer<Value> | undefined;
-  if (writer === undefined) {
-    writer = (value) => {
-      const written: Record<string, unknown> = {};
-      for (const { wireName, property, type } of fieldsOf(target)) {
-        const member = (value as Record<string, unknown>)[property];
-        if (member !== undefined) written[wireName] = type.toWire === undefined ? member : type.toWire(member);
-      }
-      return written;
-    };
-    writers.set(target, writer);
-  }
-  return writer;
 }
 
 function refuseUnknown(given: Record<string, unknown>, known: ReadonlySet<string>): void {
