@@ -12,7 +12,6 @@ import {
 import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import {
-  ANNOUNCED_FOR_MS,
   BLOCK_FOR_REPLIES_SECONDS,
   MAX_PENDING_REPLIES,
   REPLY_BATCH,
@@ -20,39 +19,19 @@ import {
   requestList,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
-import { LostRequests, type SentRequest } from './lost-requests.js';
-import { decodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
-import { type PreferredReplica, PreferredReplicas } from './preferred-replicas.js';
+import { decodeReply, type RequestPacket } from './packets.js';
+import { PreferredReplicas } from './preferred-replicas.js';
 import type { RequestContext, RequestTracing, TracedStep } from './request-context.js';
 import { RequestSender } from './request-sender.js';
+import { type OutgoingCall, type PendingReply, type Sending, UnansweredRequests } from './unanswered-requests.js';
 
 /** Interval of the search for expired and lost requests and for silent replicas. */
 const SWEEP_MS = 100;
 
-type Sending = Pick<
-  RequestClass<ServiceRequest<unknown>>,
-  'pattern' | 'timeoutMs' | 'hasRealmAffinity' | 'isRepeatable'
->;
-
-interface OutgoingCall {
+/** Where the requests of one pattern go. */
+interface Target {
   readonly service: string;
-  readonly type: Sending;
-  readonly fields: unknown;
-  readonly context: RequestContext;
-  /** The one replica that may take the request. */
-  readonly instance?: string | undefined;
-  readonly isRepetition?: boolean;
-}
-
-interface PendingReply extends SentRequest {
-  readonly preferred: PreferredReplica | undefined;
-  /** The call to repeat if the request was lost; undefined if a second execution could do harm. */
-  readonly repeat: OutgoingCall | undefined;
-  /** A request of the transport itself. Without a reply it does not count as unanswered. */
-  readonly isControl: boolean;
-  readonly deadlineMs: number;
-  readonly resolve: (text: string) => void;
-  readonly reject: (error: Error) => void;
+  readonly list: string;
 }
 
 /**
@@ -69,7 +48,7 @@ export class RedisTransportClient {
   private readonly replyList = `rpc:reply:${randomUUID()}`;
   /** By packet id. */
   private readonly pending = new Map<number, PendingReply>();
-  private readonly unanswered = new Map<string, number>();
+  private readonly targets = new Map<string, Target>();
   private nextId = 1;
   private isClosing = false;
   private sweeping: NodeJS.Timeout | undefined;
@@ -77,7 +56,7 @@ export class RedisTransportClient {
   private readonly replies: ListReader;
   private readonly preferredReplicas: PreferredReplicas;
   private readonly sender: RequestSender;
-  private readonly lost: LostRequests;
+  private readonly unanswered: UnansweredRequests;
 
   constructor(redisUrl: string, { name, logger }: { readonly name: string; readonly logger?: ConnectionLogger }) {
     // A request must not be sent twice: if the connection breaks before Redis replies, the call fails.
@@ -85,20 +64,20 @@ export class RedisTransportClient {
     this.replies = new ListReader(connectRedis(redisUrl, { name: `${name}:rpc-replies`, logger }), {
       lists: [this.replyList],
       blockSeconds: BLOCK_FOR_REPLIES_SECONDS,
-      room: () => REPLY_BATCH,
-      onPacket: (packet) => this.settle(packet),
+      batch: REPLY_BATCH,
+      onPacket: this.settle.bind(this),
     });
     this.clock = new BrokerClock(this.redis);
     this.preferredReplicas = new PreferredReplicas(this.redis, this.clock, logger);
     this.sender = new RequestSender(this.redis, logger);
-    this.lost = new LostRequests(
-      this.redis,
-      this.clock,
-      this.replyList,
-      (...asked) => this.askHolds(...asked),
-      (id) => this.repeatOrReject(id),
+    this.unanswered = new UnansweredRequests({
+      pending: this.pending,
+      redis: this.redis,
+      clock: this.clock,
+      replyList: this.replyList,
+      dispatch: (call) => this.dispatch(call),
       logger,
-    );
+    });
   }
 
   /** Traces all later requests. */
@@ -113,7 +92,7 @@ export class RedisTransportClient {
 
   /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
   get unansweredByService(): ReadonlyMap<string, number> {
-    return this.unanswered;
+    return this.unanswered.byService;
   }
 
   /** Starts reading replies. Resolves when the clock is known. */
@@ -153,7 +132,21 @@ export class RedisTransportClient {
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
-    return this.dispatch({ service: serviceOf(type.pattern), type, fields, context, instance });
+    let target = this.targets.get(type.pattern);
+    if (target === undefined) {
+      const service = serviceOf(type.pattern);
+      target = { service, list: requestList(service) };
+      this.targets.set(type.pattern, target);
+    }
+    const { service, list } = target;
+    return this.dispatch({
+      service,
+      list: instance === undefined ? list : requestList(service, instance),
+      type,
+      fields,
+      context,
+      isForAnyReplica: instance === undefined,
+    });
   }
 
   /** The deadline (broker time, ms) that the timeout of `type` sets, or `latestMs` if that is earlier. */
@@ -162,12 +155,12 @@ export class RedisTransportClient {
   }
 
   private dispatch(call: OutgoingCall): Promise<string> {
-    const { service, type, fields, context, instance } = call;
+    const { service, type, fields, context, isForAnyReplica } = call;
     const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity } = type;
     const preferred = hasRealmAffinity ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
-    const list = preferred?.list ?? requestList(service, instance);
+    const list = preferred?.list ?? call.list;
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
-      this.countUnanswered(service);
+      this.unanswered.count(service);
       return Promise.reject(serviceUnavailable(service));
     }
     const id = this.nextId++;
@@ -188,10 +181,10 @@ export class RedisTransportClient {
     };
     const text = JSON.stringify(packet);
     const reply = new Promise<string>((resolve, reject) => {
-      const repeat = isRepeatable(call) ? call : undefined;
-      const sent = { service, list, sentAtMs, isForAnyReplica: instance === undefined };
-      const isControl = pattern === HOLDS_PATTERN;
-      this.pending.set(id, { ...sent, isControl, preferred, deadlineMs, repeat, resolve, reject });
+      // Whether a function allows a repetition is asked only if the request is lost.
+      const repeat = type.isRepeatable ? call : undefined;
+      const sent = { service, list, sentAtMs, isForAnyReplica };
+      this.pending.set(id, { ...sent, type, preferred, deadlineMs, repeat, resolve, reject });
       preferred?.countSent();
       this.sweeping ??= setTimeout(() => this.sweep(), SWEEP_MS);
       this.sender.send({ list, preferred }, text);
@@ -211,50 +204,9 @@ export class RedisTransportClient {
 
   private sweep(): void {
     this.preferredReplicas.relieveSilent();
-    this.lost.search(this.pending);
-    const nowMs = this.clock.nowMs();
-    for (const [id, pending] of this.pending) if (pending.deadlineMs <= nowMs) this.giveUp(id, pending);
+    this.unanswered.search();
     this.sweeping = this.pending.size > 0 ? setTimeout(() => this.sweep(), SWEEP_MS) : undefined;
   }
-
-  /** Repeats a request that died with a replica, once, or rejects it. */
-  private repeatOrReject(id: number): void {
-    const pending = this.pending.get(id);
-    if (pending === undefined) return;
-    const { preferred, repeat, deadlineMs, resolve, reject } = pending;
-    preferred?.passOver(ANNOUNCED_FOR_MS);
-    if (repeat === undefined) {
-      this.giveUp(id, pending);
-      return;
-    }
-    this.pending.delete(id);
-    preferred?.countEnded(false);
-    const context = { ...repeat.context, deadlineMs };
-    // Only once: a request that ends the process of a replica must not end all of them.
-    this.dispatch({ ...repeat, context, isRepetition: true }).then(resolve, reject);
-  }
-
-  private giveUp(id: number, { preferred, service, isControl, reject }: PendingReply): void {
-    this.pending.delete(id);
-    preferred?.countEnded(false);
-    if (!isControl) this.countUnanswered(service);
-    reject(serviceUnavailable(service));
-  }
-
-  private countUnanswered(service: string): void {
-    this.unanswered.set(service, (this.unanswered.get(service) ?? 0) + 1);
-  }
-
-  private async askHolds(service: string, instance: string, ids: readonly number[], timeoutMs: number) {
-    const type = { pattern: HOLDS_PATTERN, timeoutMs };
-    const context = { realmId: 0, requestId: 'rpc' };
-    return JSON.parse(await this.dispatch({ service, type, fields: ids, context, instance })) as number[];
-  }
-}
-
-function isRepeatable({ type: { isRepeatable = false }, fields, isRepetition = false }: OutgoingCall): boolean {
-  if (isRepetition) return false;
-  return typeof isRepeatable === 'function' ? isRepeatable(fields as never) : isRepeatable;
 }
 
 async function traced(step: TracedStep, reply: Promise<string>): Promise<string> {

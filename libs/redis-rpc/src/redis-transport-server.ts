@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { BLOCK_SECONDS, preferredList, READ_BATCH, requestList } from './limits.js';
 import { ListReader } from './list-reader.js';
 import type { RequestPacket } from './packets.js';
-import { ReplicaPresence } from './replicas.js';
+import { ReplicaPresence } from './replica-presence.js';
 import { type ExecutionOptions, RequestExecutor } from './request-executor.js';
 
 interface TransportServerOptions extends ExecutionOptions {
@@ -53,12 +53,10 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     this.reader = new ListReader(this.readerConnection, {
       lists: [requestList(service, instance), ...preferred, requestList(service)],
       blockSeconds: BLOCK_SECONDS,
-      room: async () => {
-        const room = await this.executor.room();
-        this.presence.announce();
-        return Math.min(READ_BATCH, room);
-      },
-      onPacket: (text) => void this.executor.execute(text),
+      batch: READ_BATCH,
+      room: this.executor.room.bind(this.executor),
+      beforeRead: this.presence.announce.bind(this.presence),
+      onPacket: this.executor.execute.bind(this.executor),
     });
   }
 

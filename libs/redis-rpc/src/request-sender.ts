@@ -9,7 +9,7 @@ import {
   OWN_LIST_TTL_MS,
   WAITING_REQUEST_LENGTH,
 } from './limits.js';
-import type { PreferredReplica } from './preferred-replicas.js';
+import type { PreferredReplica } from './preferred-replica.js';
 
 interface Destination {
   readonly list: string;

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrokerClock, isAway } from '@chat/redis';
+import type { Redis } from 'ioredis';
+import { ANNOUNCE_EVERY_MS, RENEW_LEASE_EVERY_MS, WITHDRAW_TIMEOUT_MS } from './limits.js';
+import { announceReplica, endLease, renewLease, shareWaiting, withdrawReplica } from './replicas.js';
+
+/** Shows callers that this replica is alive and, if it is a preferred one, that it reads its own list. */
+export class ReplicaPresence {
+  private leasing: NodeJS.Timeout | undefined;
+  private announcedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly clock: BrokerClock,
+    private readonly service: string,
+    private readonly instance: string,
+    private readonly isPreferred: boolean,
+  ) {}
+
+  start(): void {
+    const renew = (): void => {
+      if (isAway(this.redis)) return;
+      renewLease(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
+    };
+    renew();
+    this.leasing = setInterval(renew, RENEW_LEASE_EVERY_MS);
+  }
+
+  /** To be called before each read, so that a replica that hangs is not announced. */
+  announce(): void {
+    if (!this.isPreferred || performance.now() - this.announcedAtMs < ANNOUNCE_EVERY_MS) return;
+    this.announcedAtMs = performance.now();
+    announceReplica(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
+  }
+
+  /** To be called after the last read. Other replicas take the requests in the own list; callers move later ones. */
+  async withdraw(): Promise<void> {
+    if (!this.isPreferred) return;
+    const { redis, service, instance } = this;
+    await inTime([withdrawReplica(redis, service, instance), shareWaiting(redis, service, instance)]);
+  }
+
+  /** To be called after the last reply. */
+  async end(): Promise<void> {
+    clearInterval(this.leasing);
+    await inTime([endLease(this.redis, this.service, this.instance)]);
+  }
+}
+
+const inTime = (commands: Promise<unknown>[]): Promise<unknown> =>
+  Promise.race([Promise.all(commands), sleep(WITHDRAW_TIMEOUT_MS, undefined, { ref: false })]).catch(() => {});

@@ -1,0 +1,117 @@
+import { type RequestClass, type ServiceRequest, serviceUnavailable } from '@chat/contracts';
+import type { BrokerClock, ConnectionLogger } from '@chat/redis';
+import type { Redis } from 'ioredis';
+import { ANNOUNCED_FOR_MS, requestList } from './limits.js';
+import { LostRequests, type SentRequest } from './lost-requests.js';
+import { HOLDS_PATTERN } from './packets.js';
+import type { PreferredReplica } from './preferred-replica.js';
+import type { RequestContext } from './request-context.js';
+
+/** The part of a request class that sending needs. */
+export type Sending = Pick<
+  RequestClass<ServiceRequest<unknown>>,
+  'pattern' | 'timeoutMs' | 'hasRealmAffinity' | 'isRepeatable'
+>;
+
+export interface OutgoingCall {
+  readonly service: string;
+  /** The list to push to if no replica is preferred. */
+  readonly list: string;
+  readonly type: Sending;
+  readonly fields: unknown;
+  readonly context: RequestContext;
+  /** False for a request to one instance alone. */
+  readonly isForAnyReplica: boolean;
+}
+
+export interface PendingReply extends SentRequest {
+  readonly type: Sending;
+  readonly preferred: PreferredReplica | undefined;
+  /** The call that may be repeated if the request was lost; undefined if a second execution does harm in any case. */
+  readonly repeat: OutgoingCall | undefined;
+  readonly deadlineMs: number;
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface UnansweredRequestsParts {
+  /** By packet id. */
+  readonly pending: Map<number, PendingReply>;
+  readonly redis: Redis;
+  readonly clock: BrokerClock;
+  readonly replyList: string;
+  readonly dispatch: (call: OutgoingCall) => Promise<string>;
+  readonly logger: ConnectionLogger | undefined;
+}
+
+/** Ends the requests that get no reply: at their deadline, or earlier if they died with a replica ({@link LostRequests}). */
+export class UnansweredRequests {
+  private readonly counts = new Map<string, number>();
+  private readonly lost: LostRequests;
+
+  constructor(private readonly parts: UnansweredRequestsParts) {
+    const { redis, clock, replyList, logger } = parts;
+    this.lost = new LostRequests(
+      redis,
+      clock,
+      replyList,
+      (...asked) => this.askHolds(...asked),
+      (id) => this.repeatOrReject(id),
+      logger,
+    );
+  }
+
+  /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
+  get byService(): ReadonlyMap<string, number> {
+    return this.counts;
+  }
+
+  count(service: string): void {
+    this.counts.set(service, (this.counts.get(service) ?? 0) + 1);
+  }
+
+  /** To be called often while requests are pending. */
+  search(): void {
+    const { pending, clock } = this.parts;
+    this.lost.search(pending);
+    const nowMs = clock.nowMs();
+    for (const [id, request] of pending) if (request.deadlineMs <= nowMs) this.giveUp(id, request);
+  }
+
+  /** Repeats a request that died with a replica, once, or rejects it. */
+  private repeatOrReject(id: number): void {
+    const pending = this.parts.pending.get(id);
+    if (pending === undefined) return;
+    const { preferred, repeat, deadlineMs, resolve, reject } = pending;
+    preferred?.passOver(ANNOUNCED_FOR_MS);
+    if (repeat === undefined || !isRepeatable(repeat)) {
+      this.giveUp(id, pending);
+      return;
+    }
+    this.parts.pending.delete(id);
+    preferred?.countEnded(false);
+    const context = { ...repeat.context, deadlineMs };
+    // Only once: a request that ends the process of a replica must not end all of them.
+    const type = { ...repeat.type, isRepeatable: false };
+    this.parts.dispatch({ ...repeat, type, context }).then(resolve, reject);
+  }
+
+  private giveUp(id: number, { type, preferred, service, reject }: PendingReply): void {
+    this.parts.pending.delete(id);
+    preferred?.countEnded(false);
+    // A replica may leave a request of the transport itself without a reply.
+    if (type.pattern !== HOLDS_PATTERN) this.count(service);
+    reject(serviceUnavailable(service));
+  }
+
+  private async askHolds(service: string, instance: string, ids: readonly number[], timeoutMs: number) {
+    const type = { pattern: HOLDS_PATTERN, timeoutMs };
+    const context = { realmId: 0, requestId: 'rpc' };
+    const list = requestList(service, instance);
+    const call = { service, list, type, fields: ids, context, isForAnyReplica: false };
+    return JSON.parse(await this.parts.dispatch(call)) as number[];
+  }
+}
+
+const isRepeatable = ({ type: { isRepeatable = false }, fields }: OutgoingCall): boolean =>
+  typeof isRepeatable === 'function' ? isRepeatable(fields as never) : isRepeatable;
