@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 
 /** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
@@ -101,22 +100,4 @@ export function describeError(error: unknown): object {
     ...(typeof code === 'string' && { code }),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
-}
-
-/** Writes Nest's messages to the log. */
-export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
-  }
-  error(message: unknown, stack?: string, context?: string): void {
-    this.logger.error({ context, stack }, String(message));
-  }
-  warn(message: unknown, context?: string): void {
-    this.logger.warn({ context }, String(message));
-  }
-  debug(message: unknown, context?: string): void {
-    this.logger.trace({ context }, String(message));
-  }
 }

@@ -1,26 +1,8 @@
 import { type DomainEventConsumer, millisecondsBehind, stateEventsKey } from '@chat/event-log';
 import type { RedisTransportServer } from '@chat/redis-rpc';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { ServiceResources } from './service-resources.js';
 
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-const executed = new Counter({
-  name: 'chat_requests_total',
-  help: 'Requests that this process executed for other services, by pattern and outcome.',
-  labelNames: ['pattern', 'outcome'] as const,
-});
-const duration = new Histogram({
-  name: 'chat_request_duration_seconds',
-  help: 'Time from taking a request to its reply.',
-  labelNames: ['pattern'] as const,
-  buckets: BUCKETS,
-});
-const wait = new Histogram({
-  name: 'chat_transport_wait_seconds',
-  help: 'Time that executed requests had waited to be taken.',
-  buckets: BUCKETS,
-});
 const depth = new Gauge({
   name: 'chat_transport_depth',
   help: 'Requests that this process may take: in the service’s list, which all replicas see alike, and in that of its own realms.',
@@ -52,18 +34,6 @@ const consumerBacklog = new Gauge({
   help: 'Domain events that a group of the service has yet to act on; all its replicas see the same number.',
   labelNames: ['group'] as const,
 });
-
-/** Counts one executed transport request. */
-export function countRequest(
-  pattern: string,
-  outcome: 'ok' | 'refused' | 'failed',
-  durationMs: number,
-  waitedMs: number,
-): void {
-  executed.inc({ pattern, outcome });
-  duration.observe({ pattern }, durationMs / 1000);
-  wait.observe(waitedMs / 1000);
-}
 
 /** Measures the requests of a process to services, and its position in the log. */
 export function measureClient({ health, client, reader, redis }: ServiceResources): void {

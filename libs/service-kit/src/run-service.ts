@@ -8,7 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import { consumeEvents } from './consume-events.js';
-import { NestLogger } from './logger.js';
+import { NestLogger } from './nest-logger.js';
 import type { ServiceOptions } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 import { runProcess } from './shutdown.js';

@@ -4,8 +4,9 @@ import type { DataSourceSettings } from '@chat/persistence';
 import { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
+import { countRequest } from './executed-requests.js';
 import { HealthServer } from './health-server.js';
-import { countRequest, measureServer } from './metrics.js';
+import { measureServer } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
 
 /** The part of `DataSourceSettings` that the environment does not set. */
@@ -60,7 +61,7 @@ const serverProvider = ({ hasPreferredReplicas }: ServiceOptions): Provider =>
       ...settings,
       logger,
       isPreferredReplica: hasPreferredReplicas,
-      waitUntilApplied: (realmId, asOf) => reader.waitUntilApplied(realmId, asOf),
+      waitUntilApplied: reader.waitUntilApplied.bind(reader),
       onExecuted: countRequest,
       tracing,
     });

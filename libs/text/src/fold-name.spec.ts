@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldName } from './fold-name.js';
+import { foldName } from './text.js';
 
 /** Letters that folding changes: cased letters, compatibility forms, combining marks. */
 const character = fc.oneof(

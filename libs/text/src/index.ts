@@ -1,2 +1,1 @@
-export { foldName } from './fold-name.js';
-export { codePointCount, truncate } from './truncate.js';
+export { codePointCount, foldName, truncate } from './text.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { codePointCount, truncate } from './truncate.js';
+import { codePointCount, truncate } from './text.js';
 
 describe('codePointCount', () => {
   it('counts a character outside the basic plane once', () => {
