@@ -22,7 +22,6 @@ export class ServiceResources {
   readonly reader: LogReader;
   readonly health = new HealthServer();
   private openTracing: Tracing | undefined;
-  private stopping = false;
   private readonly startListeners: (() => Promise<void>)[] = [];
   private readonly stopListeners: (() => Promise<void>)[] = [];
 
@@ -89,14 +88,8 @@ export class ServiceResources {
     this.stopListeners.push(listener);
   }
 
-  /** Whether a stop has begun. */
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-
   /** To be called at the beginning of a stop. */
   async prepareStop(): Promise<void> {
-    this.stopping = true;
     await Promise.all(this.stopListeners.map((listener) => listener()));
   }
 

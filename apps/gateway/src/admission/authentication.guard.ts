@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { requireAccess } from '@chat/auth';
 import {
-  API_KEY_LENGTH,
   ApiError,
-  badRequest,
   type Endpoint,
   type Principal,
   type ResolvedRealm,
@@ -11,6 +9,7 @@ import {
   VerifyCredentials,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
+import { parseBasicCredentials } from './basic-credentials.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
 import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
@@ -107,22 +106,5 @@ export class AuthenticationGuard {
   }
 }
 
-const MAX_EMAIL_LENGTH = 320;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const API_KEY = new RegExp(`^[A-Za-z0-9]{${API_KEY_LENGTH}}$`);
-
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
 const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
-const malformed = () => unauthorized('Invalid authorization header for basic auth');
-
-/** Reads a Basic `Authorization` header. Throws the contract's error for impossible credentials. */
-export function parseBasicCredentials(header: string): { readonly email: string; readonly apiKey: string } {
-  const [scheme = '', encoded = '', ...rest] = header.trim().split(/\s+/);
-  if (!/^basic$/i.test(scheme)) throw badRequest('This endpoint requires HTTP basic authentication.');
-  if (rest.length > 0 || !BASE64.test(encoded)) throw malformed();
-  const [email = '', apiKey, ...others] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  if (apiKey === undefined || others.length > 0) throw malformed();
-  if (!API_KEY.test(apiKey)) throw unauthorized('Malformed API key');
-  if (email === '' || email.length > MAX_EMAIL_LENGTH || email.includes('\0')) throw unauthorized('Invalid API key');
-  return { email, apiKey };
-}

@@ -1,6 +1,5 @@
-import { serviceUnavailable } from '@chat/contracts';
-import { Counter } from 'prom-client';
 import { ConcurrencyLimit, type NoSlot } from './concurrency-limit.js';
+import { sheddingError } from './shedding-reasons.js';
 
 /** Registrations wait for their batch, so they may take longer than other calls. */
 const REGISTRATION_TARGET_MS = 8_000;
@@ -80,9 +79,10 @@ export class CallSlots {
     if (kind === 'poll') return this.enterAsPoll();
     const limit = kind === 'registration' ? this.registrations : this.ordinary;
     const begin = (): void => {
-      if (kind !== 'first') shedFor(limit.noSlotFor(caller));
+      const noSlot = kind === 'first' ? undefined : limit.noSlotFor(caller);
+      if (noSlot !== undefined) throw sheddingError(noSlot);
       if (kind === 'upload') {
-        if (this.uploads >= this.limits.maxUploads) shedFor('uploads');
+        if (this.uploads >= this.limits.maxUploads) throw sheddingError('uploads');
         this.uploads++;
       }
       limit.begin(caller);
@@ -133,7 +133,7 @@ export class CallSlots {
 
   /** Reading a queue is batched and bounded on its own, so a poll counts as waiting from the start. */
   private enterAsPoll(): Slot {
-    if (this.polls >= this.limits.maxWaiting) shedFor('polls');
+    if (this.polls >= this.limits.maxWaiting) throw sheddingError('polls');
     this.polls++;
     return new PollSlot(this.onPollLeft);
   }
@@ -166,24 +166,4 @@ class PollSlot implements Slot {
     this.hasLeft = true;
     this.onLeft();
   }
-}
-
-/** Reason of a 503 of the gateway itself. `connections` counts connections that were closed because too many are open. */
-type SheddingReason = NoSlot | 'uploads' | 'polls' | 'connections';
-
-const shedRequests = new Counter({
-  name: 'chat_http_refusals_total',
-  help: 'Requests (and connections) that the gateway shed because of overload, by reason.',
-  labelNames: ['reason'] as const,
-});
-
-export const countShedRequest = (reason: SheddingReason): void => shedRequests.inc({ reason });
-
-/** Service name for the 503 message, by reason. */
-const SERVICE_OF_REASON: Partial<Record<SheddingReason, string>> = { uploads: 'upload', polls: 'events' };
-
-function shedFor(reason: SheddingReason | undefined): void {
-  if (reason === undefined) return;
-  countShedRequest(reason);
-  throw serviceUnavailable(SERVICE_OF_REASON[reason] ?? 'gateway');
 }

@@ -47,7 +47,8 @@ export class RequestContext {
 
 interface RequestContextParts {
   readonly proxies: TrustedProxies;
-  readonly cors: CrossOriginRules;
+  /** Undefined if no origin is configured. */
+  readonly cors: CrossOriginRules | undefined;
   readonly tracing: Tracing | undefined;
   readonly logger: Logger;
   readonly incoming: Transfers;
@@ -66,7 +67,7 @@ export class RequestContexts {
     context.trace = tracing?.beginRequest(request.headers['traceparent']);
     reply.headers(SECURITY_HEADERS);
     reply.header('x-request-id', context.requestId);
-    if (cors.isEnabled) reply.headers(cors.headersFor(request.headers));
+    if (cors !== undefined) reply.headers(cors.headersFor(request.headers));
     // The only event that every request ends with, and only once.
     reply.raw.on('close', () => this.end(request, reply, context));
     return context;

@@ -1,5 +1,5 @@
 import { setting } from '@chat/configuration';
-import { ApiKeyChanged, EVENT_SHARDS, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
+import { ApiKeyChanged, EVENT_SHARDS, eventShardChannel } from '@chat/contracts';
 import { giveUp, untilAnswered } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -38,7 +38,7 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     const { notices, polls } = this;
-    notices.on('message', (_channel: string, text: string) => polls.onNotice(parseEventShardNotice(text)));
+    notices.on('message', polls.onMessage);
     await untilAnswered(notices, () => notices.subscribe(...CHANNELS));
     // Notices between the break of a connection and the new subscription are lost.
     notices.on('ready', () => {

@@ -5,6 +5,7 @@ import {
   type EventShardNotice,
   type FetchedQueues,
   type PushedEvents,
+  parseEventShardNotice,
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
@@ -118,6 +119,9 @@ export class PollRegistry implements FetchListener {
   endPollsOf(userId: number): void {
     for (const poll of [...this.polls.values()]) if (poll.userId === userId) this.endEmpty(poll);
   }
+
+  /** Listens on the channels of all shards. */
+  readonly onMessage = (_channel: string, text: string): void => this.onNotice(parseEventShardNotice(text));
 
   onNotice(notice: EventShardNotice): void {
     if (notice.kind === 'superseded') {

@@ -1,4 +1,4 @@
-import { type EventPage, type FetchedQueues, memberText, type QueueNews, type Wire } from '@chat/contracts';
+import type { EventPage, FetchedQueues, QueueNews, Wire } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import type { Call } from '../http/index.js';
 
@@ -89,7 +89,9 @@ export const heartbeatResponse = (queueId: string, id: number): JsonText =>
 
 export const emptyResponse = (queueId: string): JsonText => response(queueId, '');
 
-function response(queueId: string, events: string): JsonText {
-  const rest: Omit<Wire<EventPage>, 'events'> = { queue_id: queueId };
-  return new JsonText(`{${memberText<EventPage>('events', `[${events}]`)},${JSON.stringify(rest).slice(1)}`);
-}
+const EVENTS: keyof Wire<EventPage> = 'events';
+const QUEUE_ID: keyof Wire<EventPage> = 'queue_id';
+
+/** A queue id needs no escapes. */
+const response = (queueId: string, events: string): JsonText =>
+  new JsonText(`{"${EVENTS}":[${events}],"${QUEUE_ID}":"${queueId}"}`);

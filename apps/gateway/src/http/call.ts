@@ -56,8 +56,8 @@ export interface Call<E extends Endpoint = Endpoint> {
     fields: FieldsOf<Request>,
   ): Promise<JsonText>;
 
-  /** Sends the call to the service of an endpoint of the contracts. The JSON text is the response. */
-  forward(endpoint: Endpoint): Promise<JsonText>;
+  /** Sends the call to the service of its endpoint. The JSON text is the response. */
+  forward(): Promise<JsonText>;
 
   /**
    * Turns the call into a waiting one, which counts neither against the rate limit nor among the calls in flight and has no deadline.

@@ -8,10 +8,6 @@ export class CrossOriginRules {
     this.origins = new Set(allowedOrigins);
   }
 
-  get isEnabled(): boolean {
-    return this.origins.size > 0;
-  }
-
   /** Headers of every response. */
   headersFor({ origin }: IncomingHttpHeaders): Record<string, string> {
     if (origin === undefined || !this.origins.has(origin)) return { vary: 'origin' };

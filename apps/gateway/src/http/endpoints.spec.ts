@@ -1,8 +1,9 @@
-import { createDrafts, endpoint, Id, missingParameter, Role, Text } from '@chat/contracts';
+import { Completion, createDrafts, endpoint, Id, missingParameter, Role, Text } from '@chat/contracts';
+import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from './call.js';
-import { forwarded, responseOnWire } from './endpoints.js';
-import { FileResponse } from './envelope.interceptor.js';
+import { forwarded } from './endpoints.js';
+import { PartiallyCompleted } from './envelope.interceptor.js';
 
 class SampleParameters {
   @Id() streamId!: number;
@@ -21,21 +22,17 @@ const sample = endpoint({
 });
 
 describe('an endpoint of the contracts in the gateway', () => {
-  it('is forwarded to its service', async () => {
-    const calls: unknown[] = [];
-    const call = { forward: async (target: unknown) => calls.push(target) } as unknown as Call;
-
-    await forwarded(sample).handle(call);
-
-    expect(calls).toEqual([sample]);
+  it('is forwarded to its service', () => {
+    expect(forwarded(sample)).toEqual({ endpoint: sample });
   });
 
-  it('has wire names if a controller returns an object; text and files stay unchanged', () => {
-    const write = responseOnWire({ ...sample, response: SampleParameters });
-    const page = new FileResponse('text/html', '<p>');
+  it.each([
+    [true, {}],
+    [false, new PartiallyCompleted()],
+  ])('of a bulk operation says whether it is complete: %s', async (isComplete, expected) => {
+    const call = { forward: async () => new JsonText(JSON.stringify({ is_complete: isComplete })) } as Partial<Call>;
 
-    expect(write({ streamId: 1, userName: 'ana' })).toEqual({ stream_id: 1, user_name: 'ana' });
-    expect(write(page)).toBe(page);
+    expect(await forwarded({ ...sample, response: Completion }).handle?.(call as Call)).toEqual(expected);
   });
 
   it('is repeatable only if it reads, or if its parameters say so', () => {

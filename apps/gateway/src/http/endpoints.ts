@@ -1,10 +1,12 @@
 import {
   Completion,
   type Endpoint as DescribedEndpoint,
+  type EndpointServiceRequest,
   isServedByGateway,
+  type RequestClass,
   type ResponseOf,
   type Wire,
-  writerOf,
+  type Writer,
 } from '@chat/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -12,14 +14,19 @@ import type { Call } from './call.js';
 import { type HandlerResult, PartiallyCompleted } from './envelope.interceptor.js';
 import type { ParametersPipe } from './parameters.pipe.js';
 
-/** An endpoint and its handler: a method of a controller, or the forwarding to a service. */
+/** An endpoint and its handler. */
 export interface ServedEndpoint {
   readonly endpoint: DescribedEndpoint;
-  readonly handle: (call: Call) => Promise<HandlerResult> | HandlerResult;
+  /** Absent: the call is forwarded to its service, and the JSON text of the reply is the response. */
+  readonly handle?: (call: Call) => Promise<HandlerResult> | HandlerResult;
 }
 
 /** One path of an endpoint, ready to serve requests. */
 export interface Route extends ServedEndpoint {
+  /** The endpoint as a class of service requests. */
+  readonly request: RequestClass<EndpointServiceRequest<DescribedEndpoint>>;
+  /** Gives a plain result its names on the wire. */
+  readonly write: Writer<object>;
   readonly parameters: ParametersPipe;
   /** Path in documents and logs: `/api/v1/users/{user_id}`. */
   readonly path: string;
@@ -44,14 +51,12 @@ export class EndpointFinder {
   }
 }
 
-/** Forwards the calls of an endpoint to its service. The JSON text of the service becomes the response. */
-export const forwarded = (endpoint: DescribedEndpoint): ServedEndpoint => ({
-  endpoint,
-  handle: endpoint.response === Completion ? (call) => completion(call, endpoint) : (call) => call.forward(endpoint),
-});
+/** Forwards the calls of an endpoint to its service. */
+export const forwarded = (endpoint: DescribedEndpoint): ServedEndpoint =>
+  endpoint.response === Completion ? { endpoint, handle: completion } : { endpoint };
 
-async function completion(call: Call, endpoint: DescribedEndpoint): Promise<HandlerResult> {
-  const { text } = await call.forward(endpoint);
+async function completion(call: Call): Promise<HandlerResult> {
+  const { text } = await call.forward();
   const { is_complete: isComplete } = JSON.parse(text) as Wire<Completion>;
   return isComplete ? {} : new PartiallyCompleted();
 }
@@ -80,17 +85,7 @@ export function endpointsIn(controller: object): ServedEndpoint[] {
   return Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value: method }) => {
     const endpoint = typeof method === 'function' ? served.get(method) : undefined;
     if (endpoint === undefined) return [];
-    const handle = (method as (call: Call) => unknown).bind(controller);
-    const write = responseOnWire(endpoint);
-    return [{ endpoint, handle: async (call: Call) => write(await handle(call)) }];
+    const handle = (method as NonNullable<ServedEndpoint['handle']>).bind(controller);
+    return [{ endpoint, handle }];
   });
 }
-
-/** Gives plain results their names on the wire, and leaves text and files as they are. */
-export function responseOnWire({ response }: DescribedEndpoint): (result: unknown) => HandlerResult {
-  const write = writerOf(response);
-  return (result) => (isPlain(result) ? write(result) : result) as HandlerResult;
-}
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

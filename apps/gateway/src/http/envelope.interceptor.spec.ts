@@ -1,3 +1,4 @@
+import { Created, writerOf } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -7,6 +8,8 @@ import {
   JsonPieces,
   PartiallyCompleted,
 } from './envelope.interceptor.js';
+
+const unchanged = (fields: object) => fields as Record<string, unknown>;
 
 describe('envelope', () => {
   it.each<[string, Exclude<HandlerResult, FileResponse>, string[], object]>([
@@ -30,10 +33,19 @@ describe('envelope', () => {
     ['only those', {}, ['x'], { result: 'success', msg: '', ignored_parameters_unsupported: ['x'] }],
     ['a part', new PartiallyCompleted(), [], { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT' }],
   ])('around %s', (_, result, ignored, expected) => {
-    expect(JSON.parse(envelope(result, ignored).toString())).toEqual(expected);
+    expect(JSON.parse(envelope(result, ignored, unchanged).toString())).toEqual(expected);
   });
 
   it('has no fields for a method without result', () => {
-    expect(envelope(undefined as unknown as Record<string, unknown>, [])).toBe('{"result":"success","msg":""}');
+    expect(envelope(undefined as unknown as Record<string, unknown>, [], unchanged)).toBe(
+      '{"result":"success","msg":""}',
+    );
+  });
+
+  it('gives only a plain object its names on the wire', () => {
+    const write = writerOf<object>(Created);
+
+    expect(envelope({ id: 1, other: 2 }, [], write)).toBe('{"result":"success","msg":"","id":1}');
+    expect(envelope(new JsonText('{"other":2}'), [], write)).toBe('{"result":"success","msg":"","other":2}');
   });
 });

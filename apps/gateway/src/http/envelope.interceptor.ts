@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Writer } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 
 /** Headers of every response. Scripts, frames and caches have no use for a response of the API. */
@@ -32,7 +33,7 @@ export class FileResponse {
   ) {}
 }
 
-/** Result of a controller method. A plain object has the fields of the response. `JsonText` and `JsonPieces` are not parsed. */
+/** Result of a controller method. A plain object has the fields of the response by their names in code. `JsonText` and `JsonPieces` are not parsed. */
 export type HandlerResult =
   | Readonly<Record<string, unknown>>
   | JsonText
@@ -42,10 +43,14 @@ export type HandlerResult =
 
 const SUCCESS = '{"result":"success","msg":""';
 
-/** The body of a successful response: the result of a controller in the envelope. Bytes for pieces, else text. */
+/**
+ * The body of a successful response: the result of a controller in the envelope. `write` gives the members of a plain object their names
+ * on the wire. Bytes for pieces, else text.
+ */
 export function envelope(
   result: Exclude<HandlerResult, FileResponse>,
   ignoredParameters: readonly string[],
+  write: Writer<object>,
 ): string | Buffer {
   const ignored =
     ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
@@ -56,7 +61,7 @@ export function envelope(
     const pieces = [`${SUCCESS},`, ...result.members, `${ignored}}`];
     return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
   }
-  const fields = result instanceof JsonText ? result.text : JSON.stringify(result ?? {});
+  const fields = result instanceof JsonText ? result.text : JSON.stringify(write(result ?? {}));
   const members = fields.slice(fields.indexOf('{') + 1, fields.lastIndexOf('}')).trim();
   return members === '' ? `${SUCCESS}${ignored}}` : `${SUCCESS},${members}${ignored}}`;
 }

@@ -1,14 +1,41 @@
 import { badRequest } from '@chat/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from './call.js';
 
 /** Parameters by name. A repeated name keeps its last value, as the reference server does. */
 export type FormData = ReadonlyMap<string, string>;
+
+/** A parsed form-encoded or multipart body. */
+export interface FormBody {
+  readonly fields: FormData;
+  readonly files: readonly UploadedFile[];
+}
 
 /** Parameters in the query, and in the body, of one request. */
 export const MAX_FORM_FIELDS = 1_000;
 
 const NO_FIELDS: FormData = new Map();
+export const NO_BODY: FormBody = { fields: NO_FIELDS, files: [] };
 const PERCENT_ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parser of form-encoded bodies for Fastify. */
+export async function parseFormBody(_: FastifyRequest, body: Buffer): Promise<FormBody> {
+  return { fields: parseForm(decodeUtf8(body, 'The body')), files: NO_BODY.files };
+}
+
+/** The body of a request; empty for requests without one. */
+export const bodyOf = ({ body }: FastifyRequest): FormBody => (body as FormBody | undefined | null) ?? NO_BODY;
+
+export function queryOf({ raw: { url = '' } }: FastifyRequest): FormData {
+  const start = url.indexOf('?');
+  if (start === -1) return NO_FIELDS;
+  const fragment = url.indexOf('#', start);
+  return parseForm(url.slice(start + 1, fragment === -1 ? undefined : fragment));
+}
+
+/** For Fastify, which need not parse the query: {@link queryOf} does it. */
+export const leaveQuery = () => ({});
 
 /**
  * Reads `a=1&b=2`: a query string or a form-encoded body. A `%` that escapes nothing stands for itself. Throws for bytes that are not

@@ -3,7 +3,8 @@ import type { UploadLimits } from '@chat/contracts';
 import { ApiError } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type MultipartBody, readMultipart } from './multipart.js';
+import type { FormBody } from './form-data.js';
+import { readMultipart } from './multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const UPLOAD = { maxFiles: 1, maxFileBytes: 10 };
@@ -14,7 +15,7 @@ function parseMultipart(
   type: string,
   upload: UploadLimits | undefined,
   chunkBytes = bytes.length,
-): Promise<MultipartBody> {
+): Promise<FormBody> {
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += chunkBytes) chunks.push(bytes.subarray(at, at + chunkBytes));
   return readMultipart(Readable.from(chunks, { objectMode: false }), type, { upload, maxBytes: 1_000_000 });

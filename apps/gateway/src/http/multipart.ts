@@ -3,13 +3,7 @@ import type { UploadLimits } from '@chat/contracts';
 import { type ApiError, badRequest, tooLarge } from '@chat/contracts';
 import { Dicer } from '@fastify/busboy';
 import type { UploadedFile } from './call.js';
-import { decodeUtf8, type FormData, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
-
-/** Fields and files of a multipart/form-data body. */
-export interface MultipartBody {
-  readonly fields: FormData;
-  readonly files: readonly UploadedFile[];
-}
+import { decodeUtf8, type FormBody, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
 
 export interface MultipartLimits {
   /** Undefined if the endpoint takes no files. */
@@ -27,7 +21,7 @@ const MAX_PART_HEAD_BYTES = 8 * 1024;
  * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. Files of endpoints without `upload` are not
  * held in memory.
  */
-export function readMultipart(body: Readable, contentType: string, limits: MultipartLimits): Promise<MultipartBody> {
+export function readMultipart(body: Readable, contentType: string, limits: MultipartLimits): Promise<FormBody> {
   return new Promise((resolve, reject) => {
     // The declared type of the options lacks `maxHeaderSize`.
     const options = { boundary: boundaryOf(contentType), maxHeaderSize: MAX_PART_HEAD_BYTES };
@@ -60,7 +54,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
 }
 
 /** Collects the parts of one body. */
-class PartCollector implements MultipartBody {
+class PartCollector implements FormBody {
   readonly fields = new Map<string, string>();
   readonly files: UploadedFile[] = [];
   /** Parts that have begun and not ended. */

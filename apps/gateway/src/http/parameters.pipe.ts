@@ -2,33 +2,16 @@ import {
   confusingParameters,
   type DescribedField,
   type Endpoint,
-  fieldsOf,
   MAX_CLIENT_NAME_LENGTH,
   MAX_ID,
   missingParameter,
 } from '@chat/contracts';
 import type { CompatNames } from '../compat/compat-names.js';
+import { fieldsOutsidePath, pathFieldsOf } from './endpoint-fields.js';
 import type { FormData } from './form-data.js';
 
 /** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
 export const CLIENT_PARAMETER = 'client';
-
-/** Matches `{user_id}`. */
-export const PATH_PARAMETER = /\{([^}]+)\}/g;
-
-/** The fields of an endpoint in its path, in order. Throws for a path parameter without a field. */
-export const pathFieldsOf = ({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): readonly DescribedField[] =>
-  [...path.matchAll(PATH_PARAMETER)].map(([, name]) => {
-    const field = fieldsOf(parameters).find(({ wireName }) => wireName === name);
-    if (field === undefined) throw new Error(`${parameters.name} has no field for {${name}} of ${path}.`);
-    return field;
-  });
-
-/** The fields of an endpoint in the query or the body. */
-export function fieldsOutsidePath(endpoint: Endpoint): readonly DescribedField[] {
-  const inPath = new Set(pathFieldsOf(endpoint));
-  return fieldsOf(endpoint.parameters).filter((field) => !inPath.has(field));
-}
 
 interface NamedField extends DescribedField {
   /** Wire name first. */

@@ -16,7 +16,7 @@ import {
   responseFields,
   wordsFor,
 } from '@chat/contracts';
-import { fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
+import { fieldsOutsidePath, pathFieldsOf } from '../http/endpoint-fields.js';
 import { isFile } from './components.js';
 import { DOCS_STYLE } from './docs-style.js';
 

@@ -8,7 +8,7 @@ import {
   type JsonSchema,
   SERVICE_FEATURE_LEVEL,
 } from '@chat/contracts';
-import { fieldsOutsidePath, pathFieldsOf } from '../http/parameters.pipe.js';
+import { fieldsOutsidePath, pathFieldsOf } from '../http/endpoint-fields.js';
 import { components, inDocument, responsesOf } from './components.js';
 import { Paths } from './paths.js';
 

@@ -1,17 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type Endpoint,
-  type FieldsOf,
-  type Principal,
-  type ReplyOf,
-  type RequestClass,
-  requestOf,
-  type ServiceRequest,
-} from '@chat/contracts';
+import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
 import { JsonText, type RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Call, CallerNow, UploadedFile } from '../http/call.js';
+import type { Route } from '../http/endpoints.js';
 
 /** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
@@ -33,6 +26,7 @@ export class EndpointCall implements Call {
     readonly parameters: Call['parameters'],
     readonly files: readonly UploadedFile[],
     readonly clientName: string,
+    private readonly route: Route,
     private readonly context: RequestContext,
     private readonly response: ServerResponse,
     private readonly transport: CallTransport,
@@ -44,7 +38,7 @@ export class EndpointCall implements Call {
     this.address = context.address;
     this.requestId = context.requestId;
     this.asOf = context.asOf;
-    const timeoutMs = context.route?.endpoint.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
+    const timeoutMs = route.endpoint.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
     this.deadlineMs = transport.clock.nowMs() + timeoutMs;
   }
 
@@ -62,8 +56,9 @@ export class EndpointCall implements Call {
     return new JsonText(await this.send(requestClass, fields));
   }
 
-  forward(endpoint: Endpoint): Promise<JsonText> {
-    return this.requestText(requestOf(endpoint), {
+  forward(): Promise<JsonText> {
+    const { endpoint, request } = this.route;
+    return this.requestText(request, {
       actor: this.principal,
       parameters: this.parameters,
       ...(endpoint.passesClientName && { clientName: this.clientName }),

@@ -1,19 +1,20 @@
 import { methodNotAllowed, notFound } from '@chat/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
-import { contextOf, type RequestContext } from '../admission/request-context.js';
+import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import { endSlowRequest } from '../http/api-error.filter.js';
 import type { Call } from '../http/call.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import type { Route } from '../http/endpoints.js';
+import { bodyOf, queryOf } from '../http/form-data.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../http/parameters.pipe.js';
-import { bodyOfRequest, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES, pathOf, queryOf } from './body-parsers.js';
+import { addBodyParsers, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
-import type { RouteTable } from './route-table.js';
+import { pathOf, type RouteTable } from './route-table.js';
 
 interface EndpointDispatcherParts {
   readonly table: RouteTable;
@@ -22,7 +23,9 @@ interface EndpointDispatcherParts {
   readonly limiter: RateLimiter;
   readonly calls: CallSlots;
   readonly incoming: Transfers;
-  readonly cors: CrossOriginRules;
+  /** Undefined if no origin is configured. */
+  readonly cors: CrossOriginRules | undefined;
+  readonly contexts: RequestContexts;
   readonly responses: ResponseWriter;
 }
 
@@ -30,36 +33,60 @@ interface EndpointDispatcherParts {
 export class EndpointDispatcher {
   constructor(private readonly parts: EndpointDispatcherParts) {}
 
-  async admit(route: Route, request: FastifyRequest): Promise<void> {
+  /** Makes the server serve every route. */
+  serveOn(server: FastifyInstance): void {
+    const { table, contexts, responses } = this.parts;
+    server.decorateRequest('requestContext', undefined);
+    addBodyParsers(server);
+    server.addHook('onRequest', (request, reply, done) => {
+      contexts.begin(request, reply);
+      done();
+    });
+    server.setErrorHandler((error, request, reply) => responses.sendError(error, request, reply));
+    server.setNotFoundHandler((request, reply) => this.refuseUnserved(request, reply));
+    for (const route of table.routes) {
+      const { method } = route.endpoint;
+      const kind = kindOf(route);
+      server.route({
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url: route.url,
+        bodyLimit: bodyLimitOf(route),
+        onRequest: (request) => this.admit(route, kind, request),
+        handler: (request, reply) => this.serve(route, request, reply),
+      });
+    }
+  }
+
+  private async admit(route: Route, kind: CallKind, request: FastifyRequest): Promise<void> {
     const context = contextOf(request);
     context.route = route;
-    context.slot = this.parts.calls.enter(kindOf(route), context.caller);
+    context.slot = this.parts.calls.enter(kind, context.caller);
     await this.parts.authentication.admit(route.endpoint, request.headers, context);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
 
-  async serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { incoming, limiter, responses } = this.parts;
     const context = contextOf(request);
     incoming.end(context.incoming);
     context.slot?.endReceiving();
     const { call, ignored } = this.readCall(route, request, reply);
-    const result = await route.handle(call);
+    const result = await (route.handle === undefined ? call.forward() : route.handle(call));
     // A poll was not counted at admission. It counts if it did not wait.
     if (route.endpoint.longPoll && !call.hasWaited && context.rateLimitState !== undefined) {
       context.rateLimitState = await limiter.countAfterLook(context.rateLimitState);
     }
-    return responses.send(result, ignored, reply, context);
+    return responses.send(result, route, ignored, reply, context);
   }
 
   /** Responds to a request without a route: 404, 405, or the methods of the path for OPTIONS. */
-  refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  private refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { table, cors, responses } = this.parts;
     const methods = table.methodsAt(pathOf(request));
     if (methods.length === 0) return responses.sendError(notFound(), request, reply);
     if (request.method !== 'OPTIONS') return responses.sendError(methodNotAllowed(methods), request, reply);
-    if (cors.isEnabled) reply.headers(cors.preflightHeaders(methods));
+    if (cors !== undefined) reply.headers(cors.preflightHeaders(methods));
     return responses.sendAllowed(methods, reply);
   }
 
@@ -72,7 +99,7 @@ export class EndpointDispatcher {
   /** A function of its own, so that the frame of a waiting poll holds the call only: tens of thousands wait. */
   private readCall(route: Route, request: FastifyRequest, reply: FastifyReply) {
     const query = queryOf(request);
-    const { fields, files } = bodyOfRequest(request);
+    const { fields, files } = bodyOf(request);
     const parameters = route.parameters.read(request.params as Record<string, string>, query, fields);
     const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
     const clientName = clientNameOf(request.headers['user-agent'], client);
@@ -81,6 +108,7 @@ export class EndpointDispatcher {
       parameters as Call['parameters'],
       files,
       clientName,
+      route,
       contextOf(request),
       reply.raw,
       transport,
@@ -95,7 +123,7 @@ export function kindOf({ endpoint: { longPoll, upload, slot } }: Route): CallKin
   return upload !== undefined ? 'upload' : (slot ?? 'ordinary');
 }
 
-export const bodyLimitOf = ({ endpoint: { maxBodyBytes, upload } }: Route): number =>
+const bodyLimitOf = ({ endpoint: { maxBodyBytes, upload } }: Route): number =>
   Math.max(
     maxBodyBytes ?? MAX_FORM_BYTES,
     upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,

@@ -14,9 +14,10 @@ import { openLanes } from '../http/accept-lanes.js';
 import { respondToSocketError } from '../http/api-error.filter.js';
 import { CrossOriginRules } from '../http/cors.js';
 import type { ServedEndpoint } from '../http/endpoints.js';
+import { leaveQuery } from '../http/form-data.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
-import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
-import { bodyLimitOf, EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
+import { MAX_FORM_BYTES } from './body-parsers.js';
+import { EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
 import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
 
@@ -67,6 +68,7 @@ export class HttpServer {
   private readonly calls: CallSlots;
   private readonly loadShedding: LoadShedding;
   private readonly outgoing: Transfers;
+  private readonly responses: ResponseWriter;
   private lanes: NetServer[] = [];
 
   constructor(
@@ -76,15 +78,15 @@ export class HttpServer {
     const { settings, resources, compat, authentication, limiter } = parts;
     const { logger, tracing, health, client: transport } = resources;
     const proxies = new TrustedProxies(settings.trustedProxies);
-    const cors = new CrossOriginRules(settings.corsOrigins);
+    const cors = settings.corsOrigins.length === 0 ? undefined : new CrossOriginRules(settings.corsOrigins);
     const incoming = new Transfers(settings.transferLimits.maxIncomingBytes);
     const outgoing = new Transfers(settings.transferLimits.maxOutgoingBytes);
     const calls = new CallSlots(settings.callLimits);
     const table = new RouteTable(endpoints, compat);
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
-    const responses = new ResponseWriter({ contexts, outgoing, resources, compat });
+    const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
     const admission = { authentication, transport, limiter, calls, incoming };
-    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, responses });
+    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses });
     const maxConnections = settings.connections.max;
     const servedFirst = table.routes.filter((route) => ['poll', 'first'].includes(kindOf(route)));
     const pathsServedFirst = new Set(servedFirst.map(({ path }) => path));
@@ -104,32 +106,15 @@ export class HttpServer {
       serverFactory: (handle) => loadShedding.createServer(handle),
       // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
-      // The dispatcher reads the query.
-      routerOptions: { ...ROUTER_OPTIONS, querystringParser: () => ({}) },
+      routerOptions: { ...ROUTER_OPTIONS, querystringParser: leaveQuery },
       frameworkErrors: (error, request, reply) => responses.sendError(error, request, reply),
       clientErrorHandler: respondToSocketError,
     });
-    server.decorateRequest('requestContext', undefined);
-    addBodyParsers(server);
-    server.addHook('onRequest', (request, reply, done) => {
-      contexts.begin(request, reply);
-      done();
-    });
-    server.setErrorHandler((error, request, reply) => responses.sendError(error, request, reply));
     // Node would respond to an unknown expectation with an empty 417.
     server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
-    server.setNotFoundHandler((request, reply) => dispatcher.refuseUnserved(request, reply));
-    for (const route of table.routes) {
-      const { method } = route.endpoint;
-      server.route({
-        method: method === 'GET' ? ['GET', 'HEAD'] : method,
-        url: route.url,
-        bodyLimit: bodyLimitOf(route),
-        onRequest: (request) => dispatcher.admit(route, request),
-        handler: (request, reply) => dispatcher.serve(route, request, reply),
-      });
-    }
+    dispatcher.serveOn(server);
     this.fastify = server;
+    this.responses = responses;
     this.calls = calls;
     this.loadShedding = loadShedding;
     this.outgoing = outgoing;
@@ -153,6 +138,7 @@ export class HttpServer {
     const { server } = this.fastify;
     // `close` of an HTTP server would also end idle connections, and with them requests that are on their way.
     for (const listening of [server, ...this.lanes]) NetServer.prototype.close.call(listening);
+    this.responses.beginStop();
     await resources.prepareStop();
     await until(() => this.loadShedding.count === 0, performance.now() + LAST_REQUESTS_MS[reason]);
     // On a busy machine a connection may only seem idle, because its request has not been read yet.

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { type ApiError, internalError } from '@chat/contracts';
-import type { ServiceResources } from '@chat/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import type { RequestContext, RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf } from '../http/api-error.filter.js';
+import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 
@@ -20,23 +21,36 @@ const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEE
 interface ResponseWriterParts {
   readonly contexts: RequestContexts;
   readonly outgoing: Transfers;
-  readonly resources: Pick<ServiceResources, 'isStopping' | 'logger'>;
+  readonly logger: Logger;
   readonly compat: CompatNames | undefined;
 }
 
 /** Writes the responses of requests. */
 export class ResponseWriter {
+  private isStopping = false;
+
   constructor(private readonly parts: ResponseWriterParts) {}
 
+  /** To be called when the gateway begins to stop: from now on each response closes its connection. */
+  beginStop(): void {
+    this.isStopping = true;
+  }
+
   /** `ignored`: names of unknown parameters, which the response lists. */
-  send(result: HandlerResult, ignored: readonly string[], reply: FastifyReply, context: RequestContext): FastifyReply {
+  send(
+    result: HandlerResult,
+    { write }: Route,
+    ignored: readonly string[],
+    reply: FastifyReply,
+    context: RequestContext,
+  ): FastifyReply {
     this.addHeaders(reply, context);
     if (result instanceof FileResponse) {
       const { contentType, headers, status, body } = result;
       reply.code(status).headers({ 'content-type': contentType, ...headers });
       return this.sendBody(body, reply, context);
     }
-    const neutral = envelope(result, ignored);
+    const neutral = envelope(result, ignored, write);
     const body = this.parts.compat?.inResponse(neutral.toString()) ?? neutral;
     return this.sendBody(body, reply.header('content-type', JSON_TYPE), context);
   }
@@ -61,7 +75,7 @@ export class ResponseWriter {
   private addHeaders(reply: FastifyReply, context?: RequestContext): void {
     if (context?.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
     // While this gateway stops, clients shall open their next connection to another one.
-    if (this.parts.resources.isStopping) reply.header('connection', 'close');
+    if (this.isStopping) reply.header('connection', 'close');
     else if (reply.raw.shouldKeepAlive) reply.headers(KEEP_ALIVE_HINT);
   }
 
@@ -78,7 +92,7 @@ export class ResponseWriter {
   }
 
   private logFault(error: unknown, { requestId, route }: RequestContext): ApiError {
-    this.parts.resources.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
+    this.parts.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
     return internalError();
   }
 }

@@ -1,8 +1,10 @@
-import { type Endpoint, fullPathOf } from '@chat/contracts';
+import { type Endpoint, fullPathOf, requestOf, writerOf } from '@chat/contracts';
+import type { FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { CompatNames } from '../compat/compat-names.js';
+import { PATH_PARAMETER, pathFieldsOf } from '../http/endpoint-fields.js';
 import type { Route, ServedEndpoint } from '../http/endpoints.js';
-import { PATH_PARAMETER, ParametersPipe, pathFieldsOf } from '../http/parameters.pipe.js';
+import { ParametersPipe } from '../http/parameters.pipe.js';
 
 /** Longest value in a path: an email address with escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
@@ -24,10 +26,12 @@ export class RouteTable {
   constructor(endpoints: readonly ServedEndpoint[], names?: CompatNames) {
     this.routes = endpoints.flatMap((served) => {
       const { path: ownPath, aliasPaths = [] } = served.endpoint;
-      const parameters = new ParametersPipe(served.endpoint, names);
+      const { endpoint } = served;
+      const parameters = new ParametersPipe(endpoint, names);
+      const ready = { ...served, parameters, request: requestOf(endpoint), write: writerOf(endpoint.response) };
       return [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])].map((relative) => {
-        const path = fullPathOf({ ...served.endpoint, path: relative });
-        return { ...served, parameters, path, url: urlOf(path, served.endpoint) };
+        const path = fullPathOf({ ...endpoint, path: relative });
+        return { ...ready, path, url: urlOf(path, endpoint) };
       });
     });
     for (const { endpoint, url, path } of this.routes) {
@@ -56,4 +60,10 @@ function urlOf(path: string, endpoint: Endpoint): string {
       .map(({ wireName }) => wireName),
   );
   return path.replace(PATH_PARAMETER, (_, name) => `:${name}${integers.has(name) ? '(^\\d{1,20}$)' : ''}`);
+}
+
+/** Path without query and trailing slash, with single slashes. */
+export function pathOf({ raw: { url = '' } }: FastifyRequest): string {
+  const path = url.split(/[?#]/, 1)[0] as string;
+  return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 }

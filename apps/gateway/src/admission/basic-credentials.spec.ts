@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseBasicCredentials } from './authentication.guard.js';
+import { parseBasicCredentials } from './basic-credentials.js';
 
 const KEY = 'abcdefghijklmnopqrstuvwxyz012345';
 const encoded = (text: string) => Buffer.from(text).toString('base64');
