@@ -4,7 +4,7 @@ import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-even
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
 import type { Account } from '../users/account.js';
-import { avatarUrl } from '../users/avatar-url.js';
+import { avatarUrl } from '../users/account-for-reader.js';
 import { Bot, seesBotKey, shownBot } from './bots.schema.js';
 
 /** The actor's bots, deactivated ones too; administrators get all bots. */

@@ -3,8 +3,7 @@ import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
 import { mapOf, text } from '../kit/types/index.js';
 import { isAdministrator } from '../roles.js';
 import type { Account } from '../users/account.js';
-import { avatarUrl } from '../users/avatar-url.js';
-import type { AccountReader } from '../users/delivery-email.js';
+import { type AccountReader, avatarUrl } from '../users/account-for-reader.js';
 
 /** A bot as its owner and administrators see it. */
 export class Bot {

@@ -5,7 +5,7 @@ export * from './examples/index.js';
 export * from './fields.js';
 export type { JsonSchema } from './json-schema.js';
 export * from './mapped-classes.js';
-export { camelCase, memberText, type Wire, type WireName, wireName } from './names.js';
+export { camelCase, type Wire, type WireName, wireName } from './names.js';
 export * from './register-fields.js';
 export * from './schemas/definitions.js';
 export * from './schemas/errors.js';

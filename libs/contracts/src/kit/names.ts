@@ -31,10 +31,6 @@ export type Wire<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value as Name extends symbol ? never : WireNameIn<Value, Name>]: Wire<Value[Name]> }
     : Value;
 
-/** One member of an object of the class as JSON text. `value` is JSON text. */
-export const memberText = <Described extends object>(name: keyof Wire<Described> & string, value: string): string =>
-  `"${name}":${value}`;
-
 /** `twentyFourHourTime` -> `twenty_four_hour_time`. */
 export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

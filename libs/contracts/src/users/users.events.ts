@@ -9,8 +9,7 @@ import { presenceEvent } from '../presence/presence.events.js';
 import { PRESENCE_OFFLINE_THRESHOLD_SECONDS } from '../presence/presence.schema.js';
 import type { Role } from '../roles.js';
 import type { Account } from './account.js';
-import { avatarUrl } from './avatar-url.js';
-import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
+import { type AccountReader, avatarUrl, visibleDeliveryEmail } from './account-for-reader.js';
 import { shownUser, User, UserInState } from './users.schema.js';
 
 @ClientEventOf({ type: 'realm_user', op: 'add', when: 'A user joined, or a bot was created.' })

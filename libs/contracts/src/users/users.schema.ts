@@ -3,8 +3,7 @@ import { OmitType } from '../kit/mapped-classes.js';
 import { anyOf, id, list, text } from '../kit/types/index.js';
 import { isAdministrator, isGuest, ROLES, Role } from '../roles.js';
 import type { Account } from './account.js';
-import { avatarUrlFor } from './avatar-url.js';
-import { type AccountReader, visibleDeliveryEmail } from './delivery-email.js';
+import { type AccountReader, avatarUrlFor, visibleDeliveryEmail } from './account-for-reader.js';
 
 /** A user's value of a custom profile field. */
 export class ShownProfileValue {

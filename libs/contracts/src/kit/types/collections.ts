@@ -58,7 +58,11 @@ export function tuple<Items extends FieldType[]>(
     problemOf: (value, name) => {
       if (!Array.isArray(value)) return notA('a list', name).message;
       if (value.length !== types.length) return wrongItemCount(name, types.length).message;
-      return firstProblem(types, (type, index) => problemOfMember(type, value[index], name, index));
+      for (const [index, type] of types.entries()) {
+        const problem = problemOfMember(type, value[index], name, index);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
     },
     ...(types.some(({ toWire }) => toWire !== undefined) && {
       toWire: (value: Value) => types.map((type, index) => (type.toWire ? type.toWire(value[index]) : value[index])),
@@ -87,12 +91,14 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
         ]),
       );
     },
-    problemOf: (value, name) =>
-      isPlainObject(value)
-        ? firstProblem(Object.entries(value), ([free, entry]) =>
-            problemOfMember(member as FieldType, entry, name, free),
-          )
-        : notA('a dict', name).message,
+    problemOf: (value, name) => {
+      if (!isPlainObject(value)) return notA('a dict', name).message;
+      for (const [free, entry] of Object.entries(value)) {
+        const problem = problemOfMember(member as FieldType, entry, name, free);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
+    },
     ...(toWire && {
       toWire: (value: Read) => Object.fromEntries(Object.entries(value).map(([free, entry]) => [free, toWire(entry)])),
     }),
@@ -102,15 +108,4 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
 export function plainObject(value: unknown, name: string): Record<string, unknown> {
   if (!isPlainObject(value)) throw notA('a dict', name);
   return value;
-}
-
-function firstProblem<Item>(
-  items: readonly Item[],
-  problemOf: (item: Item, index: number) => string | undefined,
-): string | undefined {
-  for (let index = 0; index < items.length; index++) {
-    const problem = problemOf(items[index] as Item, index);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }

@@ -4,7 +4,8 @@ import { ApiError } from '../../errors/api-error.js';
 import { Id, Integer, ListOf, MapOf, Text } from '../fields.js';
 import { anyOf, bool, oneOf } from './choices.js';
 import { list, mapOf, tuple } from './collections.js';
-import { type FieldType, mapped, orNull, refined } from './field-type.js';
+import { mapped, refined } from './derived-types.js';
+import { type FieldType, orNull } from './field-type.js';
 import { count, id, integer, timestamp } from './numbers.js';
 import { objectOf, RefuseUnknownFields } from './object.js';
 import { text } from './text.js';
@@ -161,6 +162,18 @@ describe('oneOf', () => {
     [oneOf([1, 2]), '1.5', 'refused: x is not an integer'],
   ])('%#', (parameter: FieldType<string | number>, raw, expected) => {
     expect(read(parameter, raw)).toBe(expected);
+  });
+
+  it('reads a synonym as the value that it means, and refuses it in code', () => {
+    const type = oneOf(['direct', 'stream'], { synonyms: { private: 'direct' } });
+
+    expect(['private', 'direct', 'other'].map((text) => read(type, text))).toEqual([
+      'direct',
+      'direct',
+      'refused: Invalid x',
+    ]);
+    expect(['private', 'direct'].map((value) => type.problemOf(value, 'x'))).toEqual(['Invalid x', undefined]);
+    expect(type.schema).toEqual({ type: 'string', enum: ['direct', 'stream', 'private'] });
   });
 });
 

@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors/api-errors.js';
 import { type Class, type DescribedField, fieldsOf } from '../described-class.js';
+import type { Wire } from '../names.js';
 import { missingKey, notA } from '../parameter-errors.js';
 import { type FieldType, problemOfMember } from './field-type.js';
 
@@ -67,3 +68,7 @@ export function writerOf<Value extends object>(target: Class<Value>): Writer<Val
   }
   return writer;
 }
+
+/** One member of an object of the class as JSON text. `value` is JSON text. */
+export const memberText = <Described extends object>(name: keyof Wire<Described> & string, value: string): string =>
+  `"${name}":${value}`;

@@ -1,7 +1,47 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isAdministrator, isGuest, isModerator, type Role } from '../roles.js';
+import { EmailAddressVisibility } from '../settings/settings.schema.js';
 import type { Account } from './account.js';
-import { type AccountReader, canSeeDeliveryEmail } from './delivery-email.js';
+
+/* The parts of an account that differ by its reader: the email address, and the picture that is found by it. */
+
+/** The reader of an account; null is a spectator. */
+export type AccountReader = { readonly userId: number; readonly role: Role } | null;
+
+/**
+ * Whether the reader may see the real address of the user. Lists, events, messages and registrations all use this decision. Users
+ * always see their own address.
+ */
+export function canSeeDeliveryEmail(
+  reader: AccountReader,
+  user: Pick<Account, 'userId' | 'emailAddressVisibility'>,
+): boolean {
+  if (reader === null) return false;
+  // Own addresses come last, so that the fan-out can share a result among readers of one role.
+  return isForRole(reader, user.emailAddressVisibility) || reader.userId === user.userId;
+}
+
+function isForRole(reader: { readonly role: Role }, visibility: EmailAddressVisibility): boolean {
+  switch (visibility) {
+    case EmailAddressVisibility.Everyone:
+      return true;
+    case EmailAddressVisibility.Members:
+      return !isGuest(reader.role);
+    case EmailAddressVisibility.Moderators:
+      return isModerator(reader.role);
+    case EmailAddressVisibility.Administrators:
+      return isAdministrator(reader.role);
+    default:
+      return false;
+  }
+}
+
+/** The real address, or null if the reader may not see it. */
+export const visibleDeliveryEmail = (
+  reader: AccountReader,
+  user: Pick<Account, 'userId' | 'emailAddressVisibility' | 'deliveryEmail'>,
+): string | null => (canSeeDeliveryEmail(reader, user) ? user.deliveryEmail : null);
 
 /** Only clients request pictures from this service; ours never do. A browser has no `process`. */
 const EXTERNAL_AVATAR_URL = globalThis.process?.env['EXTERNAL_AVATAR_URL'] || 'https://secure.gravatar.com/avatar';

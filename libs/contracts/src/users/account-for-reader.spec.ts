@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Role } from '../roles.js';
 import { EmailAddressVisibility } from '../settings/settings.schema.js';
-import { avatarUrl, avatarUrlFor } from './avatar-url.js';
-import { visibleDeliveryEmail } from './delivery-email.js';
+import { avatarUrl, avatarUrlFor, visibleDeliveryEmail } from './account-for-reader.js';
 
 const user = (emailAddressVisibility: EmailAddressVisibility) => ({
   userId: 7,
