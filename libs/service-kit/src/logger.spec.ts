@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { describeError, withoutSecrets, writeSoon } from './logger.js';
+import { withoutSecrets, writeSoon } from './log-lines.js';
+import { describeError } from './logger.js';
 
 describe('a logged error', () => {
   it('has message, code and cause', () => {

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
+import { withoutSecrets, writeSoon } from './log-lines.js';
 
 /** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
 const WRITE_AT_BYTES = 8_192;
-const WRITE_EVERY_MS = 500;
 /** Length of lines that wait for a hanging launcher or log driver. Further lines are lost. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const STANDARD_OUTPUT = 1;
@@ -45,21 +45,6 @@ function reportLostLines(output: ReturnType<typeof destination>, logger: Logger)
   });
 }
 
-/** Writes lines that do not fill a write half a second later. No timer runs without lines. */
-export function writeSoon(output: Pick<ReturnType<typeof destination>, 'write' | 'flush'>): void {
-  const write = output.write.bind(output);
-  let isDue = false;
-  const flush = (): void => {
-    isDue = false;
-    output.flush();
-  };
-  output.write = (line) => {
-    if (!isDue) setTimeout(flush, WRITE_EVERY_MS).unref();
-    isDue = true;
-    return write(line);
-  };
-}
-
 /** Whether standard output has a reader: the parent, if there is an IPC channel to it. */
 function isRead(): boolean {
   if (process.send !== undefined) return process.connected;
@@ -70,24 +55,6 @@ function isRead(): boolean {
     return false;
   }
 }
-
-const SECRET_NAMES = new Set(['password', 'apiKey', 'content']);
-
-/** Redacts secrets in the fields of a line and one level below. Copies nothing if there are none. */
-export function withoutSecrets(fields: object): Record<string, unknown> {
-  let safe = fields as Record<string, unknown>;
-  for (const [name, value] of Object.entries(fields)) {
-    if (SECRET_NAMES.has(name)) safe = { ...safe, [name]: '[Redacted]' };
-    else if (isPlain(value) && Object.keys(value).some((inner) => SECRET_NAMES.has(inner))) {
-      safe = { ...safe, [name]: withoutSecrets(value) };
-    }
-  }
-  return safe;
-}
-
-/** Errors go through {@link describeError}. */
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /** The fields of an error for the log. Others are left out: a failed statement carries its parameters, with texts of users. */
 export function describeError(error: unknown): object {
