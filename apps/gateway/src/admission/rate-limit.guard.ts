@@ -1,6 +1,7 @@
 import { rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import { networkOf } from './network-of.js';
 
 /** A caller's calls are counted for this long, from the first one. */
 const WINDOW_MS = 60_000;
@@ -82,16 +83,4 @@ export function rateLimitHeaders({ limit, remaining, resetAtSeconds }: RateLimit
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(resetAtSeconds),
   };
-}
-
-/** The /64 network of an IPv6 address: one customer has at least all of its addresses. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const full = address.includes('::')
-    ? [...groups, ...Array(Math.max(0, missing)).fill('0'), ...tail.split(':')]
-    : groups;
-  return `${full.slice(0, 4).join(':')}::/64`;
 }
