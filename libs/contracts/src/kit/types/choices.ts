@@ -100,7 +100,8 @@ export function anyOf<const Alternatives extends readonly FieldType[], Unfit = n
     if (unfit !== undefined) return unfit;
     throw notA(what, name);
   };
-  const typeOf = (value: unknown) => types.find((type) => type.problemOf(value, '') === undefined);
+  const typeOf = (value: unknown) =>
+    types.find((type) => mayFit(value, type.schema) && type.problemOf(value, '') === undefined);
   const base = jsonType<Value>({
     kind: 'any of',
     schema: { anyOf: types.map(({ schema }) => schema) },
