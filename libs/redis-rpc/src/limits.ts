@@ -19,9 +19,10 @@ export const DRAIN_TIMEOUT_MS = 20_000;
 
 /**
  * Turns of the event loop for which a caller's requests gather before one command sends them. Clients that receive responses in one
- * turn send their next requests within a fraction of a millisecond, but not in one turn. An idle turn takes some microseconds.
+ * turn send their next requests within a fraction of a millisecond, but not in one turn, and their admission spreads them further. An
+ * idle turn takes some microseconds. With 16 senders, 8 turns are better than 3, 5 and 12; one turn costs a third more CPU.
  */
-export const GATHER_TURNS = 3;
+export const GATHER_TURNS = 8;
 /** As many requests are sent without further gathering. */
 export const ENOUGH_TO_SEND = 16;
 
