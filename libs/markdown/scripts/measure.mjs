@@ -23,15 +23,11 @@ const messages = {
   formula: 'so $$\\int_0^1 x^2 dx = \\frac{1}{3}$$ and therefore it holds for all the others as well, does it not?',
 };
 for (const [name, source] of Object.entries(messages)) {
-  for (let run = 0; run < 2_000; run++) {
-    renderMessage(source, context);
-  }
+  for (let run = 0; run < 2_000; run++) renderMessage(source, context);
   const rounds = [];
   for (let round = 0; round < 5; round++) {
     const begin = performance.now();
-    for (let run = 0; run < 2_000; run++) {
-      renderMessage(source, context);
-    }
+    for (let run = 0; run < 2_000; run++) renderMessage(source, context);
     rounds.push(((performance.now() - begin) / 2_000) * 1_000);
   }
   console.log(`${name.padEnd(15)} ${Math.min(...rounds).toFixed(1)} µs  (${source.length} characters)`);

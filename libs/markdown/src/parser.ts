@@ -56,9 +56,7 @@ function buildParser(): MarkdownIt {
   const block = parser.block.ruler;
   block.enableOnly(['table']);
   const [tableRule] = block.getRules('');
-  if (tableRule !== undefined) {
-    block.at('table', tableRuleWithCode(tableRule), { alt: ['paragraph'] });
-  }
+  if (tableRule !== undefined) block.at('table', tableRuleWithCode(tableRule), { alt: ['paragraph'] });
   block.enableOnly(['table', 'code', 'blockquote', 'hr', 'paragraph']);
   block.before('table', 'depth_limit', depthLimitRule);
   block.before('table', 'table_limit', tableLimitRule);
@@ -70,9 +68,7 @@ function buildParser(): MarkdownIt {
 
   const inline = parser.inline.ruler;
   inline.enableOnly(['entity']);
-  for (const rule of INLINE_RULES) {
-    inline.before('entity', rule.name, rule);
-  }
+  for (const rule of INLINE_RULES) inline.before('entity', rule.name, rule);
   parser.inline.ruler2.enableOnly([]);
   parser.inline.ruler2.push('emphasis_pairs', emphasisPairsRule);
   return parser;

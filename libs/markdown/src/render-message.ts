@@ -49,15 +49,11 @@ export function renderMessage(source: string, context: RenderContext): RenderedM
   if (source.length > MAX_SOURCE_LENGTH) {
     throw new RenderError(`The text is longer than ${MAX_SOURCE_LENGTH} characters.`);
   }
-  if (isPlain(source, context)) {
-    return { ...NOTHING, html: `<p>${escapeText(source.trim())}</p>` };
-  }
+  if (isPlain(source, context)) return { ...NOTHING, html: `<p>${escapeText(source.trim())}</p>` };
   const render = new RenderState(context);
   let tokens = parse(wellFormed(source), render);
   const { hasLink, attachmentPaths } = collectLinks(tokens, context.realmUrl);
-  if (hasLink && context.inlineImagePreview === true) {
-    tokens = insertImagePreviews(tokens);
-  }
+  if (hasLink && context.inlineImagePreview === true) tokens = insertImagePreviews(tokens);
   const html = writeHtml(tokens);
   return {
     html,

@@ -106,9 +106,7 @@ function writeInline(token: Token): string {
 
 function writeFixed({ type }: Token): string {
   const html = FIXED_HTML[type];
-  if (html === undefined) {
-    throw new Error(`No HTML is known for the token "${type}".`);
-  }
+  if (html === undefined) throw new Error(`No HTML is known for the token "${type}".`);
   return html;
 }
 

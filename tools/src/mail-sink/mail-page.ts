@@ -79,9 +79,7 @@ function answer({ method, url = '', headers }: IncomingMessage, list: () => Mail
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Mails can only be read.');
   const [path] = url.split('?', 1);
   if (path === '/') return { status: 200, type: 'text/html; charset=utf-8', body: mailPage(list()) };
-  if (path === '/mails.json') {
-    return { status: 200, type: 'application/json', body: JSON.stringify({ mails: list() }) };
-  }
+  if (path === '/mails.json') return { status: 200, type: 'application/json', body: JSON.stringify({ mails: list() }) };
   return plain(404, 'There are / and /mails.json.');
 }
 

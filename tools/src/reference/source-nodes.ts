@@ -24,9 +24,7 @@ function productionSources(root: string): string[] {
 export function textOf(node: SyntaxNode | undefined): string | undefined {
   if (node?.type === 'StringLiteral') return String(node.value);
   if (node?.type === 'TsAsExpression' || node?.type === 'TsConstAssertion') return textOf(node.expression);
-  if (node?.type === 'BinaryExpression') {
-    return `${textOf(node.left) ?? '…'}${textOf(node.right) ?? '…'}`;
-  }
+  if (node?.type === 'BinaryExpression') return `${textOf(node.left) ?? '…'}${textOf(node.right) ?? '…'}`;
   return node?.type === 'TemplateLiteral' ? node.quasis?.map(({ cooked = '' }) => cooked).join('…') : undefined;
 }
 

@@ -62,9 +62,7 @@ export class TypingController {
     await this.requireEnabled(actor, 'sendPrivateTypingNotifications', 'direct');
     const users = await this.projections.users(actor.realmId);
     const participants = new Map([[actor.userId, { userId: actor.userId, email: actor.email }]]);
-    for (const id of to) {
-      participants.set(id, { userId: id, email: users.require(id).email });
-    }
+    for (const id of to) participants.set(id, { userId: id, email: users.require(id).email });
     return { kind: 'direct', participants: [...participants.values()].sort((a, b) => a.userId - b.userId) };
   }
 }

@@ -54,9 +54,7 @@ export class UserTopicsService {
     await this.database.transaction(async (tx) => {
       // The event carries the complete list of muted topics, so no other change and no move of a topic may commit in between.
       await lockRealm(tx, actor.realmId);
-      if (visibilityPolicy !== TopicVisibility.Inherit) {
-        await requireRoomForTopic(tx, actor.userId, streamId, topic);
-      }
+      if (visibilityPolicy !== TopicVisibility.Inherit) await requireRoomForTopic(tx, actor.userId, streamId, topic);
       const changedAt = await storeTopicVisibility(tx, actor.userId, streamId, topic, visibilityPolicy);
       if (changedAt === undefined) return;
       tx.record(

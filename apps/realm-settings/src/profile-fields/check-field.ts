@@ -54,9 +54,7 @@ function checkTexts(name: string, hint: string): void {
 }
 
 function checkSummary(type: ProfileFieldType, others: readonly CustomProfileField[]): void {
-  if (!mayBeInProfileSummary(type)) {
-    throw badRequest('Field type not supported for display in profile summary.');
-  }
+  if (!mayBeInProfileSummary(type)) throw badRequest('Field type not supported for display in profile summary.');
   if (others.filter((other) => other.displayInProfileSummary).length >= MAX_PROFILE_FIELDS_IN_SUMMARY) {
     throw badRequest(
       `Only ${MAX_PROFILE_FIELDS_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,

@@ -21,9 +21,7 @@ export class RealmDomainsService {
     const fault = domainFault(domain);
     if (fault !== undefined) throw badRequest(`Invalid domain: ${fault}`);
     await this.change(actor, async (tx, existing) => {
-      if (existing.includes(domain)) {
-        throw badRequest(`The domain ${domain} is already a part of your organization.`);
-      }
+      if (existing.includes(domain)) throw badRequest(`The domain ${domain} is already a part of your organization.`);
       if (existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
       await save(tx, { realmId: actor.realmId, domain, allowSubdomains });
     });

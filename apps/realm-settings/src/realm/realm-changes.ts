@@ -39,9 +39,7 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
   }
   for (const [subtype, account] of entries) {
     // A profile field with its own pattern has the subtype `custom`.
-    if (!/^[a-z0-9_-]{1,40}$/.test(subtype) || subtype === 'custom') {
-      throw badRequest('Invalid external account type');
-    }
+    if (!/^[a-z0-9_-]{1,40}$/.test(subtype) || subtype === 'custom') throw badRequest('Invalid external account type');
     for (const text of [account.name, account.text, account.hint]) {
       if ([...text].length > MAX_EXTERNAL_ACCOUNT_TEXT || /\p{Cc}/u.test(text)) {
         throw badRequest('Invalid default_external_accounts');

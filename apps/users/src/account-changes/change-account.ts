@@ -66,9 +66,7 @@ export async function deactivateDependents(
 ): Promise<void> {
   const isActiveBot = { botOwnerId: userId, isActive: true };
   const bots = await tx.getRepository(AccountEntity).find({ where: isActiveBot, order: { userId: 'ASC' } });
-  for (const bot of bots) {
-    await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
-  }
+  for (const bot of bots) await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
   await tx.getRepository(MailedLinkEntity).delete({ userId });
 }
 

@@ -76,9 +76,7 @@ export class AvatarsService {
 
 function requireAvatarChanges(realm: RealmRecord, actor: Principal): void {
   const isFixed = realm.avatarChangesDisabled || realm.server.avatarChangesDisabled;
-  if (isFixed && !isAdministrator(actor.role)) {
-    throw badRequest('Avatar changes are disabled in this organization.');
-  }
+  if (isFixed && !isAdministrator(actor.role)) throw badRequest('Avatar changes are disabled in this organization.');
 }
 
 /** Width and height in pixels. */

@@ -56,9 +56,7 @@ export class SettingsController {
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);
     });
-    if (isDraftsOff) {
-      await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
-    }
+    if (isDraftsOff) await this.afterCommit.ask(DeleteStoredDrafts, { realmId: actor.realmId, userId: actor.userId });
     if (newEmail !== undefined) this.emailChanges.hurry();
   }
 

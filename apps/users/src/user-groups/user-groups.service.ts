@@ -166,9 +166,7 @@ export class UserGroupsService {
   private async checkChange(actor: Principal, { userGroupId, ...change }: UserGroupContentsChange) {
     requireGroupEditing(actor, await this.realms.get(actor.realmId));
     const [add, remove] = [unique(change.add), unique(change.delete)];
-    if (add.length + remove.length === 0) {
-      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
-    }
+    if (add.length + remove.length === 0) throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     return { groupId: userGroupId, add, remove };
   }
 

@@ -15,36 +15,25 @@ export class AlertWordMatcher {
     let longest = 0;
     for (const word of words) {
       const key = word.toLowerCase();
-      if (key.trim() === '') {
-        continue;
-      }
+      if (key.trim() === '') continue;
       longest = Math.max(longest, key.length);
       const spellings = this.words.get(key);
-      if (spellings === undefined) {
-        this.words.set(key, [word]);
-      } else if (!spellings.includes(word)) {
-        spellings.push(word);
-      }
+      if (spellings === undefined) this.words.set(key, [word]);
+      else if (!spellings.includes(word)) spellings.push(word);
     }
     this.longest = longest;
   }
 
   /** The words that occur in the text, as they were given, each once. */
   match(text: string): string[] {
-    if (this.words.size === 0) {
-      return [];
-    }
+    if (this.words.size === 0) return [];
     const content = text.toLowerCase();
     const ends = possibleEnds(content);
     const found = new Set<string>();
     let firstEnd = 0;
     for (let start = 0; start < content.length; start++) {
-      if (!mayStartAt(content, start)) {
-        continue;
-      }
-      while ((ends[firstEnd] ?? Number.POSITIVE_INFINITY) <= start) {
-        firstEnd++;
-      }
+      if (!mayStartAt(content, start)) continue;
+      while ((ends[firstEnd] ?? Number.POSITIVE_INFINITY) <= start) firstEnd++;
       this.collectWordsAt(content, start, ends, firstEnd, found);
     }
     return [...found];
@@ -63,12 +52,8 @@ export class AlertWordMatcher {
   ): void {
     for (let at = firstEnd; at < ends.length; at++) {
       const end = ends[at] ?? 0;
-      if (end - start > this.longest) {
-        return;
-      }
-      for (const word of this.words.get(content.slice(start, end)) ?? []) {
-        found.add(word);
-      }
+      if (end - start > this.longest) return;
+      for (const word of this.words.get(content.slice(start, end)) ?? []) found.add(word);
     }
   }
 }
@@ -81,9 +66,7 @@ function mayStartAt(content: string, index: number): boolean {
 function possibleEnds(content: string): number[] {
   const ends: number[] = [];
   for (let index = 1; index <= content.length; index++) {
-    if (index === content.length || AFTER.has(content[index] ?? '')) {
-      ends.push(index);
-    }
+    if (index === content.length || AFTER.has(content[index] ?? '')) ends.push(index);
   }
   return ends;
 }

@@ -30,15 +30,11 @@ const KINDS = new Map<string, FenceLine['kind']>([
 function readFence(state: StateBlock, line: number): FenceLine | null {
   const text = fenceText(state, line);
   const fence = FENCE.exec(text)?.[0];
-  if (fence === undefined) {
-    return null;
-  }
+  if (fence === undefined) return null;
   const rest = text.slice(fence.length).trim();
   const { context } = state.env['render'] as RenderState;
   const match = /[`~]/.test(rest) ? null : LANGUAGE.exec(rest);
-  if (rest !== '' && match === null) {
-    return null;
-  }
+  if (rest !== '' && match === null) return null;
   const language = (match?.[1] ?? context.defaultCodeLanguage ?? '').toLowerCase();
   return { fence, kind: KINDS.get(language) ?? 'code', language, header: rest.slice(match?.[0].length).trim() };
 }
@@ -56,9 +52,7 @@ function fenceText(state: StateBlock, line: number): string {
 export function fenceRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const first = state.src[lineStart(state, startLine)];
   const opening = first === '`' || first === '~' ? readFence(state, startLine) : null;
-  if (opening === null || silent) {
-    return opening !== null;
-  }
+  if (opening === null || silent) return opening !== null;
   const end = closingLine(state, startLine, endLine, opening);
   const isClosed = end < endLine && isInside(state, end) && fenceText(state, end).trimEnd() === opening.fence;
   switch (opening.kind) {
@@ -85,20 +79,14 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 function closingLine(state: StateBlock, startLine: number, endLine: number, opening: FenceLine): number {
   const open = [opening];
   for (let line = startLine + 1; line < endLine; line++) {
-    if (!isInside(state, line)) {
-      return line;
-    }
+    if (!isInside(state, line)) return line;
     const innermost = open.at(-1) ?? opening;
     if (fenceText(state, line).trimEnd() === innermost.fence) {
       open.pop();
-      if (open.length === 0) {
-        return line;
-      }
+      if (open.length === 0) return line;
     } else if (innermost.kind === 'quote' || innermost.kind === 'spoiler') {
       const inner = readFence(state, line);
-      if (inner !== null) {
-        open.push(inner);
-      }
+      if (inner !== null) open.push(inner);
     }
   }
   return endLine;
@@ -123,9 +111,7 @@ function takeVerbatim(state: StateBlock, startLine: number, endLine: number, ope
   const lines = state.getLines(startLine + 1, endLine, state.sCount[startLine] ?? 0, false).split('\n');
   const text = lines.map((line) => line.trimEnd());
   const first = text.findIndex((line) => line !== '');
-  if (first < 0) {
-    return;
-  }
+  if (first < 0) return;
   const last = text.findLastIndex((line) => line !== '');
   const token = state.push(opening.kind === 'math' ? 'math_block' : 'code_block', '', 0);
   token.content = text.slice(first, last + 1).join('\n');

@@ -21,19 +21,13 @@ const ITEM_INDENT = 2;
  */
 export function listRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   let marker = readMarker(state, startLine);
-  if (marker === null) {
-    return false;
-  }
-  if (silent) {
-    return canInterrupt(state, startLine, marker);
-  }
+  if (marker === null) return false;
+  if (silent) return canInterrupt(state, startLine, marker);
   const { isOrdered } = marker;
   const firstToken = state.tokens.length;
   const tag = isOrdered ? 'ol' : 'ul';
   const open = state.push('list_open', tag, 1);
-  if (isOrdered && Number(marker.number) !== 1) {
-    open.meta = { attributes: { start: String(Number(marker.number)) } };
-  }
+  if (isOrdered && Number(marker.number) !== 1) open.meta = { attributes: { start: String(Number(marker.number)) } };
   const { listIndent, parentType, tight } = state;
   state.parentType = 'list';
   let isTight = true;
@@ -51,9 +45,7 @@ export function listRule(state: StateBlock, startLine: number, endLine: number, 
   state.parentType = parentType;
   state.listIndent = listIndent;
   state.tight = tight;
-  if (isTight) {
-    hideParagraphs(state, firstToken);
-  }
+  if (isTight) hideParagraphs(state, firstToken);
   return true;
 }
 
@@ -77,9 +69,7 @@ function isListInterrupted(state: StateBlock, line: number, endLine: number): bo
 
 function readMarker(state: StateBlock, line: number): Marker | null {
   const start = lineStart(state, line);
-  if (lineIndent(state, line) >= 4 || !'*+-0123456789'.includes(state.src[start] ?? ' ')) {
-    return null;
-  }
+  if (lineIndent(state, line) >= 4 || !'*+-0123456789'.includes(state.src[start] ?? ' ')) return null;
   const match = MARKER.exec(lineText(state, line));
   const number = match?.[1] ?? '';
   return match && { isOrdered: number !== '', number, contentStart: start + match[0].length };
@@ -117,9 +107,7 @@ function takeBlocks(state: StateBlock, startLine: number, endLine: number): void
     state.tight = true;
     state.md.block.tokenize(state, line, endLine);
     isTight &&= state.tight;
-    if (!isQuoteBelow(state, endLine)) {
-      break;
-    }
+    if (!isQuoteBelow(state, endLine)) break;
     state.blkIndent = state.sCount[state.line] ?? 0;
     const at = state.line;
     state.md.block.ruler.getRules('').some((rule) => rule(state, at, endLine, false));

@@ -9,13 +9,9 @@ const DELIMITER_ROW = /^[\s|:-]+$/;
 
 /** Precedes the table rule: a table with too many cells is text. The limit counts the cells that pad short rows. */
 export function tableLimitRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (silent || startLine + 2 > endLine) {
-    return false;
-  }
+  if (silent || startLine + 2 > endLine) return false;
   const header = lineText(state, startLine);
-  if (!header.includes('|') || !DELIMITER_ROW.test(lineText(state, startLine + 1))) {
-    return false;
-  }
+  if (!header.includes('|') || !DELIMITER_ROW.test(lineText(state, startLine + 1))) return false;
   const maxRows = MAX_TABLE_CELLS / header.split('|').length;
   for (let line = startLine; line < endLine && !state.isEmpty(line); line++) {
     if (line - startLine > maxRows) {
@@ -33,9 +29,7 @@ const BAR_IN_CODE = '\ufdd0';
 export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const source = state.src;
-    if (source.includes(BAR_IN_CODE)) {
-      return tableRule(state, startLine, endLine, silent);
-    }
+    if (source.includes(BAR_IN_CODE)) return tableRule(state, startLine, endLine, silent);
     const firstToken = state.tokens.length;
     maskBarsInCode(state, startLine, startLine + 1);
     // The first two lines decide whether it is a table, so the other lines of most texts are not read.
@@ -47,9 +41,7 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
     }
     if (state.src !== source) {
       state.src = source;
-      for (const token of state.tokens.slice(firstToken)) {
-        token.content = token.content.replaceAll(BAR_IN_CODE, '|');
-      }
+      for (const token of state.tokens.slice(firstToken)) token.content = token.content.replaceAll(BAR_IN_CODE, '|');
     }
     return isTable;
   };
@@ -57,9 +49,7 @@ export function tableRuleWithCode(tableRule: BlockRule): BlockRule {
 
 /** Adds a row of empty cells to a head alone, because clients do not show a table without a body. */
 function fillEmptyBody(state: StateBlock, firstToken: number): void {
-  if (state.tokens.at(-2)?.type !== 'thead_close') {
-    return;
-  }
+  if (state.tokens.at(-2)?.type !== 'thead_close') return;
   const columns = state.tokens.slice(firstToken).filter((token) => token.type === 'th_open').length;
   const close = state.tokens.pop();
   state.push('tbody_open', 'tbody', 1);
@@ -70,9 +60,7 @@ function fillEmptyBody(state: StateBlock, firstToken: number): void {
   }
   state.push('tr_close', 'tr', -1);
   state.push('tbody_close', 'tbody', -1);
-  if (close !== undefined) {
-    state.tokens.push(close);
-  }
+  if (close !== undefined) state.tokens.push(close);
 }
 
 function maskBarsInCode(state: StateBlock, startLine: number, endLine: number): void {
@@ -88,9 +76,7 @@ function maskBarsInCode(state: StateBlock, startLine: number, endLine: number): 
       taken = start + row.length;
     }
   }
-  if (taken > 0) {
-    state.src = parts.join('') + source.slice(taken);
-  }
+  if (taken > 0) state.src = parts.join('') + source.slice(taken);
 }
 
 /** Leaves escaped bars alone: they do not divide cells and lose their backslash later. */

@@ -71,9 +71,7 @@ class SpanEmitter implements Emitter {
 
   private flush(): void {
     const text = this.pendingText;
-    if (text === '') {
-      return;
-    }
+    if (text === '') return;
     this.pendingText = '';
     const name = this.pendingScope === '' ? undefined : tokenClass(this.pendingScope, text);
     this.html += name === undefined ? escapeText(text) : `<span class="${name}">${escapeText(text)}</span>`;
@@ -96,9 +94,7 @@ function load(language: string): HLJSApi {
 /** Code as HTML with a span for each token; plain escaped text when the language is unknown or the code too long. */
 export function highlight(code: string, language: string): string {
   const module = LANGUAGE_MODULES.get(language);
-  if (module === undefined || code.length > MAX_HIGHLIGHTED_LENGTH) {
-    return escapeText(code);
-  }
+  if (module === undefined || code.length > MAX_HIGHLIGHTED_LENGTH) return escapeText(code);
   try {
     return load(module).highlight(code, { language: module, ignoreIllegals: true }).value;
   } catch {

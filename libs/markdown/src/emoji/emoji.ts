@@ -39,9 +39,7 @@ export function emojiData(): EmojiData {
     for (const line of EMOJI_NAMES.split('\n')) {
       const [code = '', ...names] = line.split(' ');
       codeToNames[code] = names;
-      for (const name of names) {
-        nameToCode.set(name, code);
-      }
+      for (const name of names) nameToCode.set(name, code);
     }
     data = { codeToNames, nameToCode };
   }

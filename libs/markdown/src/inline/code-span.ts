@@ -4,17 +4,13 @@ import { type CodeSpan, renderStateOf } from '../render-state.js';
 /** `` `code` ``, between runs of any number of backticks; spaces inside stay. */
 export function codeSpanRule(state: StateInline): boolean {
   const { src, pos } = state;
-  if (src.charCodeAt(pos) !== 0x60) {
-    return false;
-  }
+  if (src.charCodeAt(pos) !== 0x60) return false;
   const { scan } = renderStateOf(state);
   scan.codeSpans ??= findCodeSpans(src);
   const span = scan.codeSpans.get(pos);
   if (span === undefined || span.end > state.posMax) {
     let end = pos;
-    while (src.charCodeAt(end) === 0x60) {
-      end++;
-    }
+    while (src.charCodeAt(end) === 0x60) end++;
     state.pending += src.slice(pos, end);
     state.pos = end;
     return true;

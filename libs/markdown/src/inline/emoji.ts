@@ -10,9 +10,7 @@ const EMOJI_NAME = new RegExp(`:([\\p{L}\\p{N}_+-]{1,${MAX_EMOJI_NAME_LENGTH}}):
 /** `:name:` of an emoji of the realm, of the built-in extra emoji, or of Unicode, in this order. */
 export function emojiNameRule(state: StateInline): boolean {
   const match = matchHere(state, ':', EMOJI_NAME);
-  if (match === null) {
-    return false;
-  }
+  if (match === null) return false;
   const [text, name = ''] = match;
   const { realmEmoji } = renderStateOf(state).context;
   const custom = realmEmoji !== undefined && Object.hasOwn(realmEmoji, name) ? realmEmoji[name] : undefined;
@@ -36,15 +34,11 @@ const NEIGHBOUR = new Set(',.;?!()[] "\'\n\t');
 /** `:)` and other emoticons, each of two characters, if the sender has them translated. */
 export function emoticonRule(state: StateInline): boolean {
   const { src, pos } = state;
-  if (renderStateOf(state).context.translateEmoticons !== true || state.linkLevel > 0) {
-    return false;
-  }
+  if (renderStateOf(state).context.translateEmoticons !== true || state.linkLevel > 0) return false;
   const end = pos + 2;
   const name = EMOTICONS.get(src.slice(pos, end));
   const code = name === undefined ? undefined : emojiByName(name);
-  if (name === undefined || code === undefined || end > state.posMax) {
-    return false;
-  }
+  if (name === undefined || code === undefined || end > state.posMax) return false;
   if ((pos > 0 && !NEIGHBOUR.has(src[pos - 1] ?? '')) || (end < src.length && !NEIGHBOUR.has(src[end] ?? ''))) {
     return false;
   }
@@ -62,21 +56,14 @@ const TEXT_PRESENTATION = /^[\0-\u203b\u203d-\u2048\u204a-\u22ff]\u20e3?$/u;
 /** An emoji typed as a character. An emoji without a name in clients stays a character. */
 export function unicodeEmojiRule(state: StateInline): boolean {
   const { src, pos } = state;
-  if ((!mayStartEmoji(src.charCodeAt(pos)) && src.charCodeAt(pos + 1) !== 0xfe0f) || state.linkLevel > 0) {
-    return false;
-  }
+  if ((!mayStartEmoji(src.charCodeAt(pos)) && src.charCodeAt(pos + 1) !== 0xfe0f) || state.linkLevel > 0) return false;
   EMOJI_SEQUENCE.lastIndex = pos;
   const sequence = EMOJI_SEQUENCE.exec(src)?.[0];
-  if (sequence === undefined || pos + sequence.length > state.posMax) {
-    return false;
-  }
+  if (sequence === undefined || pos + sequence.length > state.posMax) return false;
   const code = TEXT_PRESENTATION.test(sequence) ? undefined : emojiCode(sequence);
   const name = code === undefined ? undefined : canonicalName(code);
-  if (code === undefined || name === undefined) {
-    state.pending += sequence;
-  } else {
-    pushUnicodeEmoji(state, name, code);
-  }
+  if (code === undefined || name === undefined) state.pending += sequence;
+  else pushUnicodeEmoji(state, name, code);
   state.pos = pos + sequence.length;
   return true;
 }

@@ -10,13 +10,9 @@ import { type EmphasisRun, type LineEnd, renderStateOf } from '../render-state.j
 export function emphasisRule(state: StateInline): boolean {
   const { src, pos } = state;
   const marker = src[pos];
-  if ((marker !== '*' && marker !== '~') || state.linkLevel > 0) {
-    return false;
-  }
+  if ((marker !== '*' && marker !== '~') || state.linkLevel > 0) return false;
   let end = pos + 1;
-  while (end < state.posMax && src[end] === marker) {
-    end++;
-  }
+  while (end < state.posMax && src[end] === marker) end++;
   const length = end - pos;
   const text = src.slice(pos, end);
   if (marker === '~' && length !== 2) {
@@ -57,17 +53,13 @@ const MARKUP: Readonly<Record<Name, string>> = { strong: '**', em: '*', del: '~~
  */
 export function emphasisPairsRule(state: StateInline): void {
   const { runs } = renderStateOf(state).scan;
-  if (runs.length < 2) {
-    return;
-  }
+  if (runs.length < 2) return;
   const pairs = pairRuns(runs);
   if (pairs.length > 0) {
     const tokens = rebuild(state, runs, pairs);
     // In place, since the parser's caller holds this array; not by spreading, which overflows the stack when long.
     state.tokens.length = 0;
-    for (const token of tokens) {
-      state.tokens.push(token);
-    }
+    for (const token of tokens) state.tokens.push(token);
   }
 }
 
@@ -81,12 +73,8 @@ function pairRuns(runs: Runs): Pair[] {
       open = new OpenRuns();
       continue;
     }
-    if (run.canClose) {
-      closeRuns(run, isBeforeDouble[index] === true, open, pairs);
-    }
-    if (run.canOpen && run.left > 0) {
-      open.push(run);
-    }
+    if (run.canClose) closeRuns(run, isBeforeDouble[index] === true, open, pairs);
+    if (run.canOpen && run.left > 0) open.push(run);
   }
   return pairs;
 }
@@ -131,24 +119,18 @@ function closeRuns(closer: EmphasisRun, isBeforeDouble: boolean, open: OpenRuns,
   while (closer.left >= needed) {
     const opener = open.nearest(closer.marker, needed);
     // A single one takes nothing from two that others of their kind may close: `**2*3**` is strong as a whole.
-    if (opener === undefined || (isBeforeDouble && closer.left === 1 && opener.left === 2)) {
-      return;
-    }
+    if (opener === undefined || (isBeforeDouble && closer.left === 1 && opener.left === 2)) return;
     open.removeFrom(opener);
     const name = pairName(opener, closer);
     pairs.push({ name, opener, closer });
     closer.left -= MARKUP[name].length;
     opener.left -= MARKUP[name].length;
-    if (opener.left > 0) {
-      open.push(opener);
-    }
+    if (opener.left > 0) open.push(opener);
   }
 }
 
 function pairName(opener: EmphasisRun, closer: EmphasisRun): Name {
-  if (closer.marker === '~') {
-    return 'del';
-  }
+  if (closer.marker === '~') return 'del';
   // Of three on both sides the inner pair is the emphasis: `***x***` is strong around it.
   const bothOdd = closer.left % 2 === 1 && opener.left % 2 === 1;
   return closer.left >= 2 && opener.left >= 2 && !bothOdd ? 'strong' : 'em';
@@ -161,11 +143,8 @@ function findRunsBeforeDoubles(runs: Runs): boolean[] {
   for (let index = runs.length - 1; index >= 0; index--) {
     const run = runs[index];
     found[index] = isBeforeDouble;
-    if (run?.marker === '\n') {
-      isBeforeDouble = false;
-    } else if (run?.marker === '*' && run.left === 2) {
-      isBeforeDouble = true;
-    }
+    if (run?.marker === '\n') isBeforeDouble = false;
+    else if (run?.marker === '*' && run.left === 2) isBeforeDouble = true;
   }
   return found;
 }
@@ -180,18 +159,12 @@ function rebuild(state: StateInline, runs: Runs, pairs: readonly Pair[]): Token[
   }
   const writer = new PairWriter(state);
   for (const run of runs) {
-    if (run.marker === '\n') {
-      continue;
-    }
+    if (run.marker === '\n') continue;
     writer.copyBefore(run.token);
-    for (const pair of closed.get(run) ?? []) {
-      writer.close(pair);
-    }
+    for (const pair of closed.get(run) ?? []) writer.close(pair);
     writer.writeLeft(run);
     // The pair closed last is the outermost.
-    for (const pair of (opened.get(run) ?? []).toReversed()) {
-      writer.open(pair);
-    }
+    for (const pair of (opened.get(run) ?? []).toReversed()) writer.open(pair);
   }
   writer.copyBefore(state.tokens.length);
   return writer.result;
@@ -207,9 +180,7 @@ class PairWriter {
   constructor(private readonly state: StateInline) {}
 
   copyBefore(end: number): void {
-    for (; this.next < end; this.next++) {
-      this.result.push(this.state.tokens[this.next] as Token);
-    }
+    for (; this.next < end; this.next++) this.result.push(this.state.tokens[this.next] as Token);
   }
 
   open(pair: Pair): void {
@@ -222,20 +193,15 @@ class PairWriter {
   }
 
   close(pair: Pair): void {
-    if (this.openPairs.delete(pair)) {
-      this.writeTag(pair.name, -1);
-    } else {
-      this.writeText(MARKUP[pair.name]);
-    }
+    if (this.openPairs.delete(pair)) this.writeTag(pair.name, -1);
+    else this.writeText(MARKUP[pair.name]);
   }
 
   /** Writes the markers of a run that belong to no pair. */
   writeLeft(run: EmphasisRun): void {
     const token = this.state.tokens[run.token] as Token;
     token.content = run.marker.repeat(run.left);
-    if (run.left > 0) {
-      this.result.push(token);
-    }
+    if (run.left > 0) this.result.push(token);
     this.next = run.token + 1;
   }
 
@@ -252,9 +218,6 @@ class PairWriter {
 
 function append(map: Map<EmphasisRun, Pair[]>, key: EmphasisRun, pair: Pair): void {
   const list = map.get(key);
-  if (list === undefined) {
-    map.set(key, [pair]);
-  } else {
-    list.push(pair);
-  }
+  if (list === undefined) map.set(key, [pair]);
+  else list.push(pair);
 }

@@ -25,22 +25,16 @@ interface Part {
  */
 export function linkRule(state: StateInline): boolean {
   const { src, pos } = state;
-  if (src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) {
-    return false;
-  }
+  if (src.charCodeAt(pos) !== 0x5b || state.linkLevel > 0) return false;
   const render = renderStateOf(state);
   const { scan } = render;
   scan.codeSpans ??= findCodeSpans(src);
   scan.brackets ??= matchBrackets(src, scan.codeSpans);
   const labelEnd = scan.brackets.get(pos);
-  if (labelEnd === undefined || src.charCodeAt(labelEnd + 1) !== 0x28) {
-    return false;
-  }
+  if (labelEnd === undefined || src.charCodeAt(labelEnd + 1) !== 0x28) return false;
   const target = parseTarget(src, labelEnd + 2, state.posMax);
   const href = target === null ? null : safeHref(target.url);
-  if (target === null || href === null) {
-    return false;
-  }
+  if (target === null || href === null) return false;
   const relative = relativeToRealm(href, render.context.realmUrl);
   openLink(state, { href: relative, title: target.title }, false);
   const max = state.posMax;
@@ -80,14 +74,10 @@ function matchBrackets(text: string, codeSpans: ReadonlyMap<number, CodeSpan>): 
 /** The part in parentheses, from after the opening one. */
 function parseTarget(src: string, start: number, max: number): Target | null {
   const address = parseAddress(src, skipSpaces(src, start, max), max);
-  if (address === null) {
-    return null;
-  }
+  if (address === null) return null;
   const afterAddress = skipSpaces(src, address.end, max);
   const title = parseTitle(src, afterAddress, max);
-  if (title === null) {
-    return null;
-  }
+  if (title === null) return null;
   const end = title === undefined ? afterAddress : skipSpaces(src, title.end, max);
   return end < max && src[end] === ')' ? { url: address.text, title: title?.text, end: end + 1 } : null;
 }
@@ -95,9 +85,7 @@ function parseTarget(src: string, start: number, max: number): Target | null {
 /** `<address>`, which may contain spaces, or an address up to the next white space or closing parenthesis. */
 function parseAddress(src: string, start: number, max: number): Part | null {
   const limit = Math.min(max, start + MAX_URL_LENGTH);
-  if (src[start] !== '<') {
-    return parsePlainAddress(src, start, limit);
-  }
+  if (src[start] !== '<') return parsePlainAddress(src, start, limit);
   const enclosed = /^<([^<>\n]*)>/.exec(src.slice(start, limit));
   return enclosed && { text: (enclosed[1] ?? '').replaceAll(' ', '%20'), end: start + enclosed[0].length };
 }
@@ -107,18 +95,11 @@ function parsePlainAddress(src: string, start: number, limit: number): Part | nu
   let end = start;
   for (; end < limit; end++) {
     const character = src[end] ?? '';
-    if ((character === ')' && depth === 0) || /\s/.test(character)) {
-      break;
-    }
-    if (character === '(') {
-      depth++;
-    } else if (character === ')') {
-      depth--;
-    }
+    if ((character === ')' && depth === 0) || /\s/.test(character)) break;
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
     // Bounds the time: each of many unfinished links would read through all links after it.
-    if (depth > MAX_OPEN_PARENTHESES) {
-      return null;
-    }
+    if (depth > MAX_OPEN_PARENTHESES) return null;
   }
   return { text: src.slice(start, end), end };
 }
@@ -126,9 +107,7 @@ function parsePlainAddress(src: string, start: number, limit: number): Part | nu
 /** Returns undefined if no title begins at `start`, and null if one begins there and does not end. */
 function parseTitle(src: string, start: number, max: number): Part | null | undefined {
   const quote = src[start];
-  if (quote !== '"' && quote !== "'") {
-    return undefined;
-  }
+  if (quote !== '"' && quote !== "'") return undefined;
   const length = src.slice(start + 1, Math.min(max, start + MAX_URL_LENGTH)).search(/["'\n]/);
   const end = start + 1 + length;
   return length < 0 || src[end] !== quote ? null : { text: src.slice(start + 1, end), end: end + 1 };
@@ -136,8 +115,6 @@ function parseTitle(src: string, start: number, max: number): Part | null | unde
 
 function skipSpaces(src: string, from: number, max: number): number {
   let pos = from;
-  while (pos < max && src[pos] === ' ') {
-    pos++;
-  }
+  while (pos < max && src[pos] === ' ') pos++;
   return pos;
 }

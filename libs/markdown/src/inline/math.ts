@@ -11,13 +11,9 @@ const WORD = /[\p{L}\p{N}_]/u;
 /** `$$formula$$`, set by KaTeX. A formula that KaTeX refuses is shown as it was typed, marked as an error. */
 export function mathRule(state: StateInline): boolean {
   const { src, pos } = state;
-  if (src.charCodeAt(pos) !== 0x24) {
-    return false;
-  }
+  if (src.charCodeAt(pos) !== 0x24) return false;
   let run = pos;
-  while (src.charCodeAt(run) === 0x24) {
-    run++;
-  }
+  while (src.charCodeAt(run) === 0x24) run++;
   MATH.lastIndex = pos;
   const match = run - pos === 2 && state.linkLevel === 0 ? MATH.exec(src) : null;
   const end = MATH.lastIndex;
@@ -28,11 +24,8 @@ export function mathRule(state: StateInline): boolean {
   }
   const tex = match[1] ?? '';
   const html = tex.length > MAX_MATH_LENGTH ? null : renderMath(tex, false, renderStateOf(state));
-  if (html === null) {
-    pushElement(state, 'span', { class: 'tex-error' }, `$$${tex}$$`);
-  } else {
-    state.push('math', '', 0).content = html;
-  }
+  if (html === null) pushElement(state, 'span', { class: 'tex-error' }, `$$${tex}$$`);
+  else state.push('math', '', 0).content = html;
   state.pos = end;
   return true;
 }

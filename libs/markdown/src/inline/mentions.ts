@@ -22,23 +22,17 @@ export const NAME_AND_ID = /^(.*)\|(\d{1,15})$/;
  */
 export function mentionRule(state: StateInline): boolean {
   const match = matchReference(state, '@', MENTION);
-  if (match === null) {
-    return false;
-  }
+  if (match === null) return false;
   const [text, silentMark, name = ''] = match;
   const isSilent = silentMark === '_' || renderStateOf(state).scan.quoted;
   const isMention = WILDCARDS.has(name) ? mentionWildcard(state, name, isSilent) : mentionUser(state, name, isSilent);
-  if (isMention) {
-    state.pos += text.length;
-  }
+  if (isMention) state.pos += text.length;
   return isMention;
 }
 
 function mentionWildcard(state: StateInline, wildcard: string, isSilent: boolean): boolean {
   const render = renderStateOf(state);
-  if (render.context.wildcardMentions === false && !isSilent) {
-    return false;
-  }
+  if (render.context.wildcardMentions === false && !isSilent) return false;
   render.wildcardMentioned ||= !isSilent;
   pushMention(state, '*', wildcard, isSilent);
   return true;
@@ -47,22 +41,16 @@ function mentionWildcard(state: StateInline, wildcard: string, isSilent: boolean
 function mentionUser(state: StateInline, name: string, isSilent: boolean): boolean {
   const render = renderStateOf(state);
   const user = findUser(render, name);
-  if (user === undefined || !render.takeReference()) {
-    return false;
-  }
+  if (user === undefined || !render.takeReference()) return false;
   const isNotified = !isSilent && user.isActive !== false;
-  if (isNotified) {
-    render.mentionedUserIds.add(user.id);
-  }
+  if (isNotified) render.mentionedUserIds.add(user.id);
   pushMention(state, String(user.id), user.fullName, !isNotified);
   return true;
 }
 
 function findUser(render: RenderState, name: string): MentionableUser | undefined {
   const withId = NAME_AND_ID.exec(name);
-  if (withId === null) {
-    return render.userByName(name);
-  }
+  if (withId === null) return render.userByName(name);
   const user = render.userById(Number(withId[2]));
   return withId[1] === '' || withId[1] === user?.fullName ? user : undefined;
 }
@@ -77,13 +65,9 @@ export function groupMentionRule(state: StateInline): boolean {
   const match = matchReference(state, '@', GROUP_MENTION);
   const render = renderStateOf(state);
   const group = match === null ? undefined : render.groupByName(match[2] ?? '');
-  if (match === null || group === undefined || !render.takeReference()) {
-    return false;
-  }
+  if (match === null || group === undefined || !render.takeReference()) return false;
   const isSilent = match[1] === '_' || render.scan.quoted;
-  if (!isSilent) {
-    render.mentionedGroupIds.add(group.id);
-  }
+  if (!isSilent) render.mentionedGroupIds.add(group.id);
   const className = isSilent ? 'user-group-mention silent' : 'user-group-mention';
   const attributes = { class: className, 'data-user-group-id': String(group.id) };
   pushElement(state, 'span', attributes, isSilent ? group.name : `@${group.name}`);
@@ -94,18 +78,14 @@ export function groupMentionRule(state: StateInline): boolean {
 /** `#**stream**` and `#**stream>topic**`. A stream that the context does not name stays text. */
 export function streamLinkRule(state: StateInline): boolean {
   const match = matchReference(state, '#', STREAM_LINK);
-  if (match === null) {
-    return false;
-  }
+  if (match === null) return false;
   const [whole, text = ''] = match;
   const separator = text.indexOf('>');
   const topic = separator > 0 ? text.slice(separator + 1) : '';
   const render = renderStateOf(state);
   const stream =
     (topic === '' ? undefined : render.streamByName(text.slice(0, separator))) ?? render.streamByName(text);
-  if (stream === undefined || !render.takeReference()) {
-    return false;
-  }
+  if (stream === undefined || !render.takeReference()) return false;
   render.linkedStreamIds.add(stream.id);
   const isTopic = topic !== '' && stream.name !== text;
   const attributes = {

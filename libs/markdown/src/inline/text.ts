@@ -4,9 +4,7 @@ import { openLink } from './tokens.js';
 
 /** Characters at which another inline rule may start. */
 const STARTS_RULE = new Uint8Array(128);
-for (const character of '\n`*~$@#<[&:;(') {
-  STARTS_RULE[character.charCodeAt(0)] = 1;
-}
+for (const character of '\n`*~$@#<[&:;(') STARTS_RULE[character.charCodeAt(0)] = 1;
 
 /** Whether a UTF-16 unit may begin a Unicode emoji: a coarse range that contains no letter of any script. */
 export function mayStartEmoji(unit: number): boolean {
@@ -34,18 +32,14 @@ export function textRule(state: StateInline): boolean {
   let end = pos;
   for (; end < max; end++) {
     const unit = src.charCodeAt(end);
-    if (unit < 128 ? STARTS_RULE[unit] === 1 : mayStartEmoji(unit)) {
-      break;
-    }
+    if (unit < 128 ? STARTS_RULE[unit] === 1 : mayStartEmoji(unit)) break;
     // The variation selector turns the character before it, such as a digit, into an emoji.
     if (unit === 0xfe0f && end > pos) {
       end--;
       break;
     }
   }
-  if (end <= pos) {
-    return false;
-  }
+  if (end <= pos) return false;
   state.pending += src.slice(pos, end);
   state.pos = end;
   return true;
@@ -55,9 +49,7 @@ export function textRule(state: StateInline): boolean {
 export function foundLinkRule(state: StateInline): boolean {
   const { scan } = renderStateOf(state);
   const link = scan.links[scan.nextLink];
-  if (link === undefined || link.start !== state.pos || link.end > state.posMax || state.linkLevel > 0) {
-    return false;
-  }
+  if (link === undefined || link.start !== state.pos || link.end > state.posMax || state.linkLevel > 0) return false;
   openLink(state, { href: link.href }, !link.isLinkifier);
   state.pending += state.src.slice(link.start, link.end);
   state.push('link_close', 'a', -1);
@@ -68,14 +60,10 @@ export function foundLinkRule(state: StateInline): boolean {
 
 /** Every line break of the source is a line break in the HTML, and ends open emphasis. */
 export function newlineRule(state: StateInline): boolean {
-  if (state.src.charCodeAt(state.pos) !== 0x0a) {
-    return false;
-  }
+  if (state.src.charCodeAt(state.pos) !== 0x0a) return false;
   state.push('linebreak', 'br', 0);
   const { runs } = renderStateOf(state).scan;
-  if (runs.length > 0) {
-    runs.push({ marker: '\n' });
-  }
+  if (runs.length > 0) runs.push({ marker: '\n' });
   state.pos++;
   return true;
 }

@@ -3,9 +3,7 @@ import type { Attributes, Tag } from '../html/element.js';
 
 /** The match of a sticky pattern at the current position; null inside the text of a link and beyond the parsed part. */
 export function matchHere(state: StateInline, sign: string, pattern: RegExp): RegExpExecArray | null {
-  if (state.src[state.pos] !== sign || state.linkLevel > 0) {
-    return null;
-  }
+  if (state.src[state.pos] !== sign || state.linkLevel > 0) return null;
   pattern.lastIndex = state.pos;
   const match = pattern.exec(state.src);
   return match === null || pattern.lastIndex > state.posMax ? null : match;

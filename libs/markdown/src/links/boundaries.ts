@@ -10,9 +10,7 @@ export const startsAtBoundary = (text: string, index: number): boolean => isAfte
 export const startsAtMentionBoundary = (text: string, index: number): boolean => isAfter(BEFORE_MENTION, text, index);
 
 function isAfter(opening: ReadonlySet<string>, text: string, index: number): boolean {
-  if (index <= 0) {
-    return true;
-  }
+  if (index <= 0) return true;
   const before = text[index - 1] ?? '';
   return opening.has(before) || /\s/.test(before);
 }

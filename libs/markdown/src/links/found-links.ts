@@ -21,23 +21,15 @@ export function findLinks(text: string, realmUrl: string, linkifiers: readonly L
   let taken: Uint8Array | undefined;
   const take = (start: number, end: number, url: string, isLinkifier: boolean): void => {
     const href = safeHref(url);
-    if (href === null || found.length >= MAX_FOUND_LINKS) {
-      return;
-    }
+    if (href === null || found.length >= MAX_FOUND_LINKS) return;
     taken ??= new Uint8Array(text.length);
-    if (taken.subarray(start, end).includes(1)) {
-      return;
-    }
+    if (taken.subarray(start, end).includes(1)) return;
     taken.fill(1, start, end);
     found.push({ start, end, href: relativeToRealm(href, realmUrl), isLinkifier });
   };
-  for (const link of findBareLinks(text)) {
-    take(link.start, link.end, link.url, false);
-  }
+  for (const link of findBareLinks(text)) take(link.start, link.end, link.url, false);
   for (const linkifier of linkifiers) {
-    for (const match of linkifierMatches(text, linkifier)) {
-      take(match.start, match.end, match.url, true);
-    }
+    for (const match of linkifierMatches(text, linkifier)) take(match.start, match.end, match.url, true);
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -60,19 +52,13 @@ export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): Top
     }
   };
   for (const linkifier of linkifiers) {
-    for (const match of linkifierMatches(topic, linkifier)) {
-      take(match.start, match.end, match.url);
-    }
+    for (const match of linkifierMatches(topic, linkifier)) take(match.start, match.end, match.url);
   }
-  for (const link of findBareLinks(topic)) {
-    take(link.start, link.end, withScheme(link.url));
-  }
+  for (const link of findBareLinks(topic)) take(link.start, link.end, withScheme(link.url));
   return found.sort((a, b) => a.start - b.start).map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
 }
 
 function withScheme(address: string): string {
-  if (/^https?:\/\//i.test(address)) {
-    return address;
-  }
+  if (/^https?:\/\//i.test(address)) return address;
   return /^[^/?#]*@/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

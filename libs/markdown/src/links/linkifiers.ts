@@ -39,9 +39,7 @@ function withBoundaries(pattern: string): string {
 function compile(linkifier: Linkifier): CompiledLinkifier | null {
   const key = `${linkifier.pattern}\u0000${linkifier.urlTemplate}`;
   const known = compiled.get(key);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const { pattern, urlTemplate } = linkifier;
   let result: CompiledLinkifier | null = null;
   try {
@@ -52,18 +50,14 @@ function compile(linkifier: Linkifier): CompiledLinkifier | null {
   } catch {
     // An invalid template: no rule for it.
   }
-  if (compiled.size >= MAX_CACHED) {
-    compiled.delete(compiled.keys().next().value as string);
-  }
+  if (compiled.size >= MAX_CACHED) compiled.delete(compiled.keys().next().value as string);
   compiled.set(key, result);
   return result;
 }
 
 /** The literal characters at the start of a pattern: enough to skip most linkifiers without running them. */
 function literalPrefix(pattern: string): string {
-  if (pattern.includes('|') || pattern.startsWith('(?')) {
-    return '';
-  }
+  if (pattern.includes('|') || pattern.startsWith('(?')) return '';
   const prefix = /^(?:[^\\^$.|?*+()[\]{}]|\\[^\w\s])*/.exec(pattern)?.[0] ?? '';
   const next = pattern[prefix.length] ?? '';
   const literal = prefix.replaceAll('\\', '');
@@ -73,9 +67,7 @@ function literalPrefix(pattern: string): string {
 
 /** Upper bound for the number of linkifiers that match the text, from the literal text at their start. */
 export function countApplicable(text: string, linkifiers: readonly Linkifier[]): number {
-  if (linkifiers.length === 0) {
-    return 0;
-  }
+  if (linkifiers.length === 0) return 0;
   const lower = text.toLowerCase();
   return linkifiers.filter((linkifier) => {
     const usable = compile(linkifier);
@@ -86,9 +78,7 @@ export function countApplicable(text: string, linkifiers: readonly Linkifier[]):
 /** All matches of one linkifier in a text. Runs in time linear in the text for each match (RE2 semantics). */
 export function linkifierMatches(text: string, linkifier: Linkifier): UrlMatch[] {
   const usable = compile(linkifier);
-  if (usable === null || !text.toLowerCase().includes(usable.literal)) {
-    return [];
-  }
+  if (usable === null || !text.toLowerCase().includes(usable.literal)) return [];
   const matches: UrlMatch[] = [];
   const matcher = usable.pattern.matcher(text);
   let position = 0;
@@ -97,9 +87,7 @@ export function linkifierMatches(text: string, linkifier: Linkifier): UrlMatch[]
     const end = matcher.end(MATCH);
     // The character after a match may be the boundary before the next match.
     position = Math.max(end, position + 1);
-    if (end > start) {
-      matches.push({ start, end, url: expand(usable.template, matcher.getNamedGroups()) });
-    }
+    if (end > start) matches.push({ start, end, url: expand(usable.template, matcher.getNamedGroups()) });
   }
   return matches;
 }
@@ -137,17 +125,13 @@ export function checkLinkifierPattern(pattern: string, urlTemplate: string): Lin
   }
   const variables = new Set<string>();
   const rest = urlTemplate.replace(EXPRESSION, (whole, expression: string) => {
-    if (!VARIABLE_LIST.test(expression)) {
-      return whole;
-    }
+    if (!VARIABLE_LIST.test(expression)) return whole;
     for (const variable of expression.replace(/^[+#./;?&]/, '').split(',')) {
       variables.add(variable.replace(/\*$|:\d+$/, ''));
     }
     return '';
   });
-  if (/[{}]/.test(rest)) {
-    return { kind: 'invalid_template', message: 'The URL template is not valid (RFC 6570).' };
-  }
+  if (/[{}]/.test(rest)) return { kind: 'invalid_template', message: 'The URL template is not valid (RFC 6570).' };
   const [unknown] = [...variables].filter((name) => !groups.includes(name)).sort();
   if (unknown !== undefined) return { kind: 'variable_not_in_pattern', name: unknown };
   const [unused] = groups.filter((name) => !variables.has(name)).sort();

@@ -16,23 +16,17 @@ const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
  */
 export function safeHref(address: string): string | null {
   const url = address.trim();
-  if (url === '' || FORBIDDEN.test(url)) {
-    return null;
-  }
+  if (url === '' || FORBIDDEN.test(url)) return null;
   const scheme = SCHEME.exec(url)?.[1];
   if (scheme !== undefined) {
     return ALLOWED_SCHEMES.has(scheme.toLowerCase()) ? url : looksLikeHostAndPort(url) ? `http://${url}` : null;
   }
-  if (url.startsWith('//')) {
-    return `http:${url}`;
-  }
+  if (url.startsWith('//')) return `http:${url}`;
   if (url.startsWith('/')) {
     // A browser reads a backslash as a slash, which would turn a path into another host.
     return url.replaceAll('\\', '%5C');
   }
-  if (url.startsWith('#')) {
-    return url;
-  }
+  if (url.startsWith('#')) return url;
   const pathStart = url.search(/[/?#]/);
   const beforePath = pathStart < 0 ? url : url.slice(0, pathStart);
   return beforePath.includes('@') && pathStart < 0 ? `mailto:${url}` : `http://${url}`;
@@ -45,9 +39,7 @@ function looksLikeHostAndPort(url: string): boolean {
 
 /** Links into the realm itself are written relative, so that clients open them in place. */
 export function relativeToRealm(href: string, realmUrl: string): string {
-  if (!href.startsWith(realmUrl) || href.charCodeAt(realmUrl.length) !== 0x2f) {
-    return href;
-  }
+  if (!href.startsWith(realmUrl) || href.charCodeAt(realmUrl.length) !== 0x2f) return href;
   const rest = href.slice(realmUrl.length + 1);
   return rest.startsWith('#') || rest.startsWith('user_uploads/') ? rest : href;
 }

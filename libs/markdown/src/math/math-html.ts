@@ -31,9 +31,7 @@ export function isSafeMathHtml(html: string): boolean {
   while (next >= 0) {
     TAG.lastIndex = next;
     const tag = TAG.exec(html);
-    if (tag === null || !isSafeTag(tag, open)) {
-      return false;
-    }
+    if (tag === null || !isSafeTag(tag, open)) return false;
     next = html.indexOf('<', TAG.lastIndex);
   }
   return open.length === 0;
@@ -41,20 +39,14 @@ export function isSafeMathHtml(html: string): boolean {
 
 /** Checks one tag inside the elements of `open` and updates `open`. */
 function isSafeTag([tag, slash, name = '', attributes = '']: RegExpExecArray, open: string[]): boolean {
-  if (slash === '/') {
-    return open.pop() === name;
-  }
-  if (!tag.endsWith('/>')) {
-    open.push(name);
-  }
+  if (slash === '/') return open.pop() === name;
+  if (!tag.endsWith('/>')) open.push(name);
   return TAGS.has(name) && areSafeAttributes(attributes);
 }
 
 function areSafeAttributes(text: string): boolean {
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
-    if (!ATTRIBUTES.has(name) || (name === 'style' && !isSafeStyle(value))) {
-      return false;
-    }
+    if (!ATTRIBUTES.has(name) || (name === 'style' && !isSafeStyle(value))) return false;
   }
   return true;
 }

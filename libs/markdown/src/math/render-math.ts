@@ -17,9 +17,7 @@ const katex = onFirstUse<typeof Katex>('katex');
  * that formulas do not need. Commands that make links, load images or set attributes are not trusted.
  */
 export function renderMath(tex: string, isDisplay: boolean, counter: { mathExpressions: number }): string | null {
-  if (++counter.mathExpressions > MAX_MATH_EXPRESSIONS) {
-    return null;
-  }
+  if (++counter.mathExpressions > MAX_MATH_EXPRESSIONS) return null;
   let html: string;
   try {
     html = withoutWarnings(() =>

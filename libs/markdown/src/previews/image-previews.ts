@@ -32,9 +32,7 @@ export function insertImagePreviews(tokens: readonly Token[]): Token[] {
 function mayHavePreviews(tokens: readonly Token[]): boolean {
   const addresses = new Set<string>();
   forEachInline(tokens, (inline, isQuoted) => {
-    for (const url of isQuoted ? [] : urlsIn(inline)) {
-      addresses.add(url.href);
-    }
+    for (const url of isQuoted ? [] : urlsIn(inline)) addresses.add(url.href);
   });
   return addresses.size <= MAX_PREVIEWED_LINKS && [...addresses].some((href) => imageAddress(href) !== null);
 }
@@ -55,26 +53,18 @@ class PreviewWriter {
     for (; this.index < this.tokens.length; this.index++) {
       const token = this.tokens[this.index] as Token;
       this.enterOrLeave(token);
-      if (token.type === 'inline' && this.quotes === 0) {
-        this.writeText(token);
-      } else {
-        this.result.push(token);
-      }
+      if (token.type === 'inline' && this.quotes === 0) this.writeText(token);
+      else this.result.push(token);
     }
     this.writePreviews(this.endOfMessage);
     return this.result;
   }
 
   private enterOrLeave({ type }: Token): void {
-    if (type === 'blockquote_open') {
-      this.quotes++;
-    } else if (type === 'blockquote_close') {
-      this.quotes--;
-    } else if (type === 'list_item_open') {
-      this.endOfItems.push([]);
-    } else if (type === 'list_item_close') {
-      this.writePreviews(this.endOfItems.pop() ?? []);
-    }
+    if (type === 'blockquote_open') this.quotes++;
+    else if (type === 'blockquote_close') this.quotes--;
+    else if (type === 'list_item_open') this.endOfItems.push([]);
+    else if (type === 'list_item_close') this.writePreviews(this.endOfItems.pop() ?? []);
   }
 
   private writeText(text: Token): void {
@@ -92,27 +82,20 @@ class PreviewWriter {
 
   /** Writes the text of a list item without paragraphs. */
   private writeTightText(text: Token, previews: readonly ImagePreview[]): void {
-    if (!isOnlyAddress(text)) {
-      this.result.push(text);
-    }
+    if (!isOnlyAddress(text)) this.result.push(text);
     (this.endOfItems.at(-1) ?? this.endOfMessage).push(...previews);
   }
 
   /** Writes the text and the end of a paragraph, or removes its beginning if the previews replace it. */
   private writeParagraph(text: Token, previews: readonly ImagePreview[]): void {
     const close = this.tokens[++this.index] as Token;
-    if (isOnlyAddress(text)) {
-      this.result.pop();
-    } else {
-      this.result.push(text, close);
-    }
+    if (isOnlyAddress(text)) this.result.pop();
+    else this.result.push(text, close);
     this.writePreviews(previews);
   }
 
   private writePreviews(previews: readonly ImagePreview[]): void {
-    for (const preview of previews) {
-      this.result.push(previewToken(this.tokens, preview));
-    }
+    for (const preview of previews) this.result.push(previewToken(this.tokens, preview));
   }
 }
 
@@ -147,9 +130,7 @@ function urlsIn(inline: Token): FoundUrl[] {
   const children = inline.children ?? [];
   for (let index = 0; index < children.length; index++) {
     const open = children[index];
-    if (open?.type !== 'link_open') {
-      continue;
-    }
+    if (open?.type !== 'link_open') continue;
     let text = '';
     while (children[index]?.type !== 'link_close' && index < children.length) {
       text += children[index]?.content ?? '';
@@ -169,22 +150,16 @@ const ADDRESS = /^(https?:\/\/)([^/?#]+)([^?#]*)(.*)$/i;
  */
 function imageAddress(href: string): ImageAddress | null {
   const [, scheme, host, path = href.replace(/[?#].*$/s, ''), rest] = ADDRESS.exec(href) ?? [];
-  if (!IMAGE.test(path)) {
-    return null;
-  }
+  if (!IMAGE.test(path)) return null;
   if (scheme === undefined || host === undefined) {
     return /^\/?user_uploads\//.test(href) ? { href, src: `/${href.replace(/^\//, '')}` } : null;
   }
-  if (host === 'pasteboard.co') {
-    return null;
-  }
+  if (host === 'pasteboard.co') return null;
   if (isSite(host, 'wikipedia.org')) {
     const file = `${scheme}${host}${path.replace('/wiki/File:', '/wiki/Special:FilePath/File:')}${rest}`;
     return { href: file, src: file };
   }
-  if (isSite(host, 'dropbox.com') && path.startsWith('/s/')) {
-    return { href, src: `${scheme}${host}${path}?raw=1` };
-  }
+  if (isSite(host, 'dropbox.com') && path.startsWith('/s/')) return { href, src: `${scheme}${host}${path}?raw=1` };
   const [, owner, repository, kind, ...file] = path.split('/');
   return host === 'github.com' && kind === 'blob'
     ? { href, src: `https://raw.githubusercontent.com/${[owner, repository, ...file].join('/')}` }
@@ -199,12 +174,8 @@ function isSite(host: string, site: string): boolean {
 export function forEachInline(tokens: readonly Token[], visit: (inline: Token, isQuoted: boolean) => void): void {
   let quotes = 0;
   for (const token of tokens) {
-    if (token.type === 'blockquote_open') {
-      quotes++;
-    } else if (token.type === 'blockquote_close') {
-      quotes--;
-    } else if (token.type === 'inline') {
-      visit(token, quotes > 0);
-    }
+    if (token.type === 'blockquote_open') quotes++;
+    else if (token.type === 'blockquote_close') quotes--;
+    else if (token.type === 'inline') visit(token, quotes > 0);
   }
 }

@@ -34,9 +34,7 @@ export function findReferences(source: string): References {
 
 /** The names that the last group of a pattern matches. The search starts only if the text contains the sign. */
 function namesIn(source: string, sign: string, { source: pattern }: RegExp): string[] {
-  if (!source.includes(sign)) {
-    return [];
-  }
+  if (!source.includes(sign)) return [];
   return Array.from(source.matchAll(new RegExp(pattern, 'g')), (match) => match.at(-1) ?? '');
 }
 

@@ -31,9 +31,7 @@ interface Parts {
  */
 export function parseTime(text: string): string | null {
   const trimmed = text.trim();
-  if (UNIX_SECONDS.test(trimmed) && !/^\d{8}$/.test(trimmed)) {
-    return format(Number(trimmed) * 1000);
-  }
+  if (UNIX_SECONDS.test(trimmed) && !/^\d{8}$/.test(trimmed)) return format(Number(trimmed) * 1000);
   const parts = parseIso(trimmed) ?? parseWords(trimmed);
   return parts === null ? null : format(toMilliseconds(parts));
 }
@@ -41,13 +39,9 @@ export function parseTime(text: string): string | null {
 function parseIso(text: string): Parts | null {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const match = compact ?? ISO.exec(text);
-  if (match === null) {
-    return null;
-  }
+  if (match === null) return null;
   const offsetMinutes = match[8] === undefined ? 0 : parseOffset(match[8]);
-  if (offsetMinutes === null) {
-    return null;
-  }
+  if (offsetMinutes === null) return null;
   return {
     year: Number(match[1]),
     month: Number(match[2]),
@@ -66,28 +60,20 @@ function parseWords(text: string): Parts | null {
   while (position < text.length) {
     TOKEN.lastIndex = position;
     const token = TOKEN.exec(text);
-    if (token === null) {
-      return null;
-    }
+    if (token === null) return null;
     position = TOKEN.lastIndex;
-    if (!takeToken(parts, token, text.slice(position))) {
-      return null;
-    }
+    if (!takeToken(parts, token, text.slice(position))) return null;
   }
   return parts.year === undefined || parts.month === undefined ? null : { ...parts, day: parts.day ?? 1 };
 }
 
 /** Adds the meaning of a token to the parts; false if it does not fit the earlier tokens. */
 function takeToken(parts: Parts, [, clock, number, , word, offset]: RegExpExecArray, rest: string): boolean {
-  if (clock !== undefined) {
-    return takeClock(parts, clock);
-  }
+  if (clock !== undefined) return takeClock(parts, clock);
   if (number !== undefined) {
     return parts.hour === undefined && AM_OR_PM.test(rest) ? takeHour(parts, number) : takeNumber(parts, number);
   }
-  if (word !== undefined) {
-    return takeWord(parts, word.toLowerCase().replace('.', ''));
-  }
+  if (word !== undefined) return takeWord(parts, word.toLowerCase().replace('.', ''));
   return offset === undefined || takeOffset(parts, offset);
 }
 
@@ -107,30 +93,22 @@ function takeHour(parts: Parts, digits: string): boolean {
 /** An offset has a meaning only after a time. */
 function takeOffset(parts: Parts, offset: string): boolean {
   const minutes = parseOffset(offset);
-  if (minutes === null || parts.hour === undefined) {
-    return false;
-  }
+  if (minutes === null || parts.hour === undefined) return false;
   parts.offsetMinutes = minutes;
   return true;
 }
 
 function takeNumber(parts: Parts, digits: string): boolean {
   const value = Number(digits);
-  if (digits.length === 4 && parts.year === undefined) {
-    parts.year = value;
-  } else if (digits.length <= 2 && parts.day === undefined) {
-    parts.day = value;
-  } else {
-    return false;
-  }
+  if (digits.length === 4 && parts.year === undefined) parts.year = value;
+  else if (digits.length <= 2 && parts.day === undefined) parts.day = value;
+  else return false;
   return true;
 }
 
 function takeWord(parts: Parts, word: string): boolean {
   if (word === 'am' || word === 'pm') {
-    if (parts.hour === undefined || parts.hour < 1 || parts.hour > 12) {
-      return false;
-    }
+    if (parts.hour === undefined || parts.hour < 1 || parts.hour > 12) return false;
     parts.hour = (parts.hour % 12) + (word === 'pm' ? 12 : 0);
     return true;
   }
@@ -163,22 +141,16 @@ function zoneOffset(name: string): number | undefined {
 
 function toMilliseconds(parts: Parts): number {
   const { year = 0, month = 0, day = 0, hour = 0, minute, second } = parts;
-  if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) {
-    return Number.NaN;
-  }
+  if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return Number.NaN;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1) {
-    return Number.NaN;
-  }
+  if (date.getUTCMonth() !== month - 1) return Number.NaN;
   date.setUTCHours(hour, minute, second, Math.floor(Number(`0.${parts.fraction || '0'}`) * 1000));
   return date.getTime() - parts.offsetMinutes * 60_000;
 }
 
 function format(milliseconds: number): string | null {
   const date = new Date(milliseconds);
-  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
-    return null;
-  }
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) return null;
   return date.toISOString().replace('.000Z', 'Z');
 }

@@ -78,15 +78,9 @@ export class RenderWorkerPool {
    * rendered, `RenderQueueFull` if too many texts wait, `RenderPoolClosed` after `close`.
    */
   async render(source: string, context: RenderContext): Promise<RenderedMessage> {
-    if (this.isClosed) {
-      throw new RenderPoolClosed();
-    }
-    if (this.options.renderCheapTextsHere && isCheapToRender(source, context)) {
-      return renderMessage(source, context);
-    }
-    if (this.queue.length >= this.options.maxQueued) {
-      throw new RenderQueueFull(this.options.maxQueued);
-    }
+    if (this.isClosed) throw new RenderPoolClosed();
+    if (this.options.renderCheapTextsHere && isCheapToRender(source, context)) return renderMessage(source, context);
+    if (this.queue.length >= this.options.maxQueued) throw new RenderQueueFull(this.options.maxQueued);
     const job = new Job({ source, context: withoutUnusedEmoji(source, context) });
     this.queue.push(job);
     this.dispatch();
@@ -96,9 +90,7 @@ export class RenderWorkerPool {
   /** Refuses the waiting texts, lets the texts in work finish within their limit, and ends the workers. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const job of this.queue.splice(0)) {
-      job.reject(new RenderPoolClosed());
-    }
+    for (const job of this.queue.splice(0)) job.reject(new RenderPoolClosed());
     await Promise.allSettled(Array.from(this.slots, ({ job }) => job?.result));
     await Promise.all(Array.from(this.slots, ({ worker }) => worker.terminate()));
     this.slots.clear();
@@ -109,16 +101,12 @@ export class RenderWorkerPool {
       // A loop, because a text that cannot be sent leaves its worker free for the next.
       while (slot.isReady && slot.job === undefined) {
         const job = this.queue.shift();
-        if (job === undefined) {
-          return;
-        }
+        if (job === undefined) return;
         this.begin(slot, job);
       }
     }
     const starting = [...this.slots].filter((slot) => !slot.isReady).length;
-    if (this.queue.length > starting && this.slots.size < this.options.size) {
-      this.start();
-    }
+    if (this.queue.length > starting && this.slots.size < this.options.size) this.start();
   }
 
   private begin(slot: Slot, job: Job): void {
@@ -178,9 +166,7 @@ export class RenderWorkerPool {
 
   /** Ends a worker in an unknown state, refuses its text, and lets the next text start a new worker. */
   private replace(slot: Slot, error: Error): void {
-    if (!this.slots.delete(slot)) {
-      return;
-    }
+    if (!this.slots.delete(slot)) return;
     if (!slot.isReady && ++this.failedStarts >= MAX_FAILED_STARTS) {
       this.failedStarts = 0;
       for (const job of this.queue.splice(0)) {
@@ -199,15 +185,11 @@ const EMOJI_NAME = /:([\w+-]+)(?=:)/g;
 /** A realm may have thousands of emoji; the worker receives only those named in the text. */
 function withoutUnusedEmoji(source: string, context: RenderContext): RenderContext {
   const { realmEmoji } = context;
-  if (realmEmoji === undefined) {
-    return context;
-  }
+  if (realmEmoji === undefined) return context;
   const used: Record<string, RealmEmoji> = {};
   for (const [, name = ''] of source.matchAll(EMOJI_NAME)) {
     const emoji = Object.hasOwn(realmEmoji, name) ? realmEmoji[name] : undefined;
-    if (emoji !== undefined) {
-      used[name] = emoji;
-    }
+    if (emoji !== undefined) used[name] = emoji;
   }
   return { ...context, realmEmoji: used };
 }

@@ -9,9 +9,7 @@ export function resolve(specifier, context, next) {
 }
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) {
-    return next(url, context);
-  }
+  if (!url.endsWith('.ts')) return next(url, context);
   const { code } = await transform(await readFile(fileURLToPath(url), 'utf8'), {
     filename: fileURLToPath(url),
     swcrc: false,
