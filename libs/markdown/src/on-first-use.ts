@@ -16,6 +16,4 @@ export function onFirstUse<T>(name: string): () => T {
 }
 
 /** A module with a name that is only known at run time. */
-export function requireNow<T>(name: string): T {
-  return require(name) as T;
-}
+export const requireNow = <T>(name: string): T => require(name) as T;

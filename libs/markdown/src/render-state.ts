@@ -96,6 +96,4 @@ export function newScan(quoted: boolean, links: readonly FoundLink[]): InlineSca
 }
 
 /** The state of the current render, for inline rules. */
-export function renderStateOf(state: StateInline): RenderState {
-  return state.env['render'] as RenderState;
-}
+export const renderStateOf = (state: StateInline): RenderState => state.env['render'] as RenderState;

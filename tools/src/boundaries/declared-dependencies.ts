@@ -70,9 +70,7 @@ function declaredButUnused(project: Project): string[] {
 }
 
 /** The package with the types of a package that has none itself. */
-function typesOf(name: string): string {
-  return `@types/${name.replace('@', '').replace('/', '__')}`;
-}
+const typesOf = (name: string): string => `@types/${name.replace('@', '').replace('/', '__')}`;
 
 function wrongVersions(manifest: string, dependencies: Readonly<Record<string, string>>): string[] {
   return Object.entries(dependencies).flatMap(([name, version]) => {

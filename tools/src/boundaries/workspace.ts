@@ -144,10 +144,6 @@ export function isForTests(path: string): boolean {
   return /\.(spec|testing)\.[jt]s$/.test(inProject) || inProject.includes('/testing/');
 }
 
-function readJson<Content>(path: string): Content {
-  return JSON.parse(readFileSync(path, 'utf8')) as Content;
-}
+const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 
-function slashes(path: string): string {
-  return path.replaceAll('\\', '/');
-}
+const slashes = (path: string): string => path.replaceAll('\\', '/');

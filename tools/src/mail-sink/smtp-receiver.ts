@@ -46,6 +46,4 @@ async function receive(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
-}
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });

@@ -180,9 +180,7 @@ export class SupervisedProcess extends EventEmitter<Events> {
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The first restart comes at once, as far as a person can tell; a crash loop costs one start every five seconds. */
 const FIRST_DELAY_MS = 250;

@@ -55,13 +55,9 @@ function summarize(results: StepResult[], durations: string[], steps: number, to
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * Reads the arguments of `npm test`: names of steps (all when none is named), then parts of paths of test files.

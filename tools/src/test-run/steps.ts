@@ -52,13 +52,9 @@ export const types: Step = {
 };
 
 /** Brings the compiled code of all projects up to date. */
-export function compile(root: string): Promise<boolean> {
-  return runCommand([compilerOf(root), '-b'], root);
-}
+export const compile = (root: string): Promise<boolean> => runCommand([compilerOf(root), '-b'], root);
 
-function compilerOf(root: string): string {
-  return join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-}
+const compilerOf = (root: string): string => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** A step that runs one program of the repository. `withPaths`: the program gets the paths of `npm test`. */
 const check = (name: string, title: string, program: readonly string[], withPaths = false): Step => ({

@@ -58,9 +58,7 @@ export class AlertWordMatcher {
   }
 }
 
-function mayStartAt(content: string, index: number): boolean {
-  return index === 0 || BEFORE.has(content[index - 1] ?? '');
-}
+const mayStartAt = (content: string, index: number): boolean => index === 0 || BEFORE.has(content[index - 1] ?? '');
 
 /** The positions where a word may end, in ascending order. */
 function possibleEnds(content: string): number[] {

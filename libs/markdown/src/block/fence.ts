@@ -93,9 +93,7 @@ function closingLine(state: StateBlock, startLine: number, endLine: number, open
 }
 
 /** A line with less indentation than the surrounding list item or quote is outside. */
-function isInside(state: StateBlock, line: number): boolean {
-  return state.isEmpty(line) || lineIndent(state, line) >= 0;
-}
+const isInside = (state: StateBlock, line: number): boolean => state.isEmpty(line) || lineIndent(state, line) >= 0;
 
 function takeBlocks(state: StateBlock, startLine: number, endLine: number): void {
   const { lineMax, parentType, tight } = state;

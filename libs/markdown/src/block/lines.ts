@@ -12,9 +12,7 @@ export function lineText(state: StateBlock, line: number): string {
 }
 
 /** Indentation relative to the surrounding block. */
-export function lineIndent(state: StateBlock, line: number): number {
-  return (state.sCount[line] ?? 0) - state.blkIndent;
-}
+export const lineIndent = (state: StateBlock, line: number): number => (state.sCount[line] ?? 0) - state.blkIndent;
 
 /** Pushes an element of inline text. */
 export function pushText(state: StateBlock, type: 'paragraph' | 'heading', tag: string, text: string): void {

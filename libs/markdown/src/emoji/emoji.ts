@@ -47,9 +47,7 @@ export function emojiData(): EmojiData {
 }
 
 /** Code of the Unicode emoji with this name: hexadecimal code points joined by dashes, such as `1f1fa-1f1f8`. */
-export function emojiByName(name: string): string | undefined {
-  return emojiData().nameToCode.get(name);
-}
+export const emojiByName = (name: string): string | undefined => emojiData().nameToCode.get(name);
 
 /** Code of an emoji character, without variation selectors. */
 export function emojiCode(characters: string): string {
@@ -59,9 +57,7 @@ export function emojiCode(characters: string): string {
 }
 
 /** The code without the variation selectors that some clients write into it. */
-export function bareEmojiCode(code: string): string {
-  return code.replaceAll('-fe0f', '');
-}
+export const bareEmojiCode = (code: string): string => code.replaceAll('-fe0f', '');
 
 /** All names of a code, the displayed name first; empty for an unknown code. */
 export function namesByCode(code: string): readonly string[] {
@@ -70,6 +66,4 @@ export function namesByCode(code: string): readonly string[] {
 }
 
 /** The displayed name of a code. */
-export function canonicalName(code: string): string | undefined {
-  return namesByCode(code)[0];
-}
+export const canonicalName = (code: string): string | undefined => namesByCode(code)[0];

@@ -6,16 +6,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const entityOf = (character: string): string => ENTITIES[character] ?? '';
 
 /** Text as it may stand between tags. */
-export function escapeText(text: string): string {
-  return text.replace(TEXT, entityOf);
-}
+export const escapeText = (text: string): string => text.replace(TEXT, entityOf);
 
 /** Text as it may stand inside a double-quoted attribute. */
-export function escapeAttribute(text: string): string {
-  return text.replace(ATTRIBUTE, entityOf);
-}
+export const escapeAttribute = (text: string): string => text.replace(ATTRIBUTE, entityOf);
 
 /** Text with U+FFFD for each half of a broken surrogate pair, which has no encoding and makes `encodeURIComponent` throw. */
-export function wellFormed(text: string): string {
-  return text.replace(LONE_SURROGATE, '\ufffd');
-}
+export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '\ufffd');

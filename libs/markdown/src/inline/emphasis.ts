@@ -31,9 +31,7 @@ export function emphasisRule(state: StateInline): boolean {
   return true;
 }
 
-function isSpace(character: string | undefined): boolean {
-  return character === undefined || /\s/.test(character);
-}
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 
 type Runs = readonly (EmphasisRun | LineEnd)[];
 

@@ -21,6 +21,4 @@ export function openLink(state: StateInline, attributes: Attributes, isBare: boo
   state.push('link_open', 'a', 1).meta = { attributes, isBare };
 }
 
-export function attributesOf(token: Token): Attributes {
-  return (token.meta?.['attributes'] as Attributes | undefined) ?? {};
-}
+export const attributesOf = (token: Token): Attributes => (token.meta?.['attributes'] as Attributes | undefined) ?? {};

@@ -166,9 +166,7 @@ function imageAddress(href: string): ImageAddress | null {
     : { href, src: href };
 }
 
-function isSite(host: string, site: string): boolean {
-  return host === site || host.endsWith(`.${site}`);
-}
+const isSite = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`);
 
 /** Visits the inline texts; `isQuoted` tells whether a text is inside a quote. */
 export function forEachInline(tokens: readonly Token[], visit: (inline: Token, isQuoted: boolean) => void): void {

@@ -38,6 +38,4 @@ function namesIn(source: string, sign: string, { source: pattern }: RegExp): str
   return Array.from(source.matchAll(new RegExp(pattern, 'g')), (match) => match.at(-1) ?? '');
 }
 
-function distinct<T>(values: readonly T[]): T[] {
-  return [...new Set(values)].slice(0, MAX_REFERENCES);
-}
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)].slice(0, MAX_REFERENCES);
