@@ -6,7 +6,7 @@ import { VARIABLES } from '@chat/configuration';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
-import { exportedSeries } from '../monitoring/exported-metrics.js';
+import { exportedSeries } from '../monitoring/exported-metrics.testing.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);

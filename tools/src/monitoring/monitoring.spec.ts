@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { type ExportedSeries, exportedSeries } from './exported-metrics.js';
-import { readQuery } from './promql.js';
+import { type ExportedSeries, exportedSeries } from './exported-metrics.testing.js';
+import { readQuery } from './promql.testing.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
