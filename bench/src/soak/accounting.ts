@@ -28,10 +28,7 @@ export async function findFaults(
 }
 
 /** Each acknowledged message exists once, under its id; each other message at most once. */
-function faultsOfStore(
-  acknowledged: Overload['acknowledged'],
-  found: ReadonlyMap<string, readonly number[]>,
-): string[] {
+function faultsOfStore(acknowledged: Overload['acknowledged'], found: ReadonlyMap<string, readonly number[]>) {
   const lost = [...acknowledged]
     .map(([content, id]) => ({ content, id, ids: found.get(content) ?? [] }))
     .filter(({ id, ids }) => ids.length !== 1 || ids[0] !== id)

@@ -85,11 +85,7 @@ const isNamed = (name: string, given: string): boolean => foldName(name) === fol
 const isUser = (user: NarrowUser, reference: UserReference): boolean =>
   typeof reference === 'number' ? user.id === reference : isNamed(user.email, reference);
 
-function isConversationOf(
-  participants: readonly NarrowUser[],
-  named: readonly UserReference[],
-  readerId: number,
-): boolean {
+function isConversationOf(participants: readonly NarrowUser[], named: readonly UserReference[], readerId: number) {
   return (
     named.every((reference) => participants.some((participant) => isUser(participant, reference))) &&
     participants.every(

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   ApiError,
   ChangeUserAsOperator,
-  type CreatedAccount,
   CreateRealm,
   CreateUserAsOperator,
   GetApiKeyAsOperator,
@@ -75,10 +74,7 @@ async function makeAccount(
   };
 }
 
-async function createOrTakeOver(
-  operator: RedisTransportClient,
-  account: Omit<CreateUserAsOperator, 'replyType'>,
-): Promise<CreatedAccount> {
+async function createOrTakeOver(operator: RedisTransportClient, account: Omit<CreateUserAsOperator, 'replyType'>) {
   const { realmId, email, password } = account;
   try {
     return await operator.request(CreateUserAsOperator, account, context(realmId));

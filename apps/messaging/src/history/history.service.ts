@@ -3,7 +3,6 @@ import {
   badRequest,
   LARGEST_ANCHOR,
   MAX_MESSAGES_PER_FETCH,
-  type MarkedMessage,
   type MatchingMessages,
   type MessageAnchor,
   type MessagePage,
@@ -209,11 +208,7 @@ const membersOf = (members: object | undefined): string => (members ? `,${JSON.s
 const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
 
 /** Rendered content and topic by message id, with found words in `<span class="highlight">`. One query. */
-async function highlights(
-  queryable: Queryable,
-  messageIds: readonly number[],
-  query: string | null,
-): Promise<Map<number, Wire<MarkedMessage>>> {
+async function highlights(queryable: Queryable, messageIds: readonly number[], query: string | null) {
   const marked = (text: string): string =>
     `ts_headline(${SEARCH_CONFIG}, ${text}, plainto_tsquery(${SEARCH_CONFIG}, $2::text),
       'HighlightAll=TRUE, StartSel=${START}, StopSel=${STOP}')`;

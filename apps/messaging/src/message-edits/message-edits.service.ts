@@ -86,11 +86,7 @@ export class MessageEditsService {
     if (move) await this.moves.settle(tx, request, message, move, edited !== undefined, known);
   }
 
-  private async rendered(
-    { actor, content = '' }: RequestedEdit,
-    before: AccessedMessage,
-    state: RealmState,
-  ): Promise<PreparedMessage> {
+  private async rendered({ actor, content = '' }: RequestedEdit, before: AccessedMessage, state: RealmState) {
     // Checked before rendering, which costs time.
     if (before.senderId !== actor.userId) throw badRequest("You don't have permission to edit this message");
     const text = content.trim() === '' ? DELETED_CONTENT : checkedContent(content);

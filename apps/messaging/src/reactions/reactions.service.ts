@@ -5,7 +5,6 @@ import {
   type NewReaction,
   type Principal,
   ReactionAdded,
-  type ReactionChangedPayload,
   ReactionRemoved,
   type ReactionSelection,
 } from '@chat/contracts';
@@ -71,12 +70,7 @@ export class ReactionsService {
 const streamOf = (streams: RealmStreams, { streamId }: AccessedMessage) =>
   streamId === null ? undefined : streams.get(streamId);
 
-const payload = (
-  actor: Principal,
-  message: AccessedMessage,
-  emoji: Emoji,
-  audience: MessageAudience,
-): ReactionChangedPayload => ({
+const payload = (actor: Principal, message: AccessedMessage, emoji: Emoji, audience: MessageAudience) => ({
   messageId: message.id,
   reaction: { userId: actor.userId, ...emoji },
   user: { email: actor.email, fullName: actor.fullName },

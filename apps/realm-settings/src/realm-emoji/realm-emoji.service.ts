@@ -77,10 +77,7 @@ export class RealmEmojiService {
   }
 
   /** Applies one change under the realm lock and publishes the complete list with it. */
-  private change<Result>(
-    realmId: number,
-    apply: (tx: Transaction, realm: RealmRow) => Promise<Result>,
-  ): Promise<Result> {
+  private change<Result>(realmId: number, apply: (tx: Transaction, realm: RealmRow) => Promise<Result>) {
     return this.database.transaction(async (tx) => {
       const result = await apply(tx, await lockRealm(tx, realmId));
       tx.record(realmId, RealmEmojiChanged.of({ emoji: await this.emoji.list(tx, realmId) }));

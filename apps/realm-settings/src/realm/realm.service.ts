@@ -64,11 +64,7 @@ export class RealmService {
   }
 
   /** Throws unless the actor sees the streams for notices. A missing and a hidden stream give the same error. */
-  private async requireVisibleStreams(
-    { realmId, userId }: Principal,
-    changes: RealmChanges,
-    context: RequestContext,
-  ): Promise<void> {
+  private async requireVisibleStreams({ realmId, userId }: Principal, changes: RealmChanges, context: RequestContext) {
     const ids = [changes.notificationsStreamId, changes.signupNotificationsStreamId].filter((id) => id != null);
     if (ids.length === 0) return;
     const [streams, fanout] = await Promise.all([

@@ -70,12 +70,7 @@ export async function deactivateDependents(
   await tx.getRepository(MailedLinkEntity).delete({ userId });
 }
 
-async function recordChange(
-  tx: Transaction,
-  before: AccountRow,
-  after: AccountRow,
-  actorId: number | null,
-): Promise<void> {
+async function recordChange(tx: Transaction, before: AccountRow, after: AccountRow, actorId: number | null) {
   const user = toAccount(after);
   const previous = previousValues(toAccount(before), user);
   if (Object.keys(previous).length > 0) {

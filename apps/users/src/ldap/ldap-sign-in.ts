@@ -87,11 +87,7 @@ export class LdapSignIn {
     return serviceUnavailable('directory');
   }
 
-  private async accountOf(
-    realm: RealmRecord,
-    person: LdapPerson,
-    cause: RequestContext | undefined,
-  ): Promise<AccountRow | undefined> {
+  private async accountOf(realm: RealmRecord, person: LdapPerson, cause: RequestContext | undefined) {
     const { realmId } = realm;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -136,12 +132,7 @@ const isRealAddress = (account: AccountRow, email: string): boolean =>
   nameKey(account.deliveryEmail) === nameKey(email);
 
 /** Finds the account by the identifier of its entry, or else by its place. One statement reads the entry and the account. */
-async function accountOfEntry(
-  reader: Queryable,
-  realmId: number,
-  subjectKey: string | null,
-  dnKey: string | null,
-): Promise<AccountRow | undefined> {
+async function accountOfEntry(reader: Queryable, realmId: number, subjectKey: string | null, dnKey: string | null) {
   const [row] = await reader.query<AccountRow>(
     `SELECT ${ACCOUNT_COLUMNS} FROM account a JOIN directory_entry d USING (user_id)
      WHERE d.realm_id = $1 AND (d.subject_key = $2 OR d.dn_key = $3) ORDER BY d.subject_key = $2 DESC LIMIT 1`,
@@ -151,11 +142,7 @@ async function accountOfEntry(
 }
 
 /** The account that the entry has, or would take over. */
-async function accountBehind(
-  reader: Queryable,
-  realmId: number,
-  { subject, dn, email }: LdapEntry,
-): Promise<AccountRow | undefined> {
+async function accountBehind(reader: Queryable, realmId: number, { subject, dn, email }: LdapEntry) {
   const known = await accountOfEntry(reader, realmId, subject === undefined ? null : nameKey(subject), nameKey(dn));
   if (known !== undefined || email === undefined) return known;
   const sameAddress = await findAccountByEmail(reader, realmId, email);

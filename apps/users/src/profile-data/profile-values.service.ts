@@ -120,11 +120,7 @@ async function upsertIfDifferent(tx: Transaction, row: ProfileValueEntity): Prom
   return changed.length > 0;
 }
 
-function checkedValue(
-  field: CustomProfileField,
-  given: ProfileDatum['value'],
-  context: DescriptionContext,
-): ProfileValue {
+function checkedValue(field: CustomProfileField, given: ProfileDatum['value'], context: DescriptionContext) {
   const nothing = { fieldId: field.id, value: null, renderedValue: null, people: [] };
   const value = field.type === ProfileFieldType.Person ? asPeople(given) : given;
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing;

@@ -79,21 +79,13 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Returns undefined if no cached moment leads to this one. */
-  private at(
-    realmId: number,
-    sequence: number,
-    cached: CachedRealm | undefined,
-  ): Promise<RealmAccounts | undefined> | RealmAccounts | undefined {
+  private at(realmId: number, sequence: number, cached: CachedRealm | undefined) {
     const before = cached?.moments.findLast((moment) => moment.sequence <= sequence);
     if (before === undefined || before.sequence === sequence) return before?.state;
     return this.once(`${realmId} ${sequence}`, () => this.changed(realmId, before, sequence));
   }
 
-  private async changed(
-    realmId: number,
-    before: Stamped<RealmAccounts>,
-    sequence: number,
-  ): Promise<RealmAccounts | undefined> {
+  private async changed(realmId: number, before: Stamped<RealmAccounts>, sequence: number) {
     const count = sequence - before.sequence;
     if (count > MAX_EVENTS_BEHIND) return undefined;
     const rows = await this.database.query<EventRow>(

@@ -29,7 +29,6 @@ import {
   asResult,
   ldapEntryScope,
   TryLimits,
-  type TryScope,
   unknownNameScope,
 } from '../try-limits/try-limits.js';
 
@@ -78,12 +77,7 @@ export class SignInController {
   }
 
   /** Counts tries for the account under all of its names. */
-  private async identify(
-    realm: RealmRecord,
-    name: string,
-    password: string,
-    context: RequestContext,
-  ): Promise<Outcome> {
+  private async identify(realm: RealmRecord, name: string, password: string, context: RequestContext) {
     const { realmId } = realm;
     const named = await findAccountByEmail(this.database, realmId, name);
     const person = this.ldap.isAvailable(realm) ? await this.ldap.find(realm, name, context) : undefined;
@@ -112,12 +106,7 @@ export class SignInController {
   }
 }
 
-function scopesOf(
-  realmId: number,
-  name: string,
-  named: AccountRow | undefined,
-  person: FoundPerson | undefined,
-): readonly TryScope[] {
+function scopesOf(realmId: number, name: string, named: AccountRow | undefined, person: FoundPerson | undefined) {
   const scopes = [named, person?.account].flatMap((account) => (account ? accountScope(realmId, account.userId) : []));
   if (person?.entryKey !== undefined && !person.account) scopes.push(ldapEntryScope(realmId, person.entryKey));
   if (scopes.length === 0) scopes.push(unknownNameScope(realmId, nameKey(name)));

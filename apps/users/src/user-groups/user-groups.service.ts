@@ -197,10 +197,7 @@ function checkSubgroups(
   }
 }
 
-function membersOf(
-  groups: ReadonlyMap<number, UserGroup>,
-  { userGroupId, directMemberOnly }: UserGroupMembersQuery,
-): readonly number[] {
+function membersOf(groups: ReadonlyMap<number, UserGroup>, { userGroupId, directMemberOnly }: UserGroupMembersQuery) {
   const within = directMemberOnly ? [userGroupId] : [userGroupId, ...allSubgroupIds(groups, userGroupId)];
   const members = new Set(within.flatMap((id) => groups.get(id)?.memberIds ?? []));
   return [...members].sort((a, b) => a - b);

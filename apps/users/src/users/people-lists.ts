@@ -64,11 +64,7 @@ export function sharedPeopleList(
   return new SharedList(blocks);
 }
 
-function cachedBlocks(
-  name: string,
-  accounts: RealmAccounts,
-  write: (index: number) => TextBlock,
-): readonly TextBlock[] {
+function cachedBlocks(name: string, accounts: RealmAccounts, write: (index: number) => TextBlock) {
   const before = cachedLists.get(name);
   cachedLists.delete(name);
   const count = Math.ceil(accounts.users.length / USERS_PER_BLOCK);

@@ -1,7 +1,7 @@
 import { itsUser } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { ClientEventOf, clientEvent } from '../kit/client-event.js';
-import { type Class, defineField, fieldsOf } from '../kit/described-class.js';
+import { defineField, fieldsOf } from '../kit/described-class.js';
 import { Field, Nested, Text } from '../kit/fields.js';
 import { wireName } from '../kit/names.js';
 import { registerFieldsOf } from '../kit/register-fields.js';
@@ -21,10 +21,7 @@ export class UserSettingsRegisterFields {
 }
 
 /** The settings of a deprecated event as top-level register fields, with their choices. */
-function legacyFields(
-  kind: LegacySettingEvent,
-  choices: 'availableNotificationSounds' | 'emojisetChoices',
-): Class<Partial<UserSettingsWithChoices>> {
+function legacyFields(kind: LegacySettingEvent, choices: 'availableNotificationSounds' | 'emojisetChoices') {
   abstract class LegacyFields {}
   const names: string[] = [...USER_SETTING_NAMES.filter((name) => USER_SETTINGS[name].legacy === kind), choices];
   for (const { property, type } of fieldsOf(UserSettingsWithChoices)) {

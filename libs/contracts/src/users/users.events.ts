@@ -172,11 +172,7 @@ export const UserUpdated = domainEvent({
  * A user that hides presence is offline at once, as if last seen long ago; a user that shows it is active at once. The next ping
  * of the user's clients may change nothing and cause no event.
  */
-function presenceSwitched(
-  { userId, email, settings }: Account,
-  { slimPresence }: ClientTraits,
-  nowSeconds: number,
-): ClientEvent {
+function presenceSwitched({ userId, email, settings }: Account, { slimPresence }: ClientTraits, nowSeconds: number) {
   const change = settings.presenceEnabled
     ? ({ status: 'active', atSeconds: nowSeconds } as const)
     : ({ status: 'idle', atSeconds: nowSeconds - 2 * PRESENCE_OFFLINE_THRESHOLD_SECONDS } as const);
