@@ -103,11 +103,7 @@ function anchorsOf(text: string): Set<string> {
  * Dead links of the pages, and orphans: pages below `docs/` to which no chain of links leads from `start`. `exists` says whether a
  * linked file or folder that is not a page exists.
  */
-export function linkErrors(
-  pages: ReadonlyMap<string, string>,
-  start: string,
-  exists: (path: string) => boolean,
-): string[] {
+export function linkErrors(pages: ReadonlyMap<string, string>, start: string, exists: (path: string) => boolean) {
   const links = new Map([...pages].map(([path, text]) => [path, linksOf(path, text)]));
   const anchors = new Map([...pages].map(([path, text]) => [path, anchorsOf(text)]));
   const isDead = ({ path, anchor }: Link): boolean => {

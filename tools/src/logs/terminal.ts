@@ -44,12 +44,7 @@ const MAX_VALUE_CHARS = 200;
  * A line of a JSON log for the terminal: time, process, level, message, the other fields as `name=value`, then the
  * stack of an error. Undefined when it is below `minLevel`.
  */
-export function readableLine(
-  jsonLine: string,
-  process: string,
-  minLevel: number,
-  hasColours: boolean,
-): string | undefined {
+export function readableLine(jsonLine: string, process: string, minLevel: number, hasColours: boolean) {
   const entry = JSON.parse(jsonLine) as Record<string, unknown>;
   const level = levelOf(entry.level);
   if (level < minLevel) return undefined;

@@ -31,10 +31,7 @@ export async function readDefaultStreamIds(queryable: Queryable, realmId: number
 }
 
 /** The realm's groups of default streams, by id, each with its streams by id. */
-export async function readDefaultStreamGroups(
-  queryable: Queryable,
-  realmId: number,
-): Promise<DefaultStreamGroupRecord[]> {
+export async function readDefaultStreamGroups(queryable: Queryable, realmId: number) {
   const groups = await queryable.queryPrepared<Omit<DefaultStreamGroupRecord, 'streams'>>(
     'SELECT id AS "groupId", name, description FROM default_stream_groups WHERE realm_id = $1 ORDER BY id',
     [realmId],
@@ -99,10 +96,8 @@ export async function addDefaultStreams(tx: Transaction, realmId: number, stream
 }
 
 /** Returns undefined if the realm has a group of the name. The unique index decides. */
-export const insertGroup = (
-  tx: Transaction,
-  group: Omit<DefaultStreamGroupEntity, 'id'>,
-): Promise<number | undefined> => tx.insertUnlessTaken(DefaultStreamGroupEntity, group, 'id');
+export const insertGroup = (tx: Transaction, group: Omit<DefaultStreamGroupEntity, 'id'>) =>
+  tx.insertUnlessTaken(DefaultStreamGroupEntity, group, 'id');
 
 /** Adds the streams to the group that are still active and public. Raw SQL: one statement checks and inserts. */
 export async function insertMembers(tx: Transaction, groupId: number, streams: readonly StreamRecord[]): Promise<void> {

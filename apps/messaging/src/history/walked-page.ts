@@ -1,11 +1,5 @@
 import type { Queryable } from '@chat/persistence';
-import {
-  type MessageStates,
-  PAGE_COLUMNS,
-  type StatesRow,
-  statesOfPage,
-  statesOfRow,
-} from '../messages/view/message-states.js';
+import { PAGE_COLUMNS, type StatesRow, statesOfPage, statesOfRow } from '../messages/view/message-states.js';
 import { type IdRange, magnitudeOf, rangeSql } from './find-page.js';
 import { SqlParameters } from './narrow-conditions.js';
 import { pageSource } from './page-source.js';
@@ -29,11 +23,7 @@ interface WalkedRow extends StatesRow {
 }
 
 /** States of a range of such a narrow, by one query; undefined if too few of the walked messages match. */
-export async function readByWalking(
-  queryable: Queryable,
-  query: NarrowQuery,
-  range: IdRange,
-): Promise<MessageStates | undefined> {
+export async function readByWalking(queryable: Queryable, query: NarrowQuery, range: IdRange) {
   const { sql, parameters } = walkStatement(query, range);
   // Narrows of one term have few different statements, so these stay prepared.
   const [row] = (

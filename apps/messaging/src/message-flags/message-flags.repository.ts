@@ -1,4 +1,4 @@
-import type { EditableFlag, EditedMessageReaders, MessageAudience } from '@chat/contracts';
+import type { EditableFlag, MessageAudience } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from '../read-state/read-state.js';
 import type { MessageMarks } from '../read-state/reader-state.js';
@@ -13,12 +13,7 @@ export async function lockFlags(tx: Transaction, userId: number): Promise<void> 
 export type MessageWithFlag = UnreadMessage & { readonly isSet: boolean };
 
 /** The flag of each message, with the properties that the event of a change needs; ascending. */
-export function selectFlagged(
-  tx: Transaction,
-  userId: number,
-  messageIds: readonly number[],
-  flag: EditableFlag,
-): Promise<MessageWithFlag[]> {
+export function selectFlagged(tx: Transaction, userId: number, messageIds: readonly number[], flag: EditableFlag) {
   const value =
     flag === 'read'
       ? isRead('$1::bigint', 'm', 'r.is_received')
@@ -66,11 +61,7 @@ type ReaderMark = { readonly userId: number } & Pick<
 >;
 
 /** Marks of the audience on an edited message, as of the transaction. One query. */
-export async function editedMessageReaders(
-  tx: Transaction,
-  messageId: number,
-  audience: MessageAudience,
-): Promise<EditedMessageReaders> {
+export async function editedMessageReaders(tx: Transaction, messageId: number, audience: MessageAudience) {
   const [readers, ...parameters] =
     audience.kind === 'users'
       ? ['SELECT unnest($2::bigint[]) AS user_id', audience.userIds]

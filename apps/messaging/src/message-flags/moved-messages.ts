@@ -20,10 +20,7 @@ const MAX_PAIRS = 50_000;
  * because no later event would. One row per user and unread message, because such moves are rare. Call it after the move, behind the
  * realm's lock, with ascending ids.
  */
-export async function markReadWhereLeft(
-  tx: Transaction,
-  { ids: messageIds, from, to }: MovedMessages,
-): Promise<ReadonlyMap<number, readonly number[]>> {
+export async function markReadWhereLeft(tx: Transaction, { ids: messageIds, from, to }: MovedMessages) {
   const byUser = new Map<number, number[]>();
   const readers = await readersWhoLeft(tx, messageIds[0] as number, from.streamId, to.streamId);
   if (readers.length === 0 || readers.length * messageIds.length > MAX_PAIRS) return byUser;

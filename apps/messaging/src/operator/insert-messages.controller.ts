@@ -29,7 +29,7 @@ export class InsertMessagesController {
   ) {}
 
   @MessagePattern(InsertMessagesAsOperator.pattern)
-  async insert(@Payload() request: InsertMessagesAsOperator): Promise<{ messageIds: number[] }> {
+  async insert(@Payload() request: InsertMessagesAsOperator) {
     const { realmId, messages, tellClients = true } = request;
     const realmState = await this.projections.state(realmId);
     const recipients = await this.recipientsOf(messages, realmState);

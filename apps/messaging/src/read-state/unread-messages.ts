@@ -54,11 +54,7 @@ const IN_TOPIC_OF_SCOPE = [
  * subscriptions. After a long absence many places have many unread messages: the first attempt reads twice the limit, shared among the
  * places. That is enough unless few places have the newest messages.
  */
-export async function unreadMessages(
-  queryable: Queryable,
-  viewer: Viewer,
-  where: UnreadWhere = {},
-): Promise<UnreadMessage[]> {
+export async function unreadMessages(queryable: Queryable, viewer: Viewer, where: UnreadWhere = {}) {
   const { limit = MAX_UNREAD_MESSAGES } = where;
   const { unread, completeFrom } = await readUnread(queryable, viewer, where, null);
   const last = unread.length < limit ? 0 : (unread.at(-1)?.id ?? 0);

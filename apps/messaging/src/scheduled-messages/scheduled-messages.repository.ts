@@ -41,12 +41,7 @@ export const selectOfSender = (queryable: Queryable, senderId: number): Promise<
   );
 
 /** The sender's message unless it is delivered. `lock` locks the row until the commit. */
-export async function findOfSender(
-  queryable: Queryable,
-  senderId: number,
-  id: number,
-  { lock = false } = {},
-): Promise<ScheduledMessageRow | undefined> {
+export async function findOfSender(queryable: Queryable, senderId: number, id: number, { lock = false } = {}) {
   const [row] = await queryable.query<ScheduledMessageRow>(
     `SELECT ${COLUMNS} FROM scheduled_messages AS s
      WHERE id = $1 AND sender_id = $2 AND status <> 'delivered' ${lock ? 'FOR UPDATE' : ''}`,
@@ -87,11 +82,7 @@ export async function selectOverdue(queryable: Queryable, overdueMs: number, lim
 }
 
 /** Messages that will be due within `withinSeconds`. */
-export const selectUpcoming = (
-  queryable: Queryable,
-  withinSeconds: number,
-  limit: number,
-): Promise<{ id: number; dueInMs: number }[]> =>
+export const selectUpcoming = (queryable: Queryable, withinSeconds: number, limit: number) =>
   queryable.query<{ id: number; dueInMs: number }>(
     `SELECT id, ${DUE_IN_MS} FROM scheduled_messages
      WHERE status = 'waiting' AND due_at > clock_timestamp() AND due_at <= clock_timestamp() + make_interval(secs => $1)
@@ -105,10 +96,7 @@ export type NewScheduledMessageRow = Pick<
 >;
 
 /** Returns undefined unless the time is in the future by the clock of the database. */
-export async function insertScheduledMessage(
-  tx: Transaction,
-  message: NewScheduledMessageRow,
-): Promise<ScheduledMessageRow | undefined> {
+export async function insertScheduledMessage(tx: Transaction, message: NewScheduledMessageRow) {
   const [row] = await tx.query<ScheduledMessageRow>(
     `INSERT INTO scheduled_messages AS s
        (realm_id, sender_id, type, to_ids, topic, content, rendered_content, client_name, deliver_at, due_at)

@@ -4,11 +4,7 @@ import type { RealmUsers } from '../projections/realm-users.js';
 import { StreamEntity } from './stream.entity.js';
 
 /** The realm's active streams with these folded names. */
-export const readStreamsByKey = (
-  queryable: Queryable,
-  realmId: number,
-  keys: readonly string[],
-): Promise<StreamRecord[]> =>
+export const readStreamsByKey = (queryable: Queryable, realmId: number, keys: readonly string[]) =>
   queryable.query<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM streams s
      WHERE s.realm_id = $1 AND s.name_key = ANY ($2) AND s.archived_at IS NULL ORDER BY s.id`,
@@ -16,11 +12,7 @@ export const readStreamsByKey = (
     [realmId, keys.filter((key) => !key.includes('\0'))],
   );
 
-export async function readStream(
-  queryable: Queryable,
-  realmId: number,
-  streamId: number,
-): Promise<StreamRecord | undefined> {
+export async function readStream(queryable: Queryable, realmId: number, streamId: number) {
   const [stream] = await queryable.query<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM streams s WHERE s.realm_id = $1 AND s.id = $2 AND s.archived_at IS NULL`,
     [realmId, streamId],
@@ -48,10 +40,7 @@ export interface Subscribed {
 }
 
 /** Subscribers of each stream, ascending, including deactivated users. */
-export async function readSubscriberIds(
-  queryable: Pick<Queryable, 'query'>,
-  streamIds: readonly number[],
-): Promise<Map<number, number[]>> {
+export async function readSubscriberIds(queryable: Pick<Queryable, 'query'>, streamIds: readonly number[]) {
   const rows = await queryable.query<{ streamId: number; userIds: number[] }>(
     `SELECT stream_id AS "streamId", array_agg(user_id ORDER BY user_id) AS "userIds"
      FROM subscriptions WHERE stream_id = ANY ($1) AND is_active GROUP BY stream_id`,

@@ -65,11 +65,7 @@ export const withReceivers = (remaining: ReadonlyMap<number, readonly number[]>)
 });
 
 /** Subscribers of each private stream, and guests among the subscribers of each public one. */
-export async function readRemaining(
-  tx: Transaction,
-  streams: readonly StreamRecord[],
-  guestIds: readonly number[],
-): Promise<Map<number, number[]>> {
+export async function readRemaining(tx: Transaction, streams: readonly StreamRecord[], guestIds: readonly number[]) {
   const rows = await tx.query<{ streamId: number; userIds: number[] }>(
     `SELECT u.stream_id AS "streamId", array_agg(u.user_id ORDER BY u.user_id) AS "userIds"
      FROM subscriptions u JOIN streams s ON s.id = u.stream_id

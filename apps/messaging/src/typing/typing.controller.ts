@@ -26,7 +26,7 @@ export class TypingController {
   ) {}
 
   @Handles(setTyping)
-  async set(@Actor() actor: Principal, @Parameters() change: TypingChange): Promise<void> {
+  async set(@Actor() actor: Principal, @Parameters() change: TypingChange) {
     const { type, op, to } = change;
     if (to.length === 0) throw badRequest("Empty 'to' list");
     const recipient = type === 'stream' ? await this.stream(actor, change) : await this.people(actor, to);

@@ -59,11 +59,7 @@ export async function changeAccount(
 }
 
 /** Deactivates the bots of a deactivated account and deletes the links that were mailed to its owner. */
-export async function deactivateDependents(
-  tx: Transaction,
-  { userId, realmId }: AccountRow,
-  by: ChangeContext,
-): Promise<void> {
+export async function deactivateDependents(tx: Transaction, { userId, realmId }: AccountRow, by: ChangeContext) {
   const isActiveBot = { botOwnerId: userId, isActive: true };
   const bots = await tx.getRepository(AccountEntity).find({ where: isActiveBot, order: { userId: 'ASC' } });
   for (const bot of bots) await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);

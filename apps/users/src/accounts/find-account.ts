@@ -7,11 +7,7 @@ import { nameKey } from './names.js';
 export const noSuchUser = () => badRequest('No such user');
 
 /** The account, possibly a system bot, with this real or API address. */
-export async function findAccountByEmail(
-  reader: Queryable,
-  realmId: number,
-  email: string,
-): Promise<AccountRow | undefined> {
+export async function findAccountByEmail(reader: Queryable, realmId: number, email: string) {
   // PostgreSQL does not accept the character, so no account has the address.
   if (email.includes('\0')) return undefined;
   // Prefers the account with this real address. A repository cannot order by a condition.

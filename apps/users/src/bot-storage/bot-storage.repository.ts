@@ -47,11 +47,7 @@ export class BotStorageRepository {
   }
 
   /** Deletes entries and measures them with one statement. Without `keys`: every entry. */
-  async delete(
-    tx: Transaction,
-    userId: number,
-    keys?: readonly string[],
-  ): Promise<{ count: number; characters: number }> {
+  async delete(tx: Transaction, userId: number, keys?: readonly string[]) {
     const [row] = await tx.query<{ count: number; characters: number }>(
       `WITH gone AS (
          DELETE FROM bot_storage WHERE user_id = $1 AND ($2::text[] IS NULL OR key = ANY($2::text[]))

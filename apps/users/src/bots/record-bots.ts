@@ -24,12 +24,7 @@ export function recordNewBot(tx: Transaction, bot: AccountRow, encryptedKey: Buf
 }
 
 /** Records a change of a published field, or a new key, unless the account is a person or a system bot. */
-export async function recordBotChange(
-  tx: Transaction,
-  bot: AccountRow,
-  previous: Partial<Account>,
-  isKeyNew = false,
-): Promise<void> {
+export async function recordBotChange(tx: Transaction, bot: AccountRow, previous: Partial<Account>, isKeyNew = false) {
   const isPublished = isKeyNew || PUBLISHED_FIELDS.some((name) => previous[name] !== undefined);
   if (!bot.isBot || bot.isSystemBot || !isPublished) return;
   const { encrypted } = await tx.getRepository(ApiKeyEntity).findOneByOrFail({ userId: bot.userId });

@@ -44,24 +44,14 @@ export async function createLink(
 }
 
 /** Throws if the link is not valid. Call it before expensive work; only `useLink` decides. */
-export async function checkLink(
-  database: Queryable,
-  realmId: number,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<void> {
+export async function checkLink(database: Queryable, realmId: number, purpose: LinkPurpose, token: string) {
   const expiresAt = Raw((column) => `${column} > now()`);
   const links = database.getRepository(MailedLinkEntity);
   if (!(await links.existsBy({ tokenHash: hashOf(token), realmId, purpose, expiresAt }))) throw linkNotValid();
 }
 
 /** Deletes the link and returns its contents. Throws if the link is not valid. One statement reads and deletes. */
-export async function useLink(
-  tx: Transaction,
-  realmId: number,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<Pick<MailedLinkEntity, 'userId' | 'newEmail'>> {
+export async function useLink(tx: Transaction, realmId: number, purpose: LinkPurpose, token: string) {
   const [link] = await tx.query<Pick<MailedLinkEntity, 'userId' | 'newEmail'>>(
     `DELETE FROM mailed_link WHERE token_hash = $1 AND realm_id = $2 AND purpose = $3 AND expires_at > now()
      RETURNING user_id AS "userId", new_email AS "newEmail"`,

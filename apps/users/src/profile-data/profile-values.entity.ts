@@ -21,11 +21,7 @@ export const shownValue = (value: string, renderedValue: string | null | undefin
 });
 
 /** The values of all users of the realm, or of one. Raw SQL: entities of a whole realm would take several times as long. */
-export async function readProfileData(
-  tx: Queryable,
-  realmId: number,
-  userId: number | null = null,
-): Promise<Map<number, ProfileData>> {
+export async function readProfileData(tx: Queryable, realmId: number, userId: number | null = null) {
   const rows = await tx.query<ProfileValueEntity>(
     `SELECT ${selectedColumns(ProfileValueEntity, 'v', ['realmId'])} FROM profile_value v
      WHERE realm_id = $1 AND ($2::bigint IS NULL OR user_id = $2) ORDER BY user_id, field_id`,

@@ -53,12 +53,7 @@ export class EmailChangesService {
    * Returns the new address; undefined if there is none. Throws unless the realm allows the change. Throws RATE_LIMIT_HIT if the account
    * has reached its limit.
    */
-  async check(
-    given: string | undefined,
-    account: AccountRow,
-    role: Role,
-    realm: RealmRecord,
-  ): Promise<string | undefined> {
+  async check(given: string | undefined, account: AccountRow, role: Role, realm: RealmRecord) {
     const email = given?.trim();
     if (email === undefined || email === account.deliveryEmail) return undefined;
     requireEmailChanges(realm, role);

@@ -34,7 +34,7 @@ export class SettingsController {
   ) {}
 
   @Handles(updateOwnSettings)
-  async update(@Actor() actor: Principal, @Parameters() given: SettingsChange): Promise<void> {
+  async update(@Actor() actor: Principal, @Parameters() given: SettingsChange) {
     const realm = await this.realms.get(actor.realmId);
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (account === undefined) throw noSuchUser();

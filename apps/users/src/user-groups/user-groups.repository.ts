@@ -10,10 +10,7 @@ export async function lockGroups(tx: Transaction, realmId: number): Promise<void
 }
 
 /** The groups by id with their direct subgroups. Raw SQL: one row per group. */
-export async function findSubgroups(
-  tx: Transaction,
-  realmId: number,
-): Promise<Map<number, Pick<UserGroup, 'subgroupIds'>>> {
+export async function findSubgroups(tx: Transaction, realmId: number) {
   const rows = await tx.query<{ groupId: number; subgroupIds: number[] }>(
     `SELECT g.group_id AS "groupId",
        ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.group_id) AS "subgroupIds"
@@ -24,11 +21,7 @@ export async function findSubgroups(
 }
 
 /** Returns the id. Violates a unique index if the realm has a group of this name. */
-export async function insertGroup(
-  tx: Transaction,
-  realmId: number,
-  { name, description }: Omit<UserGroup, 'groupId'>,
-): Promise<number> {
+export async function insertGroup(tx: Transaction, realmId: number, { name, description }: Omit<UserGroup, 'groupId'>) {
   const group = { realmId, name, nameKey: nameKey(name), description };
   const { identifiers } = await tx.getRepository(UserGroupEntity).insert(group);
   return (identifiers[0] as { groupId: number }).groupId;

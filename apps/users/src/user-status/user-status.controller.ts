@@ -25,7 +25,7 @@ export class UserStatusController {
   ) {}
 
   @Handles(updateOwnStatus)
-  async update(@Actor() { realmId, userId }: Principal, @Parameters() change: StatusChange): Promise<void> {
+  async update(@Actor() { realmId, userId }: Principal, @Parameters() change: StatusChange) {
     const { away, emojiName, reactionType } = change;
     if (emojiName && reactionType === '') throw invalidEmojiType();
     const text = checkText(change.statusText);

@@ -13,10 +13,7 @@ export async function readStatusTexts(tx: Transaction, realmId: number): Promise
 }
 
 /** Returns the status of a user, with the settings in `account`; null if it is empty. */
-export async function readStatus(
-  tx: Transaction,
-  account: Pick<AccountRow, 'userId' | 'settings'>,
-): Promise<StatusRecord | null> {
+export async function readStatus(tx: Transaction, account: Pick<AccountRow, 'userId' | 'settings'>) {
   const row = await tx.getRepository(UserStatusEntity).findOneBy({ userId: account.userId });
   const isAway = !settingsOf(account).presenceEnabled;
   const status = { isAway, ...(row === null ? { text: '', emoji: null } : textOf(row)) };

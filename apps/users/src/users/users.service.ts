@@ -11,7 +11,6 @@ import {
   Role,
   SubscribeNewUser,
   type UserDeactivation,
-  type UserSelection,
   UserStatusChanged,
   type UserUpdate,
 } from '@chat/contracts';
@@ -50,11 +49,7 @@ export class UsersService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
-  async create(
-    actor: Principal,
-    { email: given, password, fullName }: NewUser,
-    context: RequestContext,
-  ): Promise<UserSelection> {
+  async create(actor: Principal, { email: given, password, fullName }: NewUser, context: RequestContext) {
     const account = await findAccount(this.database, actor.realmId, actor.userId);
     if (!account?.canCreateUsers) throw badRequest('User not authorized for this query');
     const realm = await this.realms.get(actor.realmId);
@@ -84,10 +79,7 @@ export class UsersService {
   }
 
   /** The actor is an administrator, or the user. */
-  async deactivate(
-    actor: Principal,
-    { userId, deactivationNotificationComment: comment }: UserDeactivation,
-  ): Promise<void> {
+  async deactivate(actor: Principal, { userId, deactivationNotificationComment: comment }: UserDeactivation) {
     const { realmId } = actor;
     const realm = await this.realms.get(realmId);
     const by = { actorId: actor.userId, botDomain: realm.botDomain };

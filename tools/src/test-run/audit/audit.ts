@@ -112,11 +112,7 @@ export interface AuditVerdict {
 const GRAVE = new Set(['high', 'critical']);
 
 /** Red for high and critical advisories without a valid exception; lists all advisories. `today` as `YYYY-MM-DD`. */
-export function judgeAdvisories(
-  advisories: readonly Advisory[],
-  exceptions: readonly AuditException[],
-  today: string,
-): AuditVerdict {
+export function judgeAdvisories(advisories: readonly Advisory[], exceptions: readonly AuditException[], today: string) {
   const valid = new Map(exceptions.filter(({ until }) => until >= today).map((entry) => [entry.advisory, entry]));
   const lines: string[] = [];
   let isGreen = true;
