@@ -45,11 +45,8 @@ function deploy({ name, schema }: ServiceEntry): void {
   const named = (text: string) => text.replaceAll(model, name);
   write(manifest, named(read(`deploy/kubernetes/base/${model}.yaml`)).replace(/^#.*/, `# ${name}, see apps/${name}.`));
   /** Repeats the text after itself, with the new name. */
-  const repeat = (path: string, part: RegExp) =>
-    write(
-      path,
-      read(path).replace(part, (text) => `${text}${named(text)}`),
-    );
+  const twice = (text: string) => `${text}${named(text)}`;
+  const repeat = (path: string, part: RegExp) => write(path, read(path).replace(part, twice));
   repeat('docker-compose.yml', new RegExp(`^  ${model}:\\n(    .*\\n)+\\n`, 'm'));
   repeat('deploy/compose/monitoring.yml', new RegExp(`^  ${model}: .*\\n`, 'm'));
   repeat('deploy/kubernetes/base/kustomization.yaml', new RegExp(`^  - ${model}.yaml\\n`, 'm'));

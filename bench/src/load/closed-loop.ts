@@ -1,4 +1,4 @@
-import { HttpConnection } from './http-connection.js';
+import { HttpConnection, isServed } from './http-connection.js';
 
 export interface ClosedLoop {
   readonly port: number;
@@ -33,10 +33,7 @@ export async function closedLoop(loop: ClosedLoop): Promise<LoopOutcome> {
     const connection = new HttpConnection(loop.port);
     while (!isOver) {
       const startedAt = performance.now();
-      const isGood = await connection.exchange(loop.next(index)).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
+      const isGood = await isServed(connection, loop.next(index));
       if (!isCounting || isOver) continue;
       if (isGood) latencies.push(performance.now() - startedAt);
       else failed++;

@@ -5,6 +5,11 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** False for other responses than 200, and for none. */
+export const isServed = (connection: HttpConnection, request: Buffer): Promise<boolean> =>
+  connection.exchange(request).then(({ status }) => status === 200, noResponse);
+const noResponse = (): boolean => false;
+
 interface Waiting {
   readonly resolve: (answer: HttpAnswer) => void;
   readonly reject: (error: Error) => void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { sleep } from './closed-loop.js';
-import { HttpConnection } from './http-connection.js';
+import { HttpConnection, isServed } from './http-connection.js';
 
 /** Number and rate of requests. */
 export interface Pace {
@@ -68,11 +68,7 @@ export async function pacedLoad({ next, ...pace }: PacedLoad): Promise<{ latenci
   let failed = 0;
   await sendAtPace(pace, async (connection) => {
     const startedAt = performance.now();
-    const isServed = await connection.exchange(next()).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isServed) latencies.push(performance.now() - startedAt);
+    if (await isServed(connection, next())) latencies.push(performance.now() - startedAt);
     else failed++;
   });
   return { latencies, failed };

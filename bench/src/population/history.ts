@@ -37,10 +37,8 @@ export async function insertHistory(
     });
     const giveUpAt = performance.now() + MAX_INSERTING_MS;
     const done = await shared(clients, statements, giveUpAt);
-    await shared(
-      clients,
-      indexes.filter(({ name }) => name !== LEFT_OUT).map(({ definition }) => ({ text: definition, values: [] })),
-    );
+    const definitions = indexes.filter(({ name }) => name !== LEFT_OUT).map(({ definition: text }) => ({ text }));
+    await shared(clients, definitions);
     await client.query('VACUUM ANALYZE messages');
     return { first, inserted: Math.min(done * ROWS_PER_STATEMENT, count) };
   } finally {

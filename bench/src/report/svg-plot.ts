@@ -10,18 +10,9 @@ const TICKS = 5;
 /** A line chart as SVG text, readable on light and dark pages. */
 export function svgOf(plot: Plot): string {
   const points = plot.series.flatMap((series) => series.points);
-  const x = scale(
-    points.map(([at]) => at),
-    MARGIN.left,
-    WIDTH - MARGIN.right,
-    false,
-  );
-  const y = scale(
-    points.map(([, at]) => at),
-    HEIGHT - MARGIN.bottom,
-    MARGIN.top,
-    true,
-  );
+  const [xs, ys] = [points.map(([at]) => at), points.map(([, at]) => at)];
+  const x = scale(xs, MARGIN.left, WIDTH - MARGIN.right, false);
+  const y = scale(ys, HEIGHT - MARGIN.bottom, MARGIN.top, true);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,

@@ -98,10 +98,9 @@ function referenceViolations(workspace: Workspace, project: Project): string[] {
 
 /** Folders of the projects that the compiled sources of the project import. */
 export const neededReferences = (workspace: Workspace, { files }: Project): string[] =>
-  foldersOf(
-    workspace,
-    files.filter(({ path }) => !path.endsWith('.spec.ts')),
-  ).sort();
+  foldersOf(workspace, files.filter(isCompiled)).sort();
+
+const isCompiled = ({ path }: SourceFile): boolean => !path.endsWith('.spec.ts');
 
 const foldersOf = ({ projects }: Workspace, files: SourceFile[]): string[] =>
   [...importedProjects(files)].map((name) => projects.find((project) => project.name === name)?.folder ?? name);

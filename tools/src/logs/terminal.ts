@@ -74,10 +74,8 @@ function clock(time: Date): string {
 /** Logs hold text from outside: control characters would let it steer the terminal. */
 function printable(value: unknown): string {
   if (value === undefined) return '';
-  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
-    '?',
-  );
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
 }
 
 function shorten(value: string | undefined): string {

@@ -65,17 +65,14 @@ function source(
   const sender = topic ? undefined : positive(narrow, 'sender');
   const others = narrow.filter((term: ResolvedTerm) => !met.includes(term) && term !== topic && term !== sender);
   const ofPlaces = placeConditions(others.filter(isOfPlaces), parameters);
+  const ofMessages = others.filter((term) => !isOfPlaces(term));
   if (viewer && positive(narrow, 'home')) ofPlaces.push(mayHoldUnmuted(parameters.add(viewer.userId, 'bigint')));
   return {
     kind: 'places',
     places: ofPlaces.length === 0 ? places : `SELECT p.* FROM (${places}) AS p WHERE ${ofPlaces.join(' AND ')}`,
     topicKey: topic && parameters.add(topic.topicKey, 'text'),
     senderId: sender && parameters.add(sender.userId, 'bigint'),
-    conditions: narrowConditions(
-      others.filter((term) => !isOfPlaces(term)),
-      viewer?.userId ?? null,
-      parameters,
-    ),
+    conditions: narrowConditions(ofMessages, viewer?.userId ?? null, parameters),
   };
 }
 

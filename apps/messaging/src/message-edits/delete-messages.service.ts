@@ -51,13 +51,9 @@ export class DeleteMessagesService {
            ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
           [stream.recipientId, foldName(topic.trim()), BATCH],
         );
+        const found = rows.map((row) => row.id);
         // With protected history, an administrator cannot delete messages from before the own subscription.
-        const ids = await this.access.visibleAmong(
-          actor,
-          actor.realmId,
-          rows.map((row) => row.id),
-          tx,
-        );
+        const ids = await this.access.visibleAmong(actor, actor.realmId, found, tx);
         return (await deleteMessages(tx, actor.realmId, ids)).length;
       });
       if (deleted < BATCH) return { isComplete: true };

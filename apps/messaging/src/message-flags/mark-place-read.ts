@@ -41,11 +41,8 @@ export async function markPlaceRead(
     [userId, recipientId, topicKey === null, topicKey ?? '', upTo],
   );
   await dropExceptions(tx, userId, place, upTo);
-  recordRead(
-    tx,
-    viewer,
-    unread.map(({ id }) => id),
-  );
+  const messageIds = unread.map(({ id }) => id);
+  recordRead(tx, viewer, messageIds);
 }
 
 /** Deletes exceptions that the watermark now covers. */
@@ -104,10 +101,6 @@ export async function raiseWatermarkOfEverything(tx: Transaction, userId: number
 }
 
 export const recordRead = (tx: Transaction, user: Pick<Viewer, 'realmId' | 'userId'>, messageIds: readonly number[]) =>
-  recordFlags(
-    tx,
-    user,
-    'add',
-    'read',
-    messageIds.toSorted((a, b) => a - b),
-  );
+  recordFlags(tx, user, 'add', 'read', ascending(messageIds));
+
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);

@@ -46,10 +46,8 @@ export async function unreadDetails(
 ): Promise<UnreadMessageDetails[]> {
   const others = await othersIn(tx, userId, messages);
   const streams = await tx.getRepository(SubscriptionEntity).findBy({ userId, isActive: true, isMuted: true });
-  const isMutedTopic = mutingBy(
-    streams.map(({ streamId }) => streamId),
-    await readUserTopics(tx, userId),
-  );
+  const mutedIds = streams.map(({ streamId }) => streamId);
+  const isMutedTopic = mutingBy(mutedIds, await readUserTopics(tx, userId));
   return messages.map((message): UnreadMessageDetails => {
     const { id: messageId, streamId, topic, recipientId } = message;
     const isMuted = streamId !== null && isMutedTopic(streamId, topic);

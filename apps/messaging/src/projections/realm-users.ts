@@ -43,11 +43,8 @@ export class RealmUsers {
     this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
     else if (MutedUsersChanged.matches(event)) {
-      const { userId, mutedUsers } = event.payload;
-      this.putMuted(
-        userId,
-        mutedUsers.map((user) => user.userId),
-      );
+      const mutedIds = event.payload.mutedUsers.map(({ userId }) => userId);
+      this.putMuted(event.payload.userId, mutedIds);
     } else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
     else if (UserGroupRemoved.matches(event)) this.groups.delete(event.payload.groupId);
     else if (UserGroupMembersChanged.matches(event)) {

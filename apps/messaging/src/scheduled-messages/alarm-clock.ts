@@ -104,11 +104,8 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Replaces the alarm, in the background: the row is committed, and the sweep sets an alarm that fails here. */
   set(id: number, dueInMs: number): void {
-    void this.replace(id, dueInMs).catch((error: Error) => {
-      this.resources.logger.warn(
-        { scheduledMessageId: id, cause: error.message },
-        'Alarm not set; the sweep will set it',
-      );
+    void this.replace(id, dueInMs).catch(({ message: cause }: Error) => {
+      this.resources.logger.warn({ scheduledMessageId: id, cause }, 'Alarm not set; the sweep will set it');
     });
   }
 

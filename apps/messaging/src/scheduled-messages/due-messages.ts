@@ -140,10 +140,8 @@ export class DueMessages {
         if (ready.length === 0) return;
         const prepared = ready.map((one) => one.prepared);
         const sent = await storeMessages(tx, realmId, prepared);
-        await markDelivered(
-          tx,
-          new Map(sent.map(({ messageId }, place) => [(ready[place] as Sendable).row.id, messageId])),
-        );
+        const messageIds = sent.map(({ messageId }, place) => [(ready[place] as Sendable).row.id, messageId] as const);
+        await markDelivered(tx, new Map(messageIds));
         for (const { row } of ready) {
           tx.record(realmId, ScheduledMessageRemoved.of({ userId: row.senderId, scheduledMessageId: row.id }));
         }

@@ -12,13 +12,8 @@ export const subscriptionsState: RegisterPart = async (tx, { request, users, str
   if (!wantsState(request, 'subscription')) return {};
   const { actor, includeSubscribers } = request;
   const { visible, own } = await streams();
-  const subscribers = includeSubscribers
-    ? await cache.textsOf(
-        tx,
-        visible.map(({ stream }) => stream.streamId),
-        users,
-      )
-    : undefined;
+  const visibleIds = visible.map(({ stream }) => stream.streamId);
+  const subscribers = includeSubscribers ? await cache.textsOf(tx, visibleIds, users) : undefined;
   const subscribersOf = ({ stream }: CachedStream) =>
     subscribers ? `,${memberText<Subscription>('subscribers', subscribers.get(stream.streamId) ?? '[]')}` : '';
   const inherited =

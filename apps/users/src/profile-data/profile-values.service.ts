@@ -47,10 +47,8 @@ export class ProfileValuesService {
     const fields = await this.realms.profileFields(actor.realmId);
     const unknown = fieldIds.find((fieldId) => !fields.some((field) => field.id === fieldId));
     if (unknown !== undefined) throw badRequest(`Field id ${unknown} not found.`);
-    await this.update(
-      actor,
-      fieldIds.map((id) => ({ id, value: null })),
-    );
+    const removals = fieldIds.map((id) => ({ id, value: null }));
+    await this.update(actor, removals);
   }
 
   /** Throws "Field id N not found." or the fault of a value. The last of several values for one field counts. */

@@ -30,16 +30,10 @@ function legacyFields(kind: LegacySettingEvent, choices: 'availableNotificationS
   return LegacyFields;
 }
 const forOlderClients = { absentIfCapability: 'user_settings_object' } as const;
-export const DisplaySettings = registerFieldsOf(
-  ['update_display_settings'],
-  legacyFields('display', 'emojisetChoices'),
-  forOlderClients,
-);
-export const NotificationSettings = registerFieldsOf(
-  ['update_global_notifications'],
-  legacyFields('notification', 'availableNotificationSounds'),
-  forOlderClients,
-);
+const display = legacyFields('display', 'emojisetChoices');
+export const DisplaySettings = registerFieldsOf(['update_display_settings'], display, forOlderClients);
+const notification = legacyFields('notification', 'availableNotificationSounds');
+export const NotificationSettings = registerFieldsOf(['update_global_notifications'], notification, forOlderClients);
 
 export const settingValue = anyOf([bool(), integer(), text()]);
 const languageName = { optional: true, description: 'Only for `default_language`: its English name.' } as const;

@@ -67,6 +67,7 @@ const EMOJISETS: readonly EmojisetChoice[] = [
   { key: 'vendorB', text: 'Alternative' },
   { key: 'text', text: 'Plain text' },
 ];
+const EMOJISET_KEYS = EMOJISETS.map(({ key }) => key);
 
 const SECONDS_PER_WEEK = 604_800;
 const batchingPeriod = refined(integer(), (seconds) => {
@@ -109,12 +110,7 @@ export class InheritedSettings {
   @Word(['recent_topics', 'all_messages'], 'recent_topics', 'display') defaultView!: string;
   @Flag(true) escapeNavigatesToDefaultView!: boolean;
   @Flag(false, 'display') leftSideUserlist!: boolean;
-  @Word(
-    EMOJISETS.map(({ key }) => key),
-    'vendorA',
-    'display',
-  )
-  emojiset!: string;
+  @Word(EMOJISET_KEYS, 'vendorA', 'display') emojiset!: string;
   /** 1 automatic, 2 always, 3 never. */
   @Choice([1, 2, 3], 1, 'display') demoteInactiveStreams!: number;
   /** 1 compact, 2 with status, 3 with avatar and status. */
