@@ -89,8 +89,7 @@ export const pollMemory: Figure = {
   name: 'poll-memory',
   async measure({ ownStage }) {
     const stage = await ownStage({ preload: GIVE_BACK });
-    const organization = await stage.organization(CROWD);
-    const users = organization.users.slice(0, POLLS);
+    const users = (await stage.organization(CROWD)).users.slice(0, POLLS);
     const queueIds = await registerQueues(users);
     const before = await idleMemory(stage);
     const crowd = await Crowd.poll(users, queueIds, new MarkedMessages());

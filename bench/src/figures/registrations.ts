@@ -14,8 +14,7 @@ const WARM_UP_ROUNDS = 300;
 
 /** POST /register of everything, one after the other, each by another user. The warm-up is not counted. */
 async function registerInTurn(stage: Stage, plan: OrganizationPlan, withSubscribers: boolean) {
-  const organization = await stage.organization(plan);
-  const users = organization.users.slice(0, WARM_UP_ROUNDS + ROUNDS);
+  const users = (await stage.organization(plan)).users.slice(0, WARM_UP_ROUNDS + ROUNDS);
   const connection = new HttpConnection(stage.port);
   const queueIds: string[] = [];
   const times: number[] = [];

@@ -127,6 +127,5 @@ export function hasPart(part: HasPart, renderedContent: string): boolean {
 function containsWords(query: string, message: MessageForReader): boolean {
   const topic = message.recipient.kind === 'stream' ? message.recipient.topic : '';
   const searched = foldName(`${topic}\n${message.content}`);
-  const words = query.match(/"[^"]+"|\S+/g) ?? [];
-  return words.every((word) => searched.includes(foldName(word.replaceAll('"', ''))));
+  return (query.match(/"[^"]+"|\S+/g) ?? []).every((word) => searched.includes(foldName(word.replaceAll('"', ''))));
 }

@@ -39,8 +39,7 @@ export async function makeAccounts(redisUrl: string): Promise<DemoAccounts | und
 async function demoRealm(operator: RedisTransportClient): Promise<number | undefined> {
   const realms = await operator.request(ListRealms, {}, context(0));
   if (realms.length > 0) return realms.find(({ name }) => name === ORGANIZATION_NAME)?.realmId;
-  const realm = await operator.request(CreateRealm, { str: '', name: ORGANIZATION_NAME }, context(0));
-  return realm.realmId;
+  return (await operator.request(CreateRealm, { str: '', name: ORGANIZATION_NAME }, context(0))).realmId;
 }
 
 async function makeAccount(

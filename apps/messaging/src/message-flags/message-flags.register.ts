@@ -58,8 +58,7 @@ function unreadFields(
     if (!isMuted) count++;
     if (message.isMentioned || (message.isWildcardMention && !isMuted)) mentions.push(id);
     if (streamId !== null) {
-      const key = `${streamId} ${foldName(topic)}`;
-      addTo(streams, key, { stream_id: streamId, topic }, id);
+      addTo(streams, `${streamId} ${foldName(topic)}`, { stream_id: streamId, topic }, id);
       continue;
     }
     const participants = others.get(message.recipientId) ?? [];

@@ -158,8 +158,7 @@ export class MessageFlagsService {
       await lockFlags(tx, actor.userId);
       // Several statements read the place and its end: no message may be sent or moved in between.
       await lockRealm(tx, actor.realmId);
-      const upTo = await greatestMessageId(tx, actor.realmId);
-      await markPlaceRead(tx, actor, place, upTo);
+      await markPlaceRead(tx, actor, place, await greatestMessageId(tx, actor.realmId));
     });
   }
 }

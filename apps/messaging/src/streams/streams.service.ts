@@ -85,8 +85,7 @@ export class StreamsService {
 
   async members(actor: Principal, streamId: number) {
     await this.access.stream(actor, streamId, 'see');
-    const users = await this.projections.users(actor.realmId);
-    const subscribers = await readSubscribers(this.database, [streamId], users);
+    const subscribers = await readSubscribers(this.database, [streamId], await this.projections.users(actor.realmId));
     return { subscribers: subscribers.get(streamId) ?? [] };
   }
 

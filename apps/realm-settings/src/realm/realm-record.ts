@@ -58,8 +58,7 @@ export function realmUrl(realm: RealmNames, externalUrl: URL): string {
 /** Domain of addresses that the server makes up: the realm's host if mail could go there, else `fallback`. */
 export function botDomain(url: string, fallback: string): string {
   const { hostname } = new URL(url);
-  const isDomainName = hostname.includes('.') && !isAddress(hostname);
-  return isDomainName ? hostname : fallback;
+  return hostname.includes('.') && !isAddress(hostname) ? hostname : fallback;
 }
 
 /** Returns the label of a host that is a direct subdomain of the installation; else undefined. */

@@ -14,8 +14,7 @@ export class AlertWordsService {
   ) {}
 
   async get(actor: Principal): Promise<AlertWordList> {
-    const account = await findAccount(this.database, actor.realmId, actor.userId);
-    return { alertWords: account?.alertWords ?? [] };
+    return { alertWords: (await findAccount(this.database, actor.realmId, actor.userId))?.alertWords ?? [] };
   }
 
   add(actor: Principal, words: readonly string[]): Promise<AlertWordList> {

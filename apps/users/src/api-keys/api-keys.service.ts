@@ -23,8 +23,7 @@ export class ApiKeysService {
     const apiKey = this.vault.create();
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, realmId, userId);
-      const change = { ...this.vault.seal(apiKey), createdAt: () => 'now()' };
-      await tx.getRepository(ApiKeyEntity).update({ userId }, change);
+      await tx.getRepository(ApiKeyEntity).update({ userId }, { ...this.vault.seal(apiKey), createdAt: () => 'now()' });
       tx.record(realmId, ApiKeyChanged.of({ userId }));
       await recordBotChange(tx, account, {}, true);
     });

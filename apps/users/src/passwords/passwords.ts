@@ -50,8 +50,7 @@ export function isStrongEnough(
 
 /** Sets the first or another password of the account and deletes the links that were mailed to set one. */
 export async function storePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
-  const row = { userId, hash: passwordHash, changedAt: () => 'now()' };
-  await tx.getRepository(PasswordEntity).upsert(row, ['userId']);
+  await tx.getRepository(PasswordEntity).upsert({ userId, hash: passwordHash, changedAt: () => 'now()' }, ['userId']);
   await endLinks(tx, userId, 'password reset');
 }
 

@@ -5,8 +5,7 @@ import { ProvisionedRealmEntity, UserGroupEntity } from '../system-groups/user-g
 
 /** Locks the groups of the realm for one writer: whether a group may contain another depends on all groups. */
 export async function lockGroups(tx: Transaction, realmId: number): Promise<void> {
-  const realms = tx.getRepository(ProvisionedRealmEntity);
-  await realms.findOne({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
+  await tx.getRepository(ProvisionedRealmEntity).findOne({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
 }
 
 /** The groups by id with their direct subgroups. Raw SQL: one row per group. */

@@ -37,8 +37,7 @@ export function parseTime(text: string): string | null {
 }
 
 function parseIso(text: string): Parts | null {
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  const match = compact ?? ISO.exec(text);
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? ISO.exec(text);
   if (match === null) return null;
   const offsetMinutes = match[8] === undefined ? 0 : parseOffset(match[8]);
   if (offsetMinutes === null) return null;

@@ -45,8 +45,7 @@ function addressed(plan: MessagePlan, random: Random): Address {
 
 function toStream({ topicsPerStream }: MessagePlan, stream: MessagePlan['streams'][number], random: Random): Address {
   const senderId = stream.subscriberIds[skewedIndex(random, stream.subscriberIds.length)] as number;
-  const topic = topicName(skewedIndex(random, topicsPerStream));
-  return { senderId, to: { streamId: stream.streamId, topic } };
+  return { senderId, to: { streamId: stream.streamId, topic: topicName(skewedIndex(random, topicsPerStream)) } };
 }
 
 const FIRST = ['Ana', 'Ben', 'Chloe', 'Deniz', 'Elif', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kofi', 'Lena'];
