@@ -47,8 +47,7 @@ export const queueMemory: Figure = {
   },
 };
 
-const usedMemory = async (redis: Redis): Promise<number> =>
-  Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
+const usedMemory = async (redis: Redis) => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
 
 const POLLS = 10_000;
 const GIVE_BACK = new URL('../../give-back.mjs', import.meta.url);

@@ -49,13 +49,11 @@ function rowOf(measurement: Measurement, speed: number, limits: MeasuredLimits):
   ];
 }
 
-const goalCells = (value: number, goal: Goal | undefined): string[] =>
-  goal ? [goalText(goal), verdict(value, goal)] : ['', ''];
+const goalCells = (value: number, goal: Goal | undefined) => (goal ? [goalText(goal), verdict(value, goal)] : ['', '']);
 
 const verdict = (value: number, goal: Goal): string => (meetsGoal(value, goal) ? 'yes' : '**no**');
 
-const goalText = (goal: Goal): string =>
-  'atLeast' in goal ? `≥ ${rounded(goal.atLeast)}` : `≤ ${rounded(goal.atMost)}`;
+const goalText = (goal: Goal) => ('atLeast' in goal ? `≥ ${rounded(goal.atLeast)}` : `≤ ${rounded(goal.atMost)}`);
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((text, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? text).length), 3));

@@ -36,8 +36,7 @@ export function noticesOfChange(actor: string, before: StreamRecord, after: Stre
   return texts;
 }
 
-const described = ({ description }: StreamRecord): string =>
-  quoted(description === '' ? '*No description.*' : description);
+const described = ({ description }: StreamRecord) => quoted(description === '' ? '*No description.*' : description);
 
 function retention({ messageRetentionDays: days }: StreamRecord): string {
   if (days === null) return 'as the organization has it';

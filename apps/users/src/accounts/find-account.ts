@@ -44,8 +44,7 @@ export async function lockOwners(tx: Transaction, realmId: number): Promise<read
   return rows.map((row) => row.userId);
 }
 
-const isOnlyOwner = (ownerIds: readonly number[], userId: number): boolean =>
-  ownerIds.length === 1 && ownerIds[0] === userId;
+const isOnlyOwner = (ownerIds: readonly number[], userId: number) => ownerIds.length === 1 && ownerIds[0] === userId;
 
 export function refuseToDemoteOnlyOwner(ownerIds: readonly number[], userId: number): void {
   if (isOnlyOwner(ownerIds, userId)) {

@@ -128,8 +128,7 @@ export class LdapSignIn {
   }
 }
 
-const isRealAddress = (account: AccountRow, email: string): boolean =>
-  nameKey(account.deliveryEmail) === nameKey(email);
+const isRealAddress = (account: AccountRow, email: string) => nameKey(account.deliveryEmail) === nameKey(email);
 
 /** Finds the account by the identifier of its entry, or else by its place. One statement reads the entry and the account. */
 async function accountOfEntry(reader: Queryable, realmId: number, subjectKey: string | null, dnKey: string | null) {

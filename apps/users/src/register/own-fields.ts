@@ -15,8 +15,7 @@ import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
   const user = toAccount(account);
   const nowSeconds = Date.now() / 1000;
-  const may = (policy: number): boolean =>
-    isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);
+  const may = (policy: number) => isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);
   const mayCreatePublic = may(realm.createPublicStreamPolicy);
   const mayCreatePrivate = may(realm.createPrivateStreamPolicy);
   return {

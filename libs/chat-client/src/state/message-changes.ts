@@ -26,8 +26,7 @@ import {
   withPeople,
 } from './unread-messages.js';
 
-const isMention = (flags: readonly string[]): boolean =>
-  flags.includes('mentioned') || flags.includes('wildcard_mentioned');
+const isMention = (flags: readonly string[]) => flags.includes('mentioned') || flags.includes('wildcard_mentioned');
 const othersIn = (people: readonly Wire<DisplayRecipient>[], me: number): number[] =>
   people.map(({ id }) => id).filter((id) => id !== me);
 

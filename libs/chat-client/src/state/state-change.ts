@@ -66,8 +66,7 @@ export const update = <Name extends ListName, Key extends keyof ItemOf<Name>>(
   changeList(state, name, (items) => items.map((item) => (item[key] === value ? { ...item, ...change(item) } : item)));
 
 export const union = (ids: readonly number[], others: readonly number[]): number[] => [...new Set([...ids, ...others])];
-export const without = (ids: readonly number[], others: readonly number[]): number[] =>
-  ids.filter((id) => !others.includes(id));
+export const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
 
 /** Replaces a field that an event names, if it was fetched. */
 export function setNamed(state: WireState, name: string, value: unknown): void {

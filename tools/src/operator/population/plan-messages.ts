@@ -95,5 +95,4 @@ export const skewedIndex = (random: Random, count: number): number => Math.floor
 
 export const anyIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
-export const anyOf = <Item>(random: Random, items: readonly Item[]): Item =>
-  items[anyIndex(random, items.length)] as Item;
+export const anyOf = <Item>(random: Random, items: readonly Item[]) => items[anyIndex(random, items.length)] as Item;
