@@ -18,6 +18,12 @@ export interface Measurement {
   readonly comparedWith?: LimitName;
 }
 
+type Comparison = Omit<Measurement, 'what' | 'value' | 'unit'>;
+
+export function row(what: string, value: number, unit: string, comparison: Comparison = {}): Measurement {
+  return { what, value, unit, ...comparison };
+}
+
 export interface Series {
   readonly label: string;
   readonly points: readonly (readonly [x: number, y: number])[];

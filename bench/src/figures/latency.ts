@@ -3,7 +3,7 @@ import { Crowd } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
 import { pacedLoad } from '../load/paced-load.js';
-import type { Figure, FigureContext } from '../measurement.js';
+import { type Figure, type FigureContext, row } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
 import { latencyPlot, Percentiles } from '../stats/percentiles.js';
 import { CpuMeter } from '../system/processes.js';
@@ -49,19 +49,16 @@ export const idleLatency: Figure = {
     const arrival = 'idle, 20 receivers: send to arrival';
     return {
       measurements: [
-        { what: `${answer} p50`, value: answers.at(50), unit: 'ms', goal: { atMost: 3 }, peer: '20' },
-        { what: `${answer} p99`, value: answers.at(99), unit: 'ms', goal: { atMost: 10 }, peer: '37' },
-        { what: `${arrival} p50`, value: arrivals.at(50), unit: 'ms', goal: { atMost: 5 }, peer: '37' },
-        { what: `${arrival} p99`, value: arrivals.at(99), unit: 'ms', goal: { atMost: 20 }, peer: '70' },
+        row(`${answer} p50`, answers.at(50), 'ms', { goal: { atMost: 3 }, peer: '20' }),
+        row(`${answer} p99`, answers.at(99), 'ms', { goal: { atMost: 10 }, peer: '37' }),
+        row(`${arrival} p50`, arrivals.at(50), 'ms', { goal: { atMost: 5 }, peer: '37' }),
+        row(`${arrival} p99`, arrivals.at(99), 'ms', { goal: { atMost: 20 }, peer: '70' }),
       ],
       plots: [
-        latencyPlot(
-          'idle-latency',
-          'One sender, otherwise idle',
-          'percentile',
+        latencyPlot('idle-latency', 'One sender, otherwise idle', 'percentile', [
           answers.curve('answer'),
           arrivals.curve('arrival at 20 receivers'),
-        ),
+        ]),
       ],
       details: { arrived: arrivals.count, expected: MESSAGES * RECEIVERS },
     };
@@ -107,24 +104,18 @@ export const halfLoadLatency: Figure = {
     const arrival = `at half of the own maximum (${perSecond}/s): send to arrival`;
     return {
       measurements: [
-        { what: `${arrival} p50`, value: arrivals.at(50), unit: 'ms', goal: { atMost: 12 }, peer: '57' },
-        { what: `${arrival} p99`, value: arrivals.at(99), unit: 'ms', goal: { atMost: 60 }, peer: '190' },
-        {
-          what: 'whole stack’s CPU per message, 20 receivers, at half load',
-          value: cpu.stackMs / sent,
-          unit: 'ms',
+        row(`${arrival} p50`, arrivals.at(50), 'ms', { goal: { atMost: 12 }, peer: '57' }),
+        row(`${arrival} p99`, arrivals.at(99), 'ms', { goal: { atMost: 60 }, peer: '190' }),
+        row('whole stack’s CPU per message, 20 receivers, at half load', cpu.stackMs / sent, 'ms', {
           goal: { atMost: 1.5 },
           peer: '37',
-        },
+        }),
       ],
       plots: [
-        latencyPlot(
-          'half-load-latency',
-          `${perSecond} messages/s to 20 receivers`,
-          'percentile',
+        latencyPlot('half-load-latency', `${perSecond} messages/s to 20 receivers`, 'percentile', [
           answers.curve('answer'),
           arrivals.curve('arrival'),
-        ),
+        ]),
       ],
       details: { cpu, failed, arrived: arrivals.count, expected: sent * RECEIVERS },
     };

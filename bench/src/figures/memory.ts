@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { sleep } from '../load/closed-loop.js';
 import { Crowd, deleteQueues, registerQueues } from '../load/crowd.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import { CROWD, HUNDRED } from '../population/organization.js';
 import { childrenOf, residentBytes } from '../system/processes.js';
 import { type Stage, warmUp } from '../system/stage.js';
@@ -35,12 +35,12 @@ export const queueMemory: Figure = {
     await deleteQueues(users, queueIds);
     return {
       measurements: [
-        {
-          what: 'Redis memory per queued message event, 10,000 queues',
-          value: (after - before) / MESSAGES / QUEUES,
-          unit: 'bytes per queue',
-          goal: { atMost: 100 },
-        },
+        row(
+          'Redis memory per queued message event, 10,000 queues',
+          (after - before) / MESSAGES / QUEUES,
+          'bytes per queue',
+          { goal: { atMost: 100 } },
+        ),
       ],
       details: { firstMessageBytesPerQueue: (before - empty) / QUEUES },
     };
@@ -99,13 +99,12 @@ export const pollMemory: Figure = {
     );
     return {
       measurements: [
-        {
-          what: 'memory of one waiting long poll, all processes together (10,000 polls)',
-          value: sum(added) / POLLS / 1024,
-          unit: 'KiB',
-          goal: { atMost: 20 },
-          peer: '47',
-        },
+        row(
+          'memory of one waiting long poll, all processes together (10,000 polls)',
+          sum(added) / POLLS / 1024,
+          'KiB',
+          { goal: { atMost: 20 }, peer: '47' },
+        ),
       ],
       details: { before, withPolls, after, failures: crowd.failures },
     };
@@ -128,19 +127,9 @@ export const resident: Figure = {
     const idle = await stage.cpuDuring(() => sleep(5_000));
     return {
       measurements: [
-        {
-          what: 'the whole stack, idle, resident',
-          value: total(fresh) / 1e9,
-          unit: 'GB',
-          goal: { atMost: 0.8 },
-          peer: '2.3',
-        },
-        {
-          what: 'the whole stack, idle after some ten thousand messages, resident',
-          value: total(worked) / 1e9,
-          unit: 'GB',
-        },
-        { what: 'the whole stack, idle: CPU', value: (idle.stackMs / idle.wallMs) * 100, unit: '% of a core' },
+        row('the whole stack, idle, resident', total(fresh) / 1e9, 'GB', { goal: { atMost: 0.8 }, peer: '2.3' }),
+        row('the whole stack, idle after some ten thousand messages, resident', total(worked) / 1e9, 'GB'),
+        row('the whole stack, idle: CPU', (idle.stackMs / idle.wallMs) * 100, '% of a core'),
       ],
       details: { fresh, worked, idle },
     };

@@ -1,7 +1,7 @@
 import type { ApiUser } from '../load/api-user.js';
 import { closedLoop } from '../load/closed-loop.js';
 import { HttpConnection } from '../load/http-connection.js';
-import type { Figure, Measurement } from '../measurement.js';
+import { type Figure, type Measurement, row } from '../measurement.js';
 import { insertHistory } from '../population/history.js';
 import { HISTORY } from '../population/organization.js';
 import { median } from '../stats/percentiles.js';
@@ -137,14 +137,11 @@ const measurementsOf = (
   perPage: string,
   peer: { readonly alone?: string; readonly perSecond?: string } = {},
 ): readonly Measurement[] => [
-  { what: `${what} (median)`, value: aloneMs, unit: 'ms', goal: { atMost: 4 }, peer: peer.alone },
-  {
-    what: `${what}, 16 readers`,
-    value: perSecond,
-    unit: 'pages/s',
+  row(`${what} (median)`, aloneMs, 'ms', { goal: { atMost: 4 }, peer: peer.alone }),
+  row(`${what}, 16 readers`, perSecond, 'pages/s', {
     goal: { atLeast: 1_000 },
     peer: peer.perSecond,
     comparedWith: 'http',
-  },
-  { what: `whole stack’s CPU ${perPage}, 16 readers`, value: cpu.stackMs / pages, unit: 'ms' },
+  }),
+  row(`whole stack’s CPU ${perPage}, 16 readers`, cpu.stackMs / pages, 'ms'),
 ];

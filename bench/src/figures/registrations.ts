@@ -2,7 +2,7 @@ import { sleep } from '../load/closed-loop.js';
 import { deleteQueues } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { threadedLoad } from '../load/paced-load.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import { type OrganizationPlan, TEN_THOUSAND, THOUSAND } from '../population/organization.js';
 import { latencyPlot, median, Percentiles } from '../stats/percentiles.js';
 import { CpuMeter } from '../system/processes.js';
@@ -47,22 +47,13 @@ export const register: Figure = {
     const what = 'POST /register, everything, 100 streams each';
     return {
       measurements: [
-        { what: `${what}, 1,000 users (median)`, value: thousand.ms, unit: 'ms', goal: { atMost: 12 }, peer: '46' },
-        {
-          what: `${what}, 1,000 users, with subscribers (median)`,
-          value: thousandWithSubscribers.ms,
-          unit: 'ms',
+        row(`${what}, 1,000 users (median)`, thousand.ms, 'ms', { goal: { atMost: 12 }, peer: '46' }),
+        row(`${what}, 1,000 users, with subscribers (median)`, thousandWithSubscribers.ms, 'ms', {
           goal: { atMost: 25 },
           peer: '82',
-        },
-        { what: `${what}, 1,000 users: size`, value: thousand.kilobytes, unit: 'KiB', peer: '470' },
-        {
-          what: `${what}, 10,000 users (median)`,
-          value: tenThousand.ms,
-          unit: 'ms',
-          goal: { atMost: 60 },
-          peer: '300',
-        },
+        }),
+        row(`${what}, 1,000 users: size`, thousand.kilobytes, 'KiB', { peer: '470' }),
+        row(`${what}, 10,000 users (median)`, tenThousand.ms, 'ms', { goal: { atMost: 60 }, peer: '300' }),
       ],
       details: { thousand, thousandWithSubscribers, tenThousand },
     };
@@ -106,29 +97,18 @@ export const registerStorm: Figure = {
     const answers = new Percentiles(latencies);
     return {
       measurements: [
-        {
-          what: '500 clients register again at once: the last one is served',
-          value: times.max / 1000,
-          unit: 's',
+        row('500 clients register again at once: the last one is served', times.max / 1000, 's', {
           goal: { atMost: 5 },
           peer: '42 (12/s)',
-        },
-        {
-          what: '500 clients register again at once: refused',
-          value: CLIENTS - served.length,
-          unit: 'clients',
-          goal: { atMost: 0 },
-        },
-        { what: '… sends meanwhile p99', value: answers.at(99), unit: 'ms', goal: { atMost: 100 } },
+        }),
+        row('500 clients register again at once: refused', CLIENTS - served.length, 'clients', { goal: { atMost: 0 } }),
+        row('… sends meanwhile p99', answers.at(99), 'ms', { goal: { atMost: 100 } }),
       ],
       plots: [
-        latencyPlot(
-          'register-storm',
-          '500 clients register again at once',
-          'percent served',
+        latencyPlot('register-storm', '500 clients register again at once', 'percent served', [
           times.curve('registrations'),
           answers.curve('sends meanwhile'),
-        ),
+        ]),
       ],
       details: { cpu, failedSends: failed, megabytesEach: (outcomes[0]?.bytes ?? 0) / 1e6 },
     };

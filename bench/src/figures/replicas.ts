@@ -1,7 +1,7 @@
 import { SERVICES } from '@chat/tools';
 import { sleep } from '../load/closed-loop.js';
 import { pacedLoad } from '../load/paced-load.js';
-import type { Figure, FigureContext } from '../measurement.js';
+import { type Figure, type FigureContext, row } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
 import { HUNDRED } from '../population/organization.js';
 import { type Stage, warmUp } from '../system/stage.js';
@@ -69,18 +69,12 @@ export const replicas: Figure = {
     const what = 'CPU per message with 1, 2 and 4 replicas of each service';
     return {
       measurements: [
-        {
-          what: `${what} (${PER_SECOND}/s): the most that it is above one’s`,
-          value: percentAboveOne(shared),
-          unit: '%',
+        row(`${what} (${PER_SECOND}/s): the most that it is above one’s`, percentAboveOne(shared), '%', {
           goal: { atMost: 15 },
-        },
-        {
-          what: `${what} (${PER_SECOND_EACH}/s for each): the most that it is above one’s`,
-          value: percentAboveOne(each),
-          unit: '%',
+        }),
+        row(`${what} (${PER_SECOND_EACH}/s for each): the most that it is above one’s`, percentAboveOne(each), '%', {
           goal: { atMost: 15 },
-        },
+        }),
       ],
       plots: [
         {

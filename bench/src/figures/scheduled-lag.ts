@@ -3,7 +3,7 @@ import { sleep } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import { Percentiles } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
 
@@ -95,11 +95,11 @@ export const scheduledLag: Figure = {
     const lag = (count: string) => `${count} scheduled messages due at once: lag until a client has it`;
     return {
       measurements: [
-        { what: `${lag('5')}, the last`, value: few.max / 1000, unit: 's', goal: { atMost: 1 } },
-        { what: `${lag('1,000')} p50`, value: many.at(50) / 1000, unit: 's' },
-        { what: `${lag('1,000')} p99`, value: many.at(99) / 1000, unit: 's', goal: { atMost: 3 } },
-        { what: `${lag('10,000')} p50`, value: veryMany.at(50) / 1000, unit: 's' },
-        { what: `${lag('10,000')} p99`, value: veryMany.at(99) / 1000, unit: 's' },
+        row(`${lag('5')}, the last`, few.max / 1000, 's', { goal: { atMost: 1 } }),
+        row(`${lag('1,000')} p50`, many.at(50) / 1000, 's'),
+        row(`${lag('1,000')} p99`, many.at(99) / 1000, 's', { goal: { atMost: 3 } }),
+        row(`${lag('10,000')} p50`, veryMany.at(50) / 1000, 's'),
+        row(`${lag('10,000')} p99`, veryMany.at(99) / 1000, 's'),
       ],
       plots: [
         {

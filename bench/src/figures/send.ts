@@ -1,7 +1,7 @@
 import { closedLoop } from '../load/closed-loop.js';
 import { Crowd } from '../load/crowd.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import { CpuMeter, type CpuUse } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
 
@@ -11,15 +11,12 @@ export const sendAlone: Figure = {
     const { sends, cpu } = await sendAsFastAsPossible(await stage(), 0);
     return {
       measurements: [
-        {
-          what: 'POST /messages, 16 senders, no receiver',
-          value: sends.perSecond,
-          unit: 'messages/s',
+        row('POST /messages, 16 senders, no receiver', sends.perSecond, 'messages/s', {
           goal: { atLeast: 4_000 },
           peer: '82-96',
           comparedWith: 'commits',
-        },
-        { what: 'whole stack’s CPU per message, no receiver', value: cpu.stackMs / sends.answered, unit: 'ms' },
+        }),
+        row('whole stack’s CPU per message, no receiver', cpu.stackMs / sends.answered, 'ms'),
       ],
       details: { cpu, failed: sends.failed },
     };
@@ -67,29 +64,16 @@ export const sendAndDeliver: Figure = {
     const what = 'POST /messages, 16 senders, 100 subscribers, 20 polling';
     return {
       measurements: [
-        {
-          what,
-          value: sends.perSecond,
-          unit: 'messages/s',
-          goal: { atLeast: 1_000 },
-          peer: '49',
-          comparedWith: 'http',
-        },
-        {
-          what: `${what}: deliveries`,
-          value: deliveriesPerSecond,
-          unit: 'deliveries/s',
+        row(what, sends.perSecond, 'messages/s', { goal: { atLeast: 1_000 }, peer: '49', comparedWith: 'http' }),
+        row(`${what}: deliveries`, deliveriesPerSecond, 'deliveries/s', {
           goal: { atLeast: 20_000 },
           peer: '984',
           comparedWith: 'rpush',
-        },
-        {
-          what: `whole stack’s CPU per message, ${RECEIVERS} receivers, at full load`,
-          value: cpu.stackMs / sends.answered,
-          unit: 'ms',
+        }),
+        row(`whole stack’s CPU per message, ${RECEIVERS} receivers, at full load`, cpu.stackMs / sends.answered, 'ms', {
           goal: { atMost: 1.5 },
           peer: '37',
-        },
+        }),
       ],
       details: { cpu, pollFailures, failed: sends.failed },
     };

@@ -1,5 +1,5 @@
 import { closedLoop } from '../load/closed-loop.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import { median } from '../stats/percentiles.js';
 
 const SENDERS = 4;
@@ -30,13 +30,12 @@ export const subscribers: Figure = {
     }
     return {
       measurements: [
-        {
-          what: 'POST /messages to 10,000 subscribers against 10',
-          value: Math.min(...rounds.all) / Math.min(...rounds.ten),
-          unit: 'times as long',
-          goal: { atMost: 1.2 },
-          peer: 'a row each',
-        },
+        row(
+          'POST /messages to 10,000 subscribers against 10',
+          Math.min(...rounds.all) / Math.min(...rounds.ten),
+          'times as long',
+          { goal: { atMost: 1.2 }, peer: 'a row each' },
+        ),
       ],
       details: { medianMs: rounds },
     };

@@ -2,7 +2,7 @@ import { sleep } from '../load/closed-loop.js';
 import { Crowd, registerQueues } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
 import { MarkedMessages } from '../load/marked-messages.js';
-import type { Figure } from '../measurement.js';
+import { type Figure, row } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
 import { median, Percentiles } from '../stats/percentiles.js';
 import { CpuMeter, type CpuUse } from '../system/processes.js';
@@ -73,25 +73,21 @@ export const waitingCrowd: Figure = {
 
     return {
       measurements: [
-        {
-          what: 'one message to 2,000 waiting queues: the last one has it (median)',
-          value: median(toSmall.lastArrivals) / 1000,
-          unit: 's',
-          goal: { atMost: 0.2 },
-          peer: '5.2-7.2',
-        },
-        {
-          what: 'one message to 10,000 waiting queues: the last one has it (median)',
-          value: median(toLarge.lastArrivals) / 1000,
-          unit: 's',
-          goal: { atMost: 1 },
-        },
-        {
-          what: 'idle CPU with 10,000 waiting polls',
-          value: (idle.stackMs / idle.wallMs) * 100,
-          unit: '% of a core',
+        row(
+          'one message to 2,000 waiting queues: the last one has it (median)',
+          median(toSmall.lastArrivals) / 1000,
+          's',
+          { goal: { atMost: 0.2 }, peer: '5.2-7.2' },
+        ),
+        row(
+          'one message to 10,000 waiting queues: the last one has it (median)',
+          median(toLarge.lastArrivals) / 1000,
+          's',
+          { goal: { atMost: 1 } },
+        ),
+        row('idle CPU with 10,000 waiting polls', (idle.stackMs / idle.wallMs) * 100, '% of a core', {
           goal: { atMost: 5 },
-        },
+        }),
       ],
       plots: [
         {

@@ -90,18 +90,18 @@ export class HttpConnection {
   private finish(): void {
     const bytes = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
     const answer = { status: this.status, body: bytes.subarray(this.bodyAt, this.endAt) };
-    this.chunks = [];
-    this.received = this.bodyAt = this.endAt = 0;
-    const { waiting } = this;
-    this.waiting = undefined;
-    waiting?.resolve(answer);
+    this.takeWaiting()?.resolve(answer);
   }
 
   private fail(error: Error): void {
+    this.takeWaiting()?.reject(error);
+  }
+
+  private takeWaiting(): Waiting | undefined {
     this.chunks = [];
     this.received = this.bodyAt = this.endAt = 0;
     const { waiting } = this;
     this.waiting = undefined;
-    waiting?.reject(error);
+    return waiting;
   }
 }

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connectRedis } from '@chat/redis';
-import { closedLoop, sleep } from '../load/closed-loop.js';
-import type { Organization, OrganizationPlan } from '../population/organization.js';
+import { sleep } from '../load/closed-loop.js';
+import type { OrganizationPlan } from '../population/organization.js';
 import { svgOf } from '../report/svg-plot.js';
 import { rounded } from '../report/table.js';
 import { Percentiles } from '../stats/percentiles.js';
 import { CpuMeter } from '../system/processes.js';
-import { Stage, warmUp } from '../system/stage.js';
+import { Stage, sendInLoops, warmUp } from '../system/stage.js';
 import { findFaults } from './accounting.js';
 import { Overload } from './overload.js';
 import { QueueReader } from './queue-reader.js';
@@ -75,7 +75,8 @@ export async function soak(root: string, folder: string): Promise<number> {
     const readers = await Promise.all(
       organization.users.slice(0, READERS).map((user) => QueueReader.register(user, overload.acknowledgedAtMs)),
     );
-    const before = await capacity(organization, streamId, stage.port);
+    const capacity = () => sendInLoops(organization, 'engine', stage.port, CAPACITY_CONNECTIONS, CAPACITY_MS);
+    const { perSecond: before } = await capacity();
     const perSecond = plan.factor === 0 ? Number.POSITIVE_INFINITY : before * plan.factor;
     say(
       `it takes ${rounded(before)} sends a second; now ${plan.factor || 'no'} times that for ${plan.durationMs / 1_000} s`,
@@ -97,7 +98,7 @@ export async function soak(root: string, folder: string): Promise<number> {
     const soonRefused = afterwards.latencies.refused.length;
     const recovered = new Overload(organization.users, streamId, 'recovered');
     await recovered.run({ ...calm, durationMs: RECOVERY_MS - PROMISED.recoveredAfterMs });
-    const after = await capacity(organization, streamId, stage.port);
+    const { perSecond: after } = await capacity();
     await arrival(readers, overload);
     sampler.stop();
     for (const reader of readers) reader.stop();
@@ -171,20 +172,6 @@ export async function soak(root: string, folder: string): Promise<number> {
   }
 }
 
-async function capacity(organization: Organization, streamId: number, port: number): Promise<number> {
-  const requests = organization.users
-    .slice(0, CAPACITY_CONNECTIONS)
-    .map((user) => user.toStream(streamId, 'capacity', 'This message is not counted.'));
-  const { perSecond } = await closedLoop({
-    port,
-    connections: requests.length,
-    durationMs: CAPACITY_MS,
-    next: (connection) => requests[connection] as Buffer,
-  });
-  return perSecond;
-}
-
-/** Idle connections. */
 async function openIdle(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {

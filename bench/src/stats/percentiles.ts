@@ -32,7 +32,6 @@ export class Percentiles {
 
 export const median = (samples: Iterable<number>): number => new Percentiles(samples).at(50);
 
-/** A plot of durations in milliseconds. */
-export function latencyPlot(name: string, title: string, xLabel: string, ...series: readonly Series[]): Plot {
+export function latencyPlot(name: string, title: string, xLabel: string, series: readonly Series[]): Plot {
   return { name, title, xLabel, yLabel: 'ms', series };
 }

@@ -10,6 +10,7 @@ import { CpuMeter, type CpuUse, profilerEnvironment } from './processes.js';
  */
 const WARM_UP_MESSAGES = 30_000;
 const WARM_UP_SPELL_MS = 2_000;
+const WARM_UP_SENDERS = 16;
 /** Limit per replica; a slow machine then measures code that is less warm. */
 const MAX_WARM_UP_MS = 20_000;
 /** Less than this share of a core is no work. */
@@ -136,19 +137,24 @@ export class Stage {
   }
 }
 
+/** Users send to a stream, each again after its response. The requests are made in advance. */
+export function sendInLoops(
+  organization: Organization,
+  stream: string,
+  port: number,
+  users: number,
+  durationMs: number,
+) {
+  const streamId = organization.streamId(stream);
+  const senders = organization.users.slice(0, users);
+  const requests = senders.map((user) => user.toStream(streamId, 'warm-up', 'These messages are not counted.'));
+  return closedLoop({ port, connections: users, durationMs, next: (connection) => requests[connection] as Buffer });
+}
+
 /** Sends to a stream until every replica is warm. */
 export async function warmUp(organization: Organization, stream: string, port: number, replicas = 1): Promise<void> {
-  const streamId = organization.streamId(stream);
-  const users = organization.users.slice(0, 16);
-  const requests = users.map((user) => user.toStream(streamId, 'warm-up', 'These messages are not counted.'));
   const giveUpAt = performance.now() + MAX_WARM_UP_MS * replicas;
   for (let sent = 0; sent < WARM_UP_MESSAGES * replicas && performance.now() < giveUpAt; ) {
-    const { answered } = await closedLoop({
-      port,
-      connections: requests.length,
-      durationMs: WARM_UP_SPELL_MS,
-      next: (connection) => requests[connection] as Buffer,
-    });
-    sent += answered;
+    sent += (await sendInLoops(organization, stream, port, WARM_UP_SENDERS, WARM_UP_SPELL_MS)).answered;
   }
 }
