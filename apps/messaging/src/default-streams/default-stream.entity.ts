@@ -19,7 +19,7 @@ export class DefaultStreamGroupEntity {
 
 /** A stream of a group. Rows go with their group. */
 @Entity('default_stream_group_streams')
-export class DefaultStreamGroupStreamEntity {
+export class DefaultGroupStreamEntity {
   @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
   @PrimaryColumn('bigint', { name: 'stream_id' }) streamId!: number;
 }

@@ -8,11 +8,7 @@ import {
 } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
-import {
-  DefaultStreamEntity,
-  DefaultStreamGroupEntity,
-  DefaultStreamGroupStreamEntity,
-} from './default-stream.entity.js';
+import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>
   queryable.queryPrepared<StreamRecord>(
@@ -65,7 +61,7 @@ export async function recordDefaultStreams(tx: Transaction, realmId: number): Pr
 /** Removes an archived or private stream from the default streams and their groups, under the realm lock. */
 export async function dropFromDefaults(tx: Transaction, realmId: number, streamId: number): Promise<void> {
   const defaults = await tx.getRepository(DefaultStreamEntity).delete({ streamId });
-  const groups = await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ streamId });
+  const groups = await tx.getRepository(DefaultGroupStreamEntity).delete({ streamId });
   if (defaults.affected) await recordDefaultStreams(tx, realmId);
   if (groups.affected) await recordDefaultStreamGroups(tx, realmId);
 }

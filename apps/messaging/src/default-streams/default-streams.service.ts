@@ -17,11 +17,7 @@ import { In } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedDescription } from '../names/check-text.js';
-import {
-  DefaultStreamEntity,
-  DefaultStreamGroupEntity,
-  DefaultStreamGroupStreamEntity,
-} from './default-stream.entity.js';
+import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 import {
   insertDefaultStream,
   insertGroup,
@@ -181,7 +177,7 @@ async function removeMembers(tx: Transaction, group: DefaultStreamGroupRecord, s
   const absent = streams.find(({ streamId }) => !members.has(streamId));
   if (absent) throw badRequest(`Stream '${absent.name}' is not present in default stream group '${group.name}'`);
   const streamIds = streams.map((stream) => stream.streamId);
-  await tx.getRepository(DefaultStreamGroupStreamEntity).delete({ groupId: group.groupId, streamId: In(streamIds) });
+  await tx.getRepository(DefaultGroupStreamEntity).delete({ groupId: group.groupId, streamId: In(streamIds) });
 }
 
 const memberIds = (group: DefaultStreamGroupRecord) => new Set(group.streams.map((stream) => stream.streamId));

@@ -21,15 +21,7 @@ import { type MessageStates, readStates, statesOfMessages } from '../messages/vi
 import { ShowMessages } from '../messages/view/show-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
-import {
-  type FoundPage,
-  findPage,
-  type IdRange,
-  isOfOnePlace,
-  type PageRange,
-  readIds,
-  statesStatement,
-} from './find-page.js';
+import { type FoundPage, findPage, isOfOnePlace, type PageRange, readIds, statesStatement } from './find-page.js';
 import { narrowConditions, notInMutedTopic, SEARCH_CONFIG, SqlParameters } from './narrow-conditions.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { type NarrowQuery, positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
@@ -147,7 +139,9 @@ export class HistoryService {
     if (!isPlace && !isWide(query.narrow)) return { page: await this.findIds(query, wanted), states: undefined };
     const states: MessageStates[] = [];
     const page = await findPage(wanted, async (range) => {
-      const ofRange = isPlace ? await this.readPlace(query, range) : await readByWalking(this.database, query, range);
+      const ofRange = isPlace
+        ? await this.readPlace(query, statesStatement(query, range))
+        : await readByWalking(this.database, query, range);
       if (!ofRange) {
         // The found ids make the page: without a message that was deleted since, it would look like the last page.
         const ids = await readIds(this.database, query, range);
@@ -160,9 +154,8 @@ export class HistoryService {
     return { page, states };
   }
 
-  private readPlace(query: NarrowQuery, range: IdRange): Promise<MessageStates> {
-    const { sql, parameters } = statesStatement(query, range);
-    return readStates(this.database, sql, parameters, recipientOf(query.narrow));
+  private readPlace({ narrow }: NarrowQuery, { sql, parameters }: ReturnType<typeof statesStatement>) {
+    return readStates(this.database, sql, parameters, recipientOf(narrow));
   }
 
   /** Ids of those of the messages that meet the narrow. */

@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  CreateStreamsAsOperator,
-  MAX_OPERATOR_SUBSCRIPTIONS,
-  type StreamRecord,
-  type StreamToCreate,
-} from '@chat/contracts';
+import { badRequest, CreateStreamsAsOperator, MAX_OPERATOR_SUBSCRIPTIONS, type StreamRecord } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Controller } from '@nestjs/common';
@@ -58,7 +52,7 @@ export class CreateStreamsController {
   private async findOrCreate(
     tx: Transaction,
     realmState: RealmState,
-    stream: StreamToCreate,
+    stream: CreateStreamsAsOperator['streams'][number],
     renderedDescription: string,
   ): Promise<StreamRecord> {
     const name = checkedStreamName(stream.name);

@@ -1,10 +1,4 @@
-import {
-  type InheritedNotifications,
-  ShownSubscriptionSettings,
-  type SubscriptionSettings,
-  withInherited,
-  writerOf,
-} from '@chat/contracts';
+import { ShownSubscriptionSettings, type SubscriptionSettings, withInherited, writerOf } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
 /** A present or, unless `isActive`, former subscription of the reader. */
@@ -63,7 +57,10 @@ const MAX_CACHED_TEXTS = 10_000;
 const texts = new Map<string, string>();
 
 /** JSON members of the settings. `inherited` replaces nulls. */
-export function settingsMembers(settings: PackedSettings, inherited: InheritedNotifications | null): string {
+export function settingsMembers(
+  settings: PackedSettings,
+  inherited: Parameters<typeof withInherited>[1] | null,
+): string {
   const key = inherited === null ? settings : `${Object.values(inherited).map(Number).join('')}${settings}`;
   let text = texts.get(key);
   if (text === undefined) {

@@ -1,11 +1,4 @@
-import {
-  badRequest,
-  Principal,
-  setTyping,
-  TypingChange,
-  TypingChanged,
-  type TypingChangedPayload,
-} from '@chat/contracts';
+import { badRequest, Principal, setTyping, TypingChange, TypingChanged } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -14,7 +7,7 @@ import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js
 import { RealmProjections } from '../projections/realm-projections.js';
 import { streamOf } from '../stream-records/read-streams.js';
 
-type Recipient = TypingChangedPayload['recipient'];
+type Recipient = Parameters<typeof TypingChanged.of>[0]['recipient'];
 
 @Controller()
 export class TypingController {

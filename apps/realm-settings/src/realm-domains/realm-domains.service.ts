@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  type CreatedRealmDomain,
-  MAX_REALM_DOMAINS,
-  type Principal,
-  type RealmDomain,
-} from '@chat/contracts';
+import { badRequest, MAX_REALM_DOMAINS, type Principal, type RealmDomain } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { RealmDomainEntity } from '../realm/realm.entity.js';
@@ -17,7 +11,7 @@ export class RealmDomainsService {
     private readonly realms: RealmRepository,
   ) {}
 
-  async create(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<CreatedRealmDomain> {
+  async create(actor: Principal, { domain, allowSubdomains }: RealmDomain) {
     const fault = domainFault(domain);
     if (fault !== undefined) throw badRequest(`Invalid domain: ${fault}`);
     await this.change(actor, async (tx, existing) => {
@@ -25,7 +19,7 @@ export class RealmDomainsService {
       if (existing.length >= MAX_REALM_DOMAINS) throw badRequest('Too many domains.');
       await save(tx, { realmId: actor.realmId, domain, allowSubdomains });
     });
-    return { newDomain: [domain, allowSubdomains] };
+    return { newDomain: [domain, allowSubdomains] as const };
   }
 
   update(actor: Principal, { domain, allowSubdomains }: RealmDomain): Promise<void> {

@@ -5,11 +5,7 @@ import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { Realms } from '../realm/realms.js';
 import { SYSTEM_GROUP_TABLE } from '../system-groups/system-groups.js';
-import {
-  ProvisionedRealmEntity,
-  UserGroupEntity,
-  UserGroupSubgroupEntity,
-} from '../system-groups/user-group.entity.js';
+import { ProvisionedRealmEntity, SubgroupEntity, UserGroupEntity } from '../system-groups/user-group.entity.js';
 import { allocateUserIds, insertAccounts, newAccount } from './insert-accounts.js';
 
 const BOTS = [
@@ -77,7 +73,7 @@ async function createSystemGroups(tx: Transaction, realmId: number): Promise<voi
   const contents = groups.flatMap(({ groupId, subgroupIds: [subgroupId] }) =>
     subgroupId ? [{ groupId, subgroupId }] : [],
   );
-  await tx.getRepository(UserGroupSubgroupEntity).insert(contents);
+  await tx.getRepository(SubgroupEntity).insert(contents);
   for (const group of groups)
     tx.record(realmId, UserGroupChanged.of({ groupId: group.groupId, group, previous: null }));
 }

@@ -1,10 +1,4 @@
-import {
-  type Account,
-  type EmailAddressVisibility,
-  INITIAL_USER_SETTINGS,
-  type Role,
-  type UserSettings,
-} from '@chat/contracts';
+import { type Account, INITIAL_USER_SETTINGS, type Role, type UserSettings } from '@chat/contracts';
 import { selectedColumns } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -81,7 +75,7 @@ export function toAccount(row: AccountRow): Account {
     userId: row.userId,
     email: row.email,
     deliveryEmail: row.deliveryEmail,
-    emailAddressVisibility: settings.emailAddressVisibility as EmailAddressVisibility,
+    emailAddressVisibility: settings.emailAddressVisibility as Account['emailAddressVisibility'],
     fullName: row.fullName,
     role: row.role,
     isActive: row.isActive,

@@ -1,10 +1,4 @@
-import {
-  type ApiKey,
-  ApiKeyChanged,
-  type CreatedAccount,
-  type GetApiKeyAsOperator,
-  type Principal,
-} from '@chat/contracts';
+import { ApiKeyChanged, type CreatedAccount, type GetApiKeyAsOperator, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyEntity } from '../accounts/account.entity.js';
@@ -19,7 +13,7 @@ export class ApiKeysService {
     private readonly vault: ApiKeyVault,
   ) {}
 
-  async regenerate({ realmId, userId }: Principal): Promise<ApiKey> {
+  async regenerate({ realmId, userId }: Principal) {
     const apiKey = this.vault.create();
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, realmId, userId);

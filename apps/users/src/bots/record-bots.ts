@@ -1,11 +1,4 @@
-import {
-  type Account,
-  BotChanged,
-  BotsInViewChanged,
-  type BotWithKey,
-  isAdministrator,
-  MAX_BOTS_PER_EVENT,
-} from '@chat/contracts';
+import { type Account, BotChanged, BotsInViewChanged, isAdministrator, MAX_BOTS_PER_EVENT } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, ApiKeyEntity, toAccount } from '../accounts/account.entity.js';
 
@@ -42,7 +35,7 @@ export async function recordBotsInView(tx: Transaction, before: AccountRow, afte
   const isInView = isAdministrator(after.role);
   if (isInView === isAdministrator(before.role)) return;
   const { realmId, userId } = after;
-  const rows = await tx.query<AccountRow & Pick<BotWithKey, 'sealedApiKey'>>(
+  const rows = await tx.query<AccountRow & { readonly sealedApiKey: string }>(
     `SELECT ${ACCOUNT_COLUMNS}, translate(encode(k.key_encrypted, 'base64'), E'\\n', '') AS "sealedApiKey"
      FROM account a JOIN api_key k USING (user_id)
      WHERE a.realm_id = $1 AND a.is_bot AND NOT a.is_system_bot AND a.bot_owner_id IS DISTINCT FROM $2 ORDER BY a.user_id`,

@@ -1,18 +1,9 @@
 import { isAllowedBy, Policy } from '@chat/auth';
-import {
-  avatarUrl,
-  isAdministrator,
-  isGuest,
-  type MutedUser,
-  type OwnRegisterFields,
-  type RealmRecord,
-  Role,
-} from '@chat/contracts';
+import { avatarUrl, isAdministrator, isGuest, type MutedUser, type RealmRecord, Role } from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
 
-/** Fields of `realm_user` in register that concern the user's own account. */
-export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
+export function ownFields(account: AccountRow, realm: RealmRecord) {
   const user = toAccount(account);
   const nowSeconds = Date.now() / 1000;
   const may = (policy: number) => isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);
@@ -41,7 +32,7 @@ export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterF
 }
 
 /** Fields of a spectator: no rights, and an id that no user has. */
-export const SPECTATOR_FIELDS: OwnRegisterFields = {
+export const SPECTATOR_FIELDS = {
   avatarSource: 'G',
   avatarUrlMedium: '',
   avatarUrl: '',
@@ -60,7 +51,7 @@ export const SPECTATOR_FIELDS: OwnRegisterFields = {
   email: '',
   deliveryEmail: '',
   fullName: '',
-};
+} as const;
 
 /** The caller's own part of register, with its sequence. */
 export interface OwnState {

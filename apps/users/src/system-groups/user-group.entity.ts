@@ -14,7 +14,7 @@ export class UserGroupEntity {
 
 /** A group that another group contains directly. */
 @Entity('user_group_subgroup')
-export class UserGroupSubgroupEntity {
+export class SubgroupEntity {
   @PrimaryColumn('bigint', { name: 'group_id' }) groupId!: number;
   @PrimaryColumn('bigint', { name: 'subgroup_id' }) subgroupId!: number;
 }

@@ -15,16 +15,7 @@ import {
   type Wire,
 } from '@chat/contracts';
 import { changeList, on, remove, type StateChange, upsert, type WireState, without } from './state-change.js';
-import {
-  addMention,
-  addUnread,
-  dropUnread,
-  inTopic,
-  isUnread,
-  type Unread,
-  unreadTopicsOf,
-  withPeople,
-} from './unread-messages.js';
+import { addMention, addUnread, dropUnread, isUnread, placeOf, topicsOf, type Unread } from './unread-messages.js';
 
 const isMention = (flags: readonly string[]) => flags.includes('mentioned') || flags.includes('wildcard_mentioned');
 const othersIn = (people: readonly Wire<DisplayRecipient>[], me: number): number[] =>
@@ -44,7 +35,7 @@ function messageCame(state: WireState, { message, flags }: Wire<MessageEvent>): 
   }
   if (!state.unread_msgs || flags.includes('read')) return;
   const { stream_id: streamId } = message;
-  const place = streamId === undefined ? withPeople(others, me) : inTopic(streamId, message.subject);
+  const place = placeOf(streamId, message.subject, others, me);
   state.unread_msgs = addUnread(state.unread_msgs, message.id, place);
   if (isMention(flags)) state.unread_msgs = addMention(state.unread_msgs, message.id);
 }
@@ -61,8 +52,7 @@ function flagsRemoved(state: WireState, { flag, messages, message_details = {} }
   if (flag !== 'read' || !unread) return;
   for (const [key, details] of Object.entries(message_details)) {
     const { stream_id: streamId, topic = '', user_ids: userIds = [] } = details;
-    const place = streamId === undefined ? withPeople(userIds, state.user_id as number) : inTopic(streamId, topic);
-    unread = addUnread(unread, Number(key), place);
+    unread = addUnread(unread, Number(key), placeOf(streamId, topic, userIds, state.user_id as number));
     if (details.mentioned) unread = addMention(unread, Number(key));
   }
   state.unread_msgs = unread;
@@ -89,8 +79,8 @@ function messageEdited(state: WireState, event: Wire<UpdateMessageEvent>): void 
   if (event.content !== undefined) unread = withMentionsOf(unread, event);
   if (new_stream_id !== undefined || subject !== undefined) {
     const { mentions } = unread;
-    for (const { place, ids } of unreadTopicsOf(unread, message_ids)) {
-      const to = inTopic(new_stream_id ?? place.stream_id, subject ?? place.topic);
+    for (const { place, ids } of topicsOf(unread, message_ids)) {
+      const to = placeOf(new_stream_id ?? place.stream_id, subject ?? place.topic);
       unread = dropUnread(unread, (id) => ids.includes(id));
       for (const id of ids) unread = addUnread(unread, id, to);
     }

@@ -11,13 +11,14 @@ export type UnreadPlace =
   | { readonly list: 'pms'; readonly key: KeyOf<Wire<UnreadDirectMessages>> }
   | { readonly list: 'huddles'; readonly key: KeyOf<Wire<UnreadGroupMessages>> };
 
-export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
-  list: 'streams',
-  key: { stream_id: streamId, topic },
-});
-
-/** `others`: the participants without the reader. */
-export function withPeople(others: readonly number[], me: number): UnreadPlace {
+/** Without a stream, `others` are the participants without the reader. */
+export function placeOf(
+  streamId: number | undefined,
+  topic: string,
+  others: readonly number[] = [],
+  me = 0,
+): UnreadPlace {
+  if (streamId !== undefined) return { list: 'streams', key: { stream_id: streamId, topic } };
   if (others.length > 1) {
     const ids = [...others, me].sort((a, b) => a - b);
     return { list: 'huddles', key: { user_ids_string: ids.join(',') } };
@@ -62,7 +63,7 @@ export const isUnread = ({ streams, pms, huddles }: Unread, messageId: number): 
   [...streams, ...pms, ...huddles].some((place) => place.unread_message_ids.includes(messageId));
 
 /** The topics of unread messages, each with those of the messages that it contains. */
-export function unreadTopicsOf(unread: Unread, messageIds: readonly number[]): { place: Topic; ids: number[] }[] {
+export function topicsOf(unread: Unread, messageIds: readonly number[]): { place: Topic; ids: number[] }[] {
   return unread.streams
     .map((place) => ({ place, ids: keep(place.unread_message_ids, (id) => !messageIds.includes(id)) }))
     .filter(({ ids }) => ids.length > 0);

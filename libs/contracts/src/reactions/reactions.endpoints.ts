@@ -1,13 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Id, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
-import {
-  invalidEmojiType,
-  MAX_EMOJI_CODE_LENGTH,
-  MAX_EMOJI_NAME_LENGTH,
-  REACTION_KINDS,
-  type ReactionKind,
-} from './reactions.schema.js';
+import { invalidEmojiType, MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS } from './reactions.schema.js';
 
 export class NewReaction {
   @Id() messageId!: number;
@@ -15,7 +9,7 @@ export class NewReaction {
   /** A vote for an existing reaction repeats its code and type. */
   @Text({ max: MAX_EMOJI_CODE_LENGTH, optional: true }) emojiCode?: string;
   @OneOf(REACTION_KINDS, { optional: true, error: invalidEmojiType })
-  reactionType?: ReactionKind;
+  reactionType?: (typeof REACTION_KINDS)[number];
 }
 
 /** By name or by code. */

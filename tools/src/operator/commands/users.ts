@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ChangeUserAsOperator, CreateUserAsOperator, type FieldsOf, GetRealmAccounts, Role } from '@chat/contracts';
-import {
-  type Command,
-  CommandError,
-  chosen,
-  EMAIL_OPTION,
-  type OptionDefinition,
-  type Options,
-  realmCommand,
-} from '../command.js';
+import { type Command, CommandError, chosen, EMAIL_OPTION, type Options, realmCommand } from '../command.js';
 
 const ROLES: Readonly<Record<string, Role>> = {
   owner: Role.Owner,
@@ -79,7 +71,7 @@ interface UserChange {
 }
 
 /** A command that changes one account. `changeOf` reads and checks the options before the change. */
-const userCommand = <const Definitions extends Readonly<Record<string, OptionDefinition>>>(
+const userCommand = <const Definitions extends Command['options']>(
   name: string,
   summary: string,
   own: Definitions,
