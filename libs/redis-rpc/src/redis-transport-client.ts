@@ -28,12 +28,6 @@ import { type OutgoingCall, type PendingReply, type Sending, UnansweredRequests 
 /** Interval of the search for expired and lost requests and for silent replicas. */
 const SWEEP_MS = 100;
 
-/** Where the requests of one pattern go. */
-interface Target {
-  readonly service: string;
-  readonly list: string;
-}
-
 /**
  * Sends requests to services. A request is executed at most once: one replica pops it, or drops it after its deadline. If no reply
  * comes in time, or the connection breaks while the request is being sent, the promise rejects with a 503 and **it is unknown whether
@@ -48,7 +42,8 @@ export class RedisTransportClient {
   private readonly replyList = `rpc:reply:${randomUUID()}`;
   /** By packet id. */
   private readonly pending = new Map<number, PendingReply>();
-  private readonly targets = new Map<string, Target>();
+  /** By pattern. */
+  private readonly targets = new Map<string, { readonly service: string; readonly list: string }>();
   private nextId = 1;
   private isClosing = false;
   private sweeping: NodeJS.Timeout | undefined;
@@ -70,14 +65,8 @@ export class RedisTransportClient {
     this.clock = new BrokerClock(this.redis);
     this.preferredReplicas = new PreferredReplicas(this.redis, this.clock, logger);
     this.sender = new RequestSender(this.redis, logger);
-    this.unanswered = new UnansweredRequests({
-      pending: this.pending,
-      redis: this.redis,
-      clock: this.clock,
-      replyList: this.replyList,
-      dispatch: (call) => this.dispatch(call),
-      logger,
-    });
+    const dispatch = this.dispatch.bind(this);
+    this.unanswered = new UnansweredRequests(this.pending, this.redis, this.clock, this.replyList, dispatch, logger);
   }
 
   /** Traces all later requests. */
@@ -92,7 +81,7 @@ export class RedisTransportClient {
 
   /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
   get unansweredByService(): ReadonlyMap<string, number> {
-    return this.unanswered.byService;
+    return this.unanswered.counts;
   }
 
   /** Starts reading replies. Resolves when the clock is known. */
@@ -138,15 +127,9 @@ export class RedisTransportClient {
       target = { service, list: requestList(service) };
       this.targets.set(type.pattern, target);
     }
-    const { service, list } = target;
-    return this.dispatch({
-      service,
-      list: instance === undefined ? list : requestList(service, instance),
-      type,
-      fields,
-      context,
-      isForAnyReplica: instance === undefined,
-    });
+    const { service } = target;
+    const list = instance === undefined ? target.list : requestList(service, instance);
+    return this.dispatch({ service, list, type, fields, context, isForAnyReplica: instance === undefined });
   }
 
   /** The deadline (broker time, ms) that the timeout of `type` sets, or `latestMs` if that is earlier. */

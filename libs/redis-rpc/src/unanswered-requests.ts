@@ -34,36 +34,22 @@ export interface PendingReply extends SentRequest {
   readonly reject: (error: Error) => void;
 }
 
-interface UnansweredRequestsParts {
-  /** By packet id. */
-  readonly pending: Map<number, PendingReply>;
-  readonly redis: Redis;
-  readonly clock: BrokerClock;
-  readonly replyList: string;
-  readonly dispatch: (call: OutgoingCall) => Promise<string>;
-  readonly logger: ConnectionLogger | undefined;
-}
-
 /** Ends the requests that get no reply: at their deadline, or earlier if they died with a replica ({@link LostRequests}). */
 export class UnansweredRequests {
-  private readonly counts = new Map<string, number>();
+  /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
+  readonly counts = new Map<string, number>();
   private readonly lost: LostRequests;
 
-  constructor(private readonly parts: UnansweredRequestsParts) {
-    const { redis, clock, replyList, logger } = parts;
-    this.lost = new LostRequests(
-      redis,
-      clock,
-      replyList,
-      (...asked) => this.askHolds(...asked),
-      (id) => this.repeatOrReject(id),
-      logger,
-    );
-  }
-
-  /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
-  get byService(): ReadonlyMap<string, number> {
-    return this.counts;
+  constructor(
+    private readonly pending: Map<number, PendingReply>,
+    redis: Redis,
+    private readonly clock: BrokerClock,
+    replyList: string,
+    private readonly dispatch: (call: OutgoingCall) => Promise<string>,
+    logger: ConnectionLogger | undefined,
+  ) {
+    const askHolds = this.askHolds.bind(this);
+    this.lost = new LostRequests(redis, clock, replyList, askHolds, (id) => this.repeatOrReject(id), logger);
   }
 
   count(service: string): void {
@@ -72,15 +58,14 @@ export class UnansweredRequests {
 
   /** To be called often while requests are pending. */
   search(): void {
-    const { pending, clock } = this.parts;
-    this.lost.search(pending);
-    const nowMs = clock.nowMs();
-    for (const [id, request] of pending) if (request.deadlineMs <= nowMs) this.giveUp(id, request);
+    this.lost.search(this.pending);
+    const nowMs = this.clock.nowMs();
+    for (const [id, request] of this.pending) if (request.deadlineMs <= nowMs) this.giveUp(id, request);
   }
 
   /** Repeats a request that died with a replica, once, or rejects it. */
   private repeatOrReject(id: number): void {
-    const pending = this.parts.pending.get(id);
+    const pending = this.pending.get(id);
     if (pending === undefined) return;
     const { preferred, repeat, deadlineMs, resolve, reject } = pending;
     preferred?.passOver(ANNOUNCED_FOR_MS);
@@ -88,16 +73,16 @@ export class UnansweredRequests {
       this.giveUp(id, pending);
       return;
     }
-    this.parts.pending.delete(id);
+    this.pending.delete(id);
     preferred?.countEnded(false);
     const context = { ...repeat.context, deadlineMs };
     // Only once: a request that ends the process of a replica must not end all of them.
     const type = { ...repeat.type, isRepeatable: false };
-    this.parts.dispatch({ ...repeat, type, context }).then(resolve, reject);
+    this.dispatch({ ...repeat, type, context }).then(resolve, reject);
   }
 
   private giveUp(id: number, { type, preferred, service, reject }: PendingReply): void {
-    this.parts.pending.delete(id);
+    this.pending.delete(id);
     preferred?.countEnded(false);
     // A replica may leave a request of the transport itself without a reply.
     if (type.pattern !== HOLDS_PATTERN) this.count(service);
@@ -109,7 +94,7 @@ export class UnansweredRequests {
     const context = { realmId: 0, requestId: 'rpc' };
     const list = requestList(service, instance);
     const call = { service, list, type, fields: ids, context, isForAnyReplica: false };
-    return JSON.parse(await this.parts.dispatch(call)) as number[];
+    return JSON.parse(await this.dispatch(call)) as number[];
   }
 }
 

@@ -11,7 +11,6 @@ import {
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
-import { LaterFetches } from './later-fetches.js';
 import { emptyResponse, eventsResponse, heartbeatResponse, Poll, type PollEnd, pushedResponse } from './poll.js';
 import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
 
@@ -19,6 +18,13 @@ import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
 const MAX_FAILING_MS = 6_000;
 const MAX_FAILING_WHILE_WAITING_MS = 30_000;
 const RETRY_AFTER_MS = 200;
+/**
+ * Delay of the fetch for a poll on a queue that is certainly empty. The fetch acknowledges events and ends older polls at other gateways.
+ * While there are many events, the next notice usually makes it unnecessary.
+ */
+const FETCH_LATER_MS = 1_000;
+const FETCH_LATER_EVERY_MS = 100;
+
 /**
  * The open long polls of this gateway, one per queue. A waiting poll costs nothing until a notice names its queue, a newer poll
  * arrives, the client disconnects, or a heartbeat is due. A poll is registered before its queue is fetched for the first time, so that
@@ -32,10 +38,9 @@ export class PollRegistry implements FetchListener {
   private readonly fetcher: QueueFetcher;
   private readonly wheel: HeartbeatWheel;
   private readonly followed = new FollowedQueues();
-  private readonly laterFetches = new LaterFetches((queueId) => {
-    const poll = this.polls.get(queueId);
-    if (poll?.isFetchedLater && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
-  });
+  /** Queues to be fetched later, by time. */
+  private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
+  private fetchingLater: NodeJS.Timeout | undefined;
   private readonly gateway = randomBytes(6).toString('base64url');
   private nextName = 1;
   private isStopping = false;
@@ -62,7 +67,8 @@ export class PollRegistry implements FetchListener {
   stop(): void {
     this.isStopping = true;
     this.wheel.stop();
-    this.laterFetches.stop();
+    clearTimeout(this.fetchingLater);
+    this.later = [];
     this.followed.forgetAll();
     for (const poll of [...this.polls.values()]) this.endEmpty(poll);
   }
@@ -96,7 +102,7 @@ export class PollRegistry implements FetchListener {
     poll.isFetchedLater = true;
     poll.isKnown = followed.pollName !== null && followed.unacknowledged === 0;
     if (followed.events.length > 0) this.respondFollowed(poll, followed);
-    else if (!poll.isKnown && !followed.isFetchedLater) this.laterFetches.add(followed);
+    else if (!poll.isKnown) this.fetchLater(followed);
     if (poll.isOpen) this.beginWaiting(poll);
     return poll;
   }
@@ -237,6 +243,24 @@ export class PollRegistry implements FetchListener {
     this.followed.give(queueId, poll.userId, lastEventId + events.length, events.length);
     queue.pollName = poll.isKnown || queue.pollName === poll.name ? poll.name : null;
     this.remove(poll).respond(response);
+  }
+
+  private fetchLater(queue: FollowedQueue): void {
+    if (queue.isFetchedLater) return;
+    queue.isFetchedLater = true;
+    this.later.push({ queue, atMs: performance.now() + FETCH_LATER_MS });
+    this.fetchingLater ??= setTimeout(() => this.fetchDue(), FETCH_LATER_MS);
+  }
+
+  private fetchDue(): void {
+    const nowMs = performance.now();
+    const due = this.later.findIndex(({ atMs }) => atMs > nowMs);
+    for (const { queue } of this.later.splice(0, due === -1 ? this.later.length : due)) {
+      queue.isFetchedLater = false;
+      const poll = this.polls.get(queue.queueId);
+      if (poll?.isFetchedLater && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
+    }
+    this.fetchingLater = this.later.length === 0 ? undefined : setTimeout(() => this.fetchDue(), FETCH_LATER_EVERY_MS);
   }
 
   private fetch(poll: Poll): void {
