@@ -77,7 +77,7 @@ export class EndpointDispatcher {
     if (route.endpoint.longPoll && !call.hasWaited && context.rateLimitState !== undefined) {
       context.rateLimitState = await limiter.countAfterLook(context.rateLimitState);
     }
-    return responses.send(result, route, ignored, reply, context);
+    return responses.send(result, route, ignored, reply);
   }
 
   /** Responds to a request without a route: 404, 405, or the methods of the path for OPTIONS. */

@@ -138,7 +138,7 @@ export class HttpServer {
     const { server } = this.fastify;
     // `close` of an HTTP server would also end idle connections, and with them requests that are on their way.
     for (const listening of [server, ...this.lanes]) NetServer.prototype.close.call(listening);
-    this.responses.beginStop();
+    this.responses.isStopping = true;
     await resources.prepareStop();
     await until(() => this.loadShedding.count === 0, performance.now() + LAST_REQUESTS_MS[reason]);
     // On a busy machine a connection may only seem idle, because its request has not been read yet.

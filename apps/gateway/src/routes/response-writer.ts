@@ -3,7 +3,7 @@ import { type ApiError, internalError } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
-import type { RequestContext, RequestContexts } from '../admission/request-context.js';
+import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf } from '../http/api-error.filter.js';
@@ -27,23 +27,14 @@ interface ResponseWriterParts {
 
 /** Writes the responses of requests. */
 export class ResponseWriter {
-  private isStopping = false;
+  /** Set when the gateway begins to stop: from now on each response closes its connection. */
+  isStopping = false;
 
   constructor(private readonly parts: ResponseWriterParts) {}
 
-  /** To be called when the gateway begins to stop: from now on each response closes its connection. */
-  beginStop(): void {
-    this.isStopping = true;
-  }
-
   /** `ignored`: names of unknown parameters, which the response lists. */
-  send(
-    result: HandlerResult,
-    { write }: Route,
-    ignored: readonly string[],
-    reply: FastifyReply,
-    context: RequestContext,
-  ): FastifyReply {
+  send(result: HandlerResult, { write }: Route, ignored: readonly string[], reply: FastifyReply): FastifyReply {
+    const context = contextOf(reply.request);
     this.addHeaders(reply, context);
     if (result instanceof FileResponse) {
       const { contentType, headers, status, body } = result;
