@@ -1,5 +1,5 @@
 import { setting } from '@chat/configuration';
-import type { QueueLimits } from './queues/queue-store.js';
+import type { QueueLimits } from './queues/batch.js';
 import type { LeaseTimes } from './shards/shard-keeper.js';
 
 /** Settings of an events replica from the environment. */

@@ -6,6 +6,7 @@ import { FanOut } from './fan-out/fan-out.js';
 import { SenderAccounts } from './fan-out/sender-accounts.js';
 import { PresenceController } from './presence/presence.controller.js';
 import { PresenceService } from './presence/presence.service.js';
+import { BatchWriter } from './queues/batch.js';
 import { QueueStore } from './queues/queue-store.js';
 import { EventQueuesController } from './registration/event-queues.controller.js';
 import { RegistrationService } from './registration/registration.service.js';
@@ -26,22 +27,29 @@ import { ShardLeases } from './shards/shard-leases.js';
     QueueCollector,
     {
       provide: QueueStore,
+      inject: [ServiceResources],
+      useFactory: ({ redis }: ServiceResources) => new QueueStore(redis),
+    },
+    {
+      provide: BatchWriter,
       inject: [ServiceResources, EventSettings],
-      useFactory: ({ redis }: ServiceResources, { queueLimits }: EventSettings) => new QueueStore(redis, queueLimits),
+      useFactory: ({ redis }: ServiceResources, { queueLimits }: EventSettings) => new BatchWriter(redis, queueLimits),
     },
     {
       provide: ShardKeeper,
-      inject: [ServiceResources, EventSettings, QueueStore, SenderAccounts],
+      inject: [ServiceResources, EventSettings, QueueStore, BatchWriter, SenderAccounts],
       useFactory: (
         resources: ServiceResources,
         { leaseTimes }: EventSettings,
         store: QueueStore,
+        writer: BatchWriter,
         senders: SenderAccounts,
       ) => {
         const { redis, logger, client, settings } = resources;
         return new ShardKeeper({
           leases: new ShardLeases(redis),
           store,
+          writer,
           senders,
           redis,
           logger,
@@ -50,7 +58,7 @@ import { ShardLeases } from './shards/shard-leases.js';
           ),
           instance: settings.instance,
           times: leaseTimes,
-          nowMs: () => client.clock.nowMs(),
+          clock: client.clock,
           connect: (purpose) => resources.connect(purpose),
         });
       },

@@ -15,6 +15,7 @@ import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedStates, LiveRealm } from './live-realm.js';
 import { LiveUser, readUserState, UserState, userField } from './live-user.js';
+import { applyStateChange } from './state-changes.js';
 
 const MEMBER = 1;
 const SUBSCRIBER = 2;
@@ -153,10 +154,10 @@ describe('an audience', () => {
     };
     const promotion = { role: Role.Member, botOwnerId: null, isActive: true };
 
-    realm.apply(logged(UserUpdated.type, { userId: SUBSCRIBED_GUEST, user: promotion }), changed);
+    applyStateChange(realm, logged(UserUpdated.type, { userId: SUBSCRIBED_GUEST, user: promotion }), changed);
     expect(roles()).toEqual([Role.Member, Role.Guest]);
     const told = { userId: SUBSCRIBED_GUEST, role: Role.Member, appeared: [], disappeared: [] };
-    realm.apply(logged(StreamsInSightChanged.type, told), changed);
+    applyStateChange(realm, logged(StreamsInSightChanged.type, told), changed);
     expect(roles()).toEqual([Role.Member, Role.Member]);
     expect([STREAM, 99].map((streamId) => user.state.isSubscribedTo(streamId))).toEqual([true, false]);
   });

@@ -1,20 +1,17 @@
 import {
-  type Audience,
   type AvatarSource,
   type ClientEventMapping,
   EmailAddressVisibility,
-  isGuest,
   type LoggedEvent,
   type MessageSender,
   MessageSent,
   type MessageSentPayload,
-  type OtherReaders,
 } from '@chat/contracts';
 import { matchesNarrow } from '@chat/narrow';
 import type { Batch } from '../queues/batch.js';
+import { audienceIn, otherQueuesOf, queuesOfUnsubscribed, usersOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
-import type { LiveUser } from './live-user.js';
 import { MappedEvent } from './mapped-event.js';
 import { MessageEvent } from './message-event.js';
 import type { SenderAccounts } from './sender-accounts.js';
@@ -42,7 +39,7 @@ export class FanOut {
   /** Appends the client events of one domain event to `batch`. The realm must have applied the event. */
   deliver(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
     try {
-      if (MessageSent.matches(event)) this.deliverMessage(realm, event, batch);
+      if (event.type === MessageSent.type) this.deliverMessage(realm, event as LoggedEvent<MessageSentPayload>, batch);
       else if (this.mappings.has(event.type)) this.deliverMapped(realm, event, batch);
     } catch (error) {
       // Any queue of the realm may miss the event now, so all of them are dropped and their clients register again. The shard goes on.
@@ -53,16 +50,19 @@ export class FanOut {
 
   private deliverMessage(realm: LiveRealm, event: LoggedEvent<MessageSentPayload>, batch: Batch): void {
     const { recipient } = event.payload;
-    const isStream = recipient.kind === 'stream';
-    const audience: Audience = isStream
-      ? { kind: 'stream', streamId: recipient.streamId }
-      : { kind: 'users', userIds: recipient.participants.map(({ id }) => id) };
-    const isPublic = isStream && realm.isPublic(recipient.streamId);
-    for (const user of audienceIn(realm, audience)) {
-      for (const queue of user.queues) this.offerMessage(queue, event, true, isPublic, batch);
+    if (recipient.kind !== 'stream') {
+      for (const { queues } of usersOf(realm, new Set(recipient.participants.map(({ id }) => id)))) {
+        for (const queue of queues) this.offerMessage(queue, event, true, false, batch);
+      }
+      return;
     }
-    for (const queue of otherQueuesOf(realm, audience)) {
-      if (!queue.needsSubscription) this.offerMessage(queue, event, false, isPublic, batch);
+    const isPublic = realm.isPublic(recipient.streamId);
+    for (const { queues } of realm.subscribersOf(recipient.streamId)) {
+      for (const queue of queues) this.offerMessage(queue, event, true, isPublic, batch);
+    }
+    if (!isPublic) return;
+    for (const queue of queuesOfUnsubscribed(realm, recipient.streamId)) {
+      if (!queue.needsSubscription) this.offerMessage(queue, event, false, true, batch);
     }
   }
 
@@ -124,86 +124,3 @@ const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
   avatarSource: 'G',
   avatarVersion: 1,
 });
-
-/** Queues that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
-function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {
-  if (!realm.isPublic(streamId)) return;
-  for (const queue of realm.allPublicQueues) {
-    const { role, streamIds } = queue.user.state;
-    if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
-  }
-}
-
-/** Queues outside the audience that get the event because they follow all public streams. */
-function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueue> {
-  if (audience.kind === 'stream') {
-    const inAudience = new Set(audience.alsoUsers?.userIds);
-    for (const queue of queuesOfUnsubscribed(realm, audience.streamId)) {
-      if (!inAudience.has(queue.user.state.userId)) yield queue;
-    }
-  }
-  if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
-  const { streamId, exceptUserIds } = audience.alsoPublicStream;
-  const others = new Set([...audience.userIds, ...exceptUserIds]);
-  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!others.has(queue.user.state.userId)) yield queue;
-}
-
-/** The users with live queues in an audience. */
-function* audienceIn(realm: LiveRealm, audience: Audience): Iterable<LiveUser> {
-  switch (audience.kind) {
-    case 'realm':
-      yield* realm.users.values();
-      return;
-    case 'users':
-      yield* usersOf(realm, new Set(audience.userIds));
-      return;
-    case 'stream':
-      yield* realm.subscribersOf(audience.streamId);
-      if (audience.alsoUsers) yield* otherReaders(realm, audience.streamId, audience.alsoUsers);
-      return;
-    case 'stream-metadata':
-      yield* metadataReaders(realm, audience);
-      return;
-    case 'readers':
-      for (const user of realm.users.values()) if (audience.test(user.state)) yield user;
-  }
-}
-
-function* metadataReaders(
-  realm: LiveRealm,
-  { stream, alsoUserIds = [] }: Extract<Audience, { kind: 'stream-metadata' }>,
-): Iterable<LiveUser> {
-  const also = new Set(alsoUserIds);
-  if (stream.isPrivate) {
-    for (const user of realm.subscribersOf(stream.streamId)) also.add(user.state.userId);
-    yield* usersOf(realm, also);
-    return;
-  }
-  for (const user of realm.users.values()) {
-    const { state } = user;
-    if (!isGuest(state.role) || state.streamIds.has(stream.streamId) || also.has(state.userId)) yield user;
-  }
-}
-
-function* otherReaders(
-  realm: LiveRealm,
-  streamId: number,
-  { userIds, exceptGuests }: OtherReaders,
-): Iterable<LiveUser> {
-  for (const user of usersOf(realm, new Set(userIds))) {
-    const { role, streamIds } = user.state;
-    if (!streamIds.has(streamId) && !(exceptGuests && isGuest(role))) yield user;
-  }
-}
-
-/** Iterates over the shorter of the two: the list or the realm. */
-function* usersOf(realm: LiveRealm, userIds: ReadonlySet<number>): Iterable<LiveUser> {
-  if (userIds.size > realm.users.size) {
-    for (const user of realm.users.values()) if (userIds.has(user.state.userId)) yield user;
-    return;
-  }
-  for (const userId of userIds) {
-    const user = realm.users.get(userId);
-    if (user) yield user;
-  }
-}

@@ -1,15 +1,7 @@
 import { partitionOf } from '@chat/event-log';
-import type { StoredShard } from '../queues/queue-store.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
 import { type ChangedStates, LiveRealm } from './live-realm.js';
-import {
-  LiveUser,
-  publicStreamsField,
-  readPublicStreams,
-  readUserState,
-  type UserState,
-  userField,
-} from './live-user.js';
+import { LiveUser, type UserState } from './live-user.js';
 
 /** The live queues of a shard, by their realms and users. */
 export class LiveQueues {
@@ -38,8 +30,8 @@ export class LiveQueues {
     return [...(this.realm(realmId)?.users.get(userId)?.queues ?? [])].map(({ queueId }) => queueId);
   }
 
-  realmIds(): Iterable<number> {
-    return this.realms.keys();
+  allRealms(): Iterable<LiveRealm> {
+    return this.realms.values();
   }
 
   /** Undefined if no user of the realm has a queue in this shard. */
@@ -70,35 +62,5 @@ export class LiveQueues {
       realm.removeQueue(queue, changed);
       if (realm.users.size === 0) this.realms.delete(realmId);
     }
-  }
-
-  /** Adds the stored queues. Returns the ids of queues that cannot be read, so that they do not stop the others. */
-  restore({ metas, states }: StoredShard): string[] {
-    const unreadable: string[] = [];
-    for (const [queueId, json] of Object.entries(metas)) {
-      try {
-        const meta = JSON.parse(json) as QueueMeta;
-        const state = states[userField(meta.userId)];
-        if (state === undefined) throw new Error(`The state of user ${meta.userId} is not stored.`);
-        this.add(queueId, meta, readUserState(state));
-      } catch {
-        unreadable.push(queueId);
-      }
-    }
-    for (const realm of this.realms.values()) {
-      const publicStreams = states[publicStreamsField(realm.realmId)];
-      if (publicStreams !== undefined) realm.publicStreams = readPublicStreams(publicStreams);
-    }
-    return unreadable;
-  }
-
-  /** Fields of the states that a queue needs. */
-  neededStates(): Set<string> {
-    const needed = new Set<string>();
-    for (const realm of this.realms.values()) {
-      for (const userId of realm.users.keys()) needed.add(userField(userId));
-      if (realm.allPublicQueues.size > 0) needed.add(publicStreamsField(realm.realmId));
-    }
-    return needed;
   }
 }

@@ -1,17 +1,5 @@
-import {
-  type LoggedEvent,
-  type Role,
-  type Stream,
-  StreamArchived,
-  StreamCreated,
-  StreamsInSightChanged,
-  StreamUpdated,
-  SubscriptionsAdded,
-  SubscriptionsRemoved,
-  UserUpdated,
-} from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
-import { type LiveUser, type PublicStreams, publicStreamsField, userField, writeState } from './live-user.js';
+import { type LiveUser, type PublicStreams, publicStreamsField, userField } from './live-user.js';
 
 /** Changed states of a shard: new text by field, "" for a removed state. */
 export type ChangedStates = Map<string, string>;
@@ -58,41 +46,8 @@ export class LiveRealm {
     return this.publicStreams?.streamIds.has(streamId) ?? false;
   }
 
-  /** Updates the states of users and streams, and adds them to `changed`. Returns the user that the event deactivates. */
-  apply(event: LoggedEvent, changed: ChangedStates): LiveUser | undefined {
-    if (SubscriptionsAdded.matches(event)) {
-      for (const { userId, streamId } of event.payload.added)
-        this.setSubscribed(userId, streamId, true, event, changed);
-    } else if (SubscriptionsRemoved.matches(event)) {
-      for (const { userId, streamId } of event.payload.removed) {
-        this.setSubscribed(userId, streamId, false, event, changed);
-      }
-    } else if (StreamArchived.matches(event)) {
-      const { streamId } = event.payload.stream;
-      for (const { state } of [...this.subscribersOf(streamId)]) {
-        this.setSubscribed(state.userId, streamId, false, event, changed);
-      }
-      this.setPublic(streamId, false, event, changed);
-    } else if (StreamCreated.matches(event) || StreamUpdated.matches(event)) {
-      this.setPublic(event.payload.stream.streamId, isPublicStream(event.payload.stream), event, changed);
-    } else if (StreamsInSightChanged.matches(event)) {
-      this.setRoleInSight(event.payload.userId, event.payload.role, changed);
-    } else if (UserUpdated.matches(event)) {
-      return this.updateUser(event.payload.userId, event.payload.user, changed);
-    }
-    return undefined;
-  }
-
-  private setSubscribed(
-    userId: number,
-    streamId: number,
-    isSubscribed: boolean,
-    event: LoggedEvent,
-    changed: ChangedStates,
-  ): void {
-    const user = this.users.get(userId);
-    if (!user || event.sequence <= user.state.messagingSequence) return;
-    if (user.state.isSubscribedTo(streamId) === isSubscribed) return;
+  /** Subscribes the user to the stream or ends the subscription. */
+  setSubscribed(user: LiveUser, streamId: number, isSubscribed: boolean): void {
     if (isSubscribed) {
       user.state.streamIds.add(streamId);
       this.index(streamId, user);
@@ -100,39 +55,6 @@ export class LiveRealm {
       user.state.streamIds.delete(streamId);
       this.unindex(streamId, user);
     }
-    changed.set(userField(userId), writeState(user.state));
-  }
-
-  private setPublic(streamId: number, isPublic: boolean, event: LoggedEvent, changed: ChangedStates): void {
-    const known = this.publicStreams;
-    if (!known || event.sequence <= known.messagingSequence || known.streamIds.has(streamId) === isPublic) return;
-    if (isPublic) known.streamIds.add(streamId);
-    else known.streamIds.delete(streamId);
-    changed.set(publicStreamsField(this.realmId), writeState(known));
-  }
-
-  private updateUser(
-    userId: number,
-    now: { readonly role: Role; readonly botOwnerId: number | null; readonly isActive: boolean } | undefined,
-    changed: ChangedStates,
-  ): LiveUser | undefined {
-    const user = this.users.get(userId);
-    if (!user || !now) return undefined;
-    const { state } = user;
-    // `roleInSight` follows with StreamsInSightChanged, when messaging has published the streams that come with the role.
-    if (state.role !== now.role || state.botOwnerId !== now.botOwnerId) {
-      state.role = now.role;
-      state.botOwnerId = now.botOwnerId;
-      changed.set(userField(userId), writeState(state));
-    }
-    return now.isActive ? undefined : user;
-  }
-
-  private setRoleInSight(userId: number, role: Role | undefined, changed: ChangedStates): void {
-    const state = this.users.get(userId)?.state;
-    if (!state || state.roleInSight === (role ?? state.role)) return;
-    state.roleInSight = role ?? state.role;
-    changed.set(userField(userId), writeState(state));
   }
 
   private index(streamId: number, user: LiveUser): void {
@@ -146,5 +68,3 @@ export class LiveRealm {
     if (users?.delete(user) && users.size === 0) this.subscribers.delete(streamId);
   }
 }
-
-export const isPublicStream = (stream: Stream): boolean => !stream.isPrivate;

@@ -1,3 +1,9 @@
+import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/contracts';
+import { RedisScript } from '@chat/redis';
+import type { Redis } from 'ioredis';
+
+const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
+
 /** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
 export type QueueEntry = readonly [body: number, own: string];
 
@@ -14,7 +20,7 @@ export class Batch {
   private readonly entries = new Map<string, QueueEntry[]>();
 
   get isEmpty(): boolean {
-    return [this.states, this.entries, this.dropped].every(({ size }) => size === 0) && this.opened.length === 0;
+    return this.entries.size + this.states.size + this.dropped.size + this.opened.length === 0;
   }
 
   /** Appends an event to a queue. `body` is the text of its members except `id` and `own`; the batch stores equal bodies once. */
@@ -33,5 +39,76 @@ export class Batch {
   queues(): { queueId: string; entries: readonly QueueEntry[] }[] {
     for (const queueId of this.dropped) this.entries.delete(queueId);
     return [...this.entries].map(([queueId, entries]) => ({ queueId, entries }));
+  }
+}
+
+/** A queue that passes a limit is dropped whole. */
+export interface QueueLimits {
+  readonly maxEvents: number;
+  readonly maxBytes: number;
+}
+
+export type WriteOutcome =
+  /** `gone` does not exist any more, `full` passed a limit; neither got the events. */
+  | { readonly kind: 'written'; readonly gone: readonly string[]; readonly full: readonly string[] }
+  /** Nothing was written: another replica holds the shard. */
+  | { readonly kind: 'lease lost' }
+  /** Nothing was written: another version of the shard is stored. The holder must load it again. */
+  | { readonly kind: 'stale' };
+
+/** Position of a partition of the log up to which the shard has all events. */
+export type Cursor = readonly [partition: number, logId: string];
+
+/**
+ * Writes batches into the event queues in Redis, for the holder of the shard: the fencing token and the version refuse any other caller.
+ * A write is one script, so it happens as a whole or not at all.
+ */
+export class BatchWriter {
+  constructor(
+    private readonly redis: Redis,
+    private readonly limits: QueueLimits,
+  ) {}
+
+  async write(
+    shard: number,
+    token: string,
+    version: number,
+    batch: Batch,
+    cursors: readonly Cursor[],
+  ): Promise<WriteOutcome> {
+    const args: (string | number)[] = [
+      eventShardPrefix(shard),
+      token,
+      version,
+      this.limits.maxEvents,
+      this.limits.maxBytes,
+      eventShardChannel(shard),
+    ];
+    const pushList = (length: number, items: Iterable<string | number>) => {
+      args.push(length);
+      // No spread: a list may have more items than a call can have arguments.
+      for (const item of items) args.push(item);
+    };
+    pushList(cursors.length, cursors.flat());
+    pushList(batch.states.size, [...batch.states].flat());
+    pushList(
+      batch.opened.length,
+      batch.opened.flatMap(({ queueId, userId, realmId, meta }) => [queueId, userId, realmId, meta]),
+    );
+    pushList(batch.dropped.size, batch.dropped);
+    pushList(batch.bodies.length, batch.bodies);
+    const queues = batch.queues();
+    pushList(
+      queues.length,
+      queues.flatMap(({ queueId, entries }) => [queueId, entries.length, ...entries.flat()]),
+    );
+    const [code, gone = [], full = []] = await writeShard.run<[number, string[]?, string[]?]>(
+      this.redis,
+      [eventShardLeaseKey(shard)],
+      args,
+    );
+    if (code === -1) return { kind: 'lease lost' };
+    if (code === -2) return { kind: 'stale' };
+    return { kind: 'written', gone, full };
   }
 }

@@ -8,9 +8,7 @@ import {
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import type { Batch } from './batch.js';
 
-const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
 const fetchQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'fetch-queues.lua');
 
@@ -37,23 +35,6 @@ const MAX_BYTES_PER_FETCH = 4_000_000;
 /** Limits the time for which one script blocks Redis. */
 const MAX_QUEUES_PER_SCRIPT = 128;
 
-/** A queue that passes a limit is dropped whole. */
-export interface QueueLimits {
-  readonly maxEvents: number;
-  readonly maxBytes: number;
-}
-
-export type WriteOutcome =
-  /** `gone` does not exist any more, `full` passed a limit; neither got the events. */
-  | { readonly kind: 'written'; readonly gone: readonly string[]; readonly full: readonly string[] }
-  /** Nothing was written: another replica holds the shard. */
-  | { readonly kind: 'lease lost' }
-  /** Nothing was written: another version of the shard is stored. The holder must load it again. */
-  | { readonly kind: 'stale' };
-
-/** Position of a partition of the log up to which the shard has all events. */
-export type Cursor = readonly [partition: number, logId: string];
-
 /** Queues of a shard and states of their users, as JSON texts. */
 export interface StoredShard {
   readonly metas: Readonly<Record<string, string>>;
@@ -63,57 +44,11 @@ export interface StoredShard {
 type RawOutcome = [kind: number, ...rest: (string | number)[]];
 
 /**
- * The event queues in Redis. Each change is one script, so it happens as a whole or not at all. `write` belongs to the holder of the
- * shard, and the fencing token and the version refuse any other caller. The other methods are for all replicas.
+ * The event queues in Redis. Each change is one script, so it happens as a whole or not at all. These methods are for all replicas; the
+ * holder of a shard adds events and queues (`BatchWriter`).
  */
 export class QueueStore {
-  constructor(
-    private readonly redis: Redis,
-    private readonly limits: QueueLimits,
-  ) {}
-
-  async write(
-    shard: number,
-    token: string,
-    version: number,
-    batch: Batch,
-    cursors: readonly Cursor[],
-  ): Promise<WriteOutcome> {
-    const args: (string | number)[] = [
-      eventShardPrefix(shard),
-      token,
-      version,
-      this.limits.maxEvents,
-      this.limits.maxBytes,
-      eventShardChannel(shard),
-    ];
-    const pushList = (length: number, items: Iterable<string | number>) => {
-      args.push(length);
-      // No spread: a list may have more items than a call can have arguments.
-      for (const item of items) args.push(item);
-    };
-    pushList(cursors.length, cursors.flat());
-    pushList(batch.states.size, [...batch.states].flat());
-    pushList(
-      batch.opened.length,
-      batch.opened.flatMap(({ queueId, userId, realmId, meta }) => [queueId, userId, realmId, meta]),
-    );
-    pushList(batch.dropped.size, batch.dropped);
-    pushList(batch.bodies.length, batch.bodies);
-    const queues = batch.queues();
-    pushList(
-      queues.length,
-      queues.flatMap(({ queueId, entries }) => [queueId, entries.length, ...entries.flat()]),
-    );
-    const [code, gone = [], full = []] = await writeShard.run<[number, string[]?, string[]?]>(
-      this.redis,
-      [eventShardLeaseKey(shard)],
-      args,
-    );
-    if (code === -1) return { kind: 'lease lost' };
-    if (code === -2) return { kind: 'stale' };
-    return { kind: 'written', gone, full };
-  }
+  constructor(private readonly redis: Redis) {}
 
   async load(shard: number): Promise<StoredShard> {
     const [metas, states] = await Promise.all([

@@ -2,7 +2,8 @@ import { type DeleteEventQueue, EVENT_SHARDS, eventShardOf, UserUpdated } from '
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readUserState } from '../fan-out/live-user.js';
-import { QueueStore, userStatesKey } from '../queues/queue-store.js';
+import { BatchWriter } from '../queues/batch.js';
+import { userStatesKey } from '../queues/queue-store.js';
 import type { Shard } from '../shards/shard.js';
 import type { EventsReplica } from '../testing/events-replicas.js';
 import type { FakeOrganization } from '../testing/fake-organization.js';
@@ -22,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 /** Resolves during a write, with a function that lets the write continue. */
-const holdWrites = (store: QueueStore) =>
+const holdWrites = (writer: BatchWriter) =>
   new Promise<() => void>((resolve) => {
-    const { write } = store;
-    jest.spyOn(store, 'write').mockImplementationOnce(async (...what) => {
+    const { write } = writer;
+    jest.spyOn(writer, 'write').mockImplementationOnce(async (...what) => {
       await new Promise<void>((goOn) => resolve(goOn));
-      return write.apply(store, what);
+      return write.apply(writer, what);
     });
   });
 
@@ -51,7 +52,7 @@ describe('the event queues of two replicas', () => {
     const queueId = await client.register(user);
     const holder = scene.replicas.find(({ keeper }) => keeper.shard(eventShardOf(user.userId))) as EventsReplica;
     const shard = holder.keeper.shard(eventShardOf(user.userId)) as Shard;
-    const isWriting = holdWrites(holder.app.get(QueueStore));
+    const isWriting = holdWrites(holder.app.get(BatchWriter));
     await organization.send(1);
     const goOn = await isWriting;
 

@@ -18,10 +18,11 @@ import { parseQueueNarrow } from '@chat/narrow';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
-import { isPublicStream } from '../fan-out/live-realm.js';
 import { type PublicStreams, UserState } from '../fan-out/live-user.js';
+import { isPublicStream } from '../fan-out/state-changes.js';
 import { QueueStore } from '../queues/queue-store.js';
-import type { NewQueue, Shard } from '../shards/shard.js';
+import type { NewQueue } from '../shards/queue-registrar.js';
+import type { Shard } from '../shards/shard.js';
 import { ShardKeeper } from '../shards/shard-keeper.js';
 
 /** Registrations between `create` and `open`: their number, and how long one may take. */
@@ -61,7 +62,7 @@ export class RegistrationService {
   async create({ actor, ...options }: CreateEventQueue, { asOf, ...context }: RequestContext): Promise<string> {
     const shard = await this.prepare(actor, options);
     const { realmId, userId } = actor;
-    const from = await this.keeper.logFollower.tail(partitionOf(realmId));
+    const from = await this.keeper.log.tail(partitionOf(realmId));
     const { requestId, traceparent } = context;
     const [subscriptions, streams] = await Promise.all([
       this.client.request(GetFanoutState, { realmId, userIds: [userId] }, { realmId, requestId, traceparent }),
@@ -108,8 +109,7 @@ export class RegistrationService {
     const { realmId, userId, isBot } = actor;
     let { role, botOwnerId = null } = actor;
     const isCurrent = isAtLeast(parseLogPosition(asOf), parseLogPosition(at));
-    const { logFollower } = this.keeper;
-    const events = isCurrent ? [] : await logFollower.readStateEventsBetween(partitionOf(realmId), asOf, at);
+    const events = isCurrent ? [] : await this.keeper.log.readStateEventsBetween(partitionOf(realmId), asOf, at);
     for (const event of events) {
       if (!UserUpdated.matches(event) || event.realmId !== realmId) continue;
       const { user } = event.payload;

@@ -1,12 +1,7 @@
 import { logKey, millisecondsBehind } from '@chat/event-log';
 import type { Redis } from 'ioredis';
-import { Gauge, Histogram } from 'prom-client';
+import { Gauge } from 'prom-client';
 
-const lag = new Histogram({
-  name: 'chat_fanout_lag_seconds',
-  help: 'Time from an event’s entry in the log until it was stored in the queues of this replica’s shards.',
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-});
 const queues = new Gauge({ name: 'chat_event_queues', help: 'Event queues in the shards that this replica holds.' });
 const shards = new Gauge({ name: 'chat_event_shards_held', help: 'Shards that this replica holds.' });
 
@@ -33,11 +28,6 @@ export async function measureFanOut(redis: Redis, positions: readonly string[], 
   ] as const) {
     memory.set({ kind }, Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0));
   }
-}
-
-/** `logId` is `<ms>-<n>`; both times are by the clock of Redis. */
-export function observeFanOut(logId: string, nowMs: number): void {
-  lag.observe(Math.max(0, nowMs - Number.parseInt(logId, 10)) / 1000);
 }
 
 export function showHeld(heldShards: number, heldQueues: number): void {

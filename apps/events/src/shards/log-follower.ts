@@ -1,23 +1,12 @@
 import type { LoggedEvent } from '@chat/contracts';
-import {
-  ALL_PARTITIONS,
-  decodeLogEntry,
-  isAtLeast,
-  logKey,
-  parseLogPosition,
-  partitionOf,
-  type RawLogEntry,
-  stateEventsKey,
-  tailKey,
-} from '@chat/event-log';
+import { ALL_PARTITIONS, decodeLogEntry, isAtLeast, logKey, parseLogPosition, type RawLogEntry } from '@chat/event-log';
 import { giveUp } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { LogStretches } from './log-stretches.js';
 
 /** Entries per partition and read. */
 const READ_COUNT = 200;
-/** Entries per read of a stretch of the log. */
-const STRETCH_COUNT = 1_000;
 const BLOCK_MS = 2_000;
 /**
  * Least time from one batch to the next. Events of that time share one write per shard, one notice, and one response to each client.
@@ -36,8 +25,6 @@ export interface LogAudience {
   readonly isConcerned: () => boolean;
   /** Resolves when the result of the batch is stored. Must not reject. */
   readonly onBatch: (batch: LogBatch) => Promise<void>;
-  /** The follower has skipped to the end of the log, because no shard was concerned. */
-  readonly onSkipped: () => void;
   /** Redis lost data, and the log ends before the position of the follower. The follower continues at the end of the log. */
   readonly onRewind: () => void;
 }
@@ -56,13 +43,13 @@ export class LogFollower {
 
   constructor(
     private readonly blocking: Redis,
-    private readonly commands: Redis,
+    private readonly log: Pick<LogStretches, 'tails'>,
     private readonly logger: Pick<Logger, 'warn'>,
     private readonly audience: LogAudience,
   ) {}
 
   async start(): Promise<void> {
-    this.positions.push(...(await this.tails()));
+    this.positions.push(...(await this.log.tails()));
     this.reading = this.read();
   }
 
@@ -83,50 +70,6 @@ export class LogFollower {
     this.endPause?.();
   }
 
-  /** The position of the last entry of a partition. */
-  async tail(partition: number): Promise<string> {
-    return (await this.commands.get(tailKey(partition))) ?? '0-0';
-  }
-
-  /** Some events of a partition after `position`. None at the end of the log. */
-  async readAfter(partition: number, position: string): Promise<LoggedEvent[]> {
-    return decoded(await this.commands.xrange(logKey(partition), `(${position}`, '+', 'COUNT', READ_COUNT));
-  }
-
-  /** The realm's events in `(after, until]`. Undefined if there are more than `most`, or if the log has lost the entry at `after`. */
-  async readBetween(realmId: number, after: string, until: string, most: number): Promise<LoggedEvent[] | undefined> {
-    const key = logKey(partitionOf(realmId));
-    const found: LoggedEvent[] = [];
-    for (let position = after; position !== until; ) {
-      // Each read includes the entry at `position`: while the log has it, the log has all entries after it.
-      const events = decoded(await this.commands.xrange(key, position, until, 'COUNT', STRETCH_COUNT));
-      if (position !== '0-0' && events.shift()?.logId !== position) return undefined;
-      const last = events.at(-1);
-      if (last === undefined) break;
-      found.push(...events.filter((event) => event.realmId === realmId));
-      if (found.length > most) return undefined;
-      position = last.logId;
-    }
-    return found;
-  }
-
-  /** State events in `(after, until]`, in one read: for short stretches. */
-  async readStateEventsBetween(partition: number, after: string, until: string): Promise<LoggedEvent[]> {
-    return decoded(await this.commands.xrange(stateEventsKey(partition), `(${after}`, until));
-  }
-
-  /** Whether the log has all entries after `position`, and `position` belongs to this log. */
-  async canReadFrom(partition: number, position: string): Promise<boolean> {
-    if (position !== '0-0') {
-      const found = await this.commands.xrange(logKey(partition), position, position);
-      return found.length > 0;
-    }
-    const length = await this.commands.xlen(logKey(partition));
-    if (length === 0) return true;
-    const info = (await this.commands.xinfo('STREAM', logKey(partition))) as unknown[];
-    return Number(info[info.indexOf('entries-added') + 1]) === length;
-  }
-
   private async read(): Promise<void> {
     const keys = ALL_PARTITIONS.map(logKey);
     while (!this.isClosing) {
@@ -141,11 +84,13 @@ export class LogFollower {
           ...this.positions,
         )) as [string, RawLogEntry[]][] | null;
         if (reply === null) {
-          this.moveToTails(await this.tails(), 'rewound only');
+          this.moveToTails(await this.log.tails(), 'rewound only');
           continue;
         }
         const readAtMs = performance.now();
-        await this.deliver(reply.map(([key, entries]) => ({ partition: keys.indexOf(key), events: decoded(entries) })));
+        await this.deliver(
+          reply.map(([key, entries]) => ({ partition: keys.indexOf(key), events: entries.map(decodeLogEntry) })),
+        );
         const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
         const spacingMs = SPACING_MS - (performance.now() - readAtMs);
         if (!isBehind && spacingMs > 0 && !this.isClosing)
@@ -175,7 +120,7 @@ export class LogFollower {
     this.endPause = undefined;
     clearTimeout(timer);
     if (this.isClosing || this.audience.isConcerned()) return;
-    const tails = await this.tails();
+    const tails = await this.log.tails();
     // A shard that became concerned meanwhile needs all events after the current positions.
     if (!this.audience.isConcerned()) this.moveToTails(tails, 'all');
   }
@@ -187,13 +132,6 @@ export class LogFollower {
     );
     for (const partition of which === 'all' ? ALL_PARTITIONS : rewound)
       this.positions[partition] = tails[partition] as string;
-    if (which === 'all') this.audience.onSkipped();
     if (rewound.length > 0) this.audience.onRewind();
   }
-
-  private tails(): Promise<string[]> {
-    return Promise.all(ALL_PARTITIONS.map((partition) => this.tail(partition)));
-  }
 }
-
-const decoded = (entries: readonly RawLogEntry[]): LoggedEvent[] => entries.map(decodeLogEntry);

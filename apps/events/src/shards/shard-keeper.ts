@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
-import { giveUp, untilAnswered } from '@chat/redis';
+import { type BrokerClock, giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { observeFanOut, showHeld } from './fan-out-metrics.js';
+import { showHeld } from './fan-out-metrics.js';
+import { HeldShards } from './held-shards.js';
 import { LogFollower } from './log-follower.js';
+import { LogStretches } from './log-stretches.js';
 import { Shard, type ShardEnd } from './shard.js';
 import type { ShardParts } from './shard-contents.js';
 import type { ShardLeases } from './shard-leases.js';
@@ -23,12 +25,11 @@ const RETAKE_AFTER_MS = 100;
 /** Shards that are handed over or taken at the same time. */
 const MAX_PARALLEL_CHANGES = 16;
 
-export interface KeeperParts extends Omit<ShardParts, 'follower'> {
+export interface KeeperParts extends Omit<ShardParts, 'follower' | 'log'> {
   readonly leases: ShardLeases;
   readonly instance: string;
   readonly times: LeaseTimes;
-  /** By the clock of Redis. */
-  readonly nowMs: () => number;
+  readonly clock: BrokerClock;
   /** Commands; many in one write. */
   readonly redis: Redis;
   /** For the blocking read, and for subscribing. Closed by the keeper. */
@@ -41,8 +42,9 @@ export interface KeeperParts extends Omit<ShardParts, 'follower'> {
  * renewal ends all its shards and opens a new session; fencing tokens stop writes under the old one.
  */
 export class ShardKeeper {
-  private readonly held = new Map<number, Shard>();
-  private readonly follower: LogFollower;
+  readonly logFollower: LogFollower;
+  readonly log: LogStretches;
+  private readonly held: HeldShards;
   private readonly subscriber: Redis;
   private session = '';
   private sessions: readonly string[] = [];
@@ -58,21 +60,13 @@ export class ShardKeeper {
 
   constructor(private readonly parts: KeeperParts) {
     this.subscriber = parts.connect('shards');
-    this.follower = new LogFollower(parts.connect('log-follower'), parts.redis, parts.logger, {
-      isConcerned: () => this.isConcerned(),
-      onBatch: async (batch) => {
-        await Promise.all([...this.held.values()].map((shard) => shard.receive(batch)?.catch(() => {})));
-        for (const { events } of batch) for (const { logId } of events.slice(-1)) observeFanOut(logId, parts.nowMs());
-      },
-      onSkipped: () => {
-        for (const shard of this.held.values()) shard.skip();
-      },
-      onRewind: () => this.endAll('stale'),
-    });
+    this.held = new HeldShards(parts.clock);
+    this.log = new LogStretches(parts.redis);
+    this.logFollower = new LogFollower(parts.connect('log-follower'), this.log, parts.logger, this.held);
   }
 
   async start(): Promise<void> {
-    await this.follower.start();
+    await this.logFollower.start();
     await this.openSession();
     this.subscriber.on('message', () => this.balanceSoon());
     await untilAnswered(this.subscriber, () => this.subscriber.subscribe(EVENT_SHARDS_CHANNEL));
@@ -97,7 +91,7 @@ export class ShardKeeper {
 
   async close(): Promise<void> {
     await this.handOver();
-    await this.follower.close();
+    await this.logFollower.close();
     giveUp(this.subscriber);
   }
 
@@ -106,21 +100,12 @@ export class ShardKeeper {
     return this.held.get(number);
   }
 
-  shards(): Iterable<Shard> {
-    return this.held.values();
+  shards(): Shard[] {
+    return this.held.all();
   }
 
   get heldCount(): number {
     return this.held.size;
-  }
-
-  get logFollower(): LogFollower {
-    return this.follower;
-  }
-
-  private isConcerned(): boolean {
-    for (const shard of this.held.values()) if (shard.isConcerned) return true;
-    return false;
   }
 
   private async handOverAll(): Promise<void> {
@@ -130,13 +115,13 @@ export class ShardKeeper {
     try {
       await this.balancing;
       await this.parts.leases.endSession(this.session);
-      await inParallel([...this.held.values()], (shard) => this.release(shard));
+      await inParallel(this.held.all(), (shard) => this.release(shard));
     } catch (error) {
       this.parts.logger.warn(
         { err: error },
         'Shards were not released; other replicas take them when the session has expired',
       );
-      this.endAll('released');
+      this.held.endAll('released');
     }
   }
 
@@ -155,7 +140,7 @@ export class ShardKeeper {
         return;
       }
       this.parts.logger.warn({ session }, 'Session expired before it was renewed; starting over');
-      this.endAll('lease lost');
+      this.held.endAll('lease lost');
       await this.openSession();
       this.balanceSoon();
     } catch (error) {
@@ -234,10 +219,10 @@ export class ShardKeeper {
     if (this.isClosing || session !== this.session) return;
     const taken = await this.parts.leases.take(number, from, session, this.parts.instance);
     if (!taken) return;
-    const shard = new Shard(number, { ...this.parts, follower: this.follower }, taken, (ended, end) =>
+    const shard = new Shard(number, { ...this.parts, follower: this.logFollower, log: this.log }, taken, (ended, end) =>
       this.onEnd(ended, end),
     );
-    this.held.set(number, shard);
+    this.held.add(shard);
     await shard.begin().catch(() => {}); // a failure ends the shard and logs the error
   }
 
@@ -247,25 +232,21 @@ export class ShardKeeper {
   }
 
   private onEnd(shard: Shard, end: ShardEnd): void {
-    if (this.held.get(shard.number) === shard) this.held.delete(shard.number);
+    this.held.remove(shard);
     this.balancedBy = undefined;
     if (end === 'released') return;
     this.parts.logger.warn({ shard: shard.number, end }, 'Shard lost; the preferred replica takes it');
     if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), RETAKE_AFTER_MS).unref();
   }
 
-  private endAll(end: ShardEnd): void {
-    for (const shard of [...this.held.values()]) shard.end(end);
-  }
-
   /** After a lost connection, Redis may have lost the last writes. */
   private async verifyAll(): Promise<void> {
-    await Promise.allSettled([...this.held.values()].map((shard) => shard.verify()));
+    await Promise.allSettled(this.held.all().map((shard) => shard.verify()));
   }
 
   private saveCursors(): void {
     let queues = 0;
-    for (const shard of this.held.values()) {
+    for (const shard of this.held.all()) {
       queues += shard.queueCount;
       shard.saveCursors().catch(() => {});
     }
