@@ -14,6 +14,7 @@ export {
 } from './log/keys.js';
 export { decodeLogEntry, isAtLeast, parseLogPosition, type RawLogEntry } from './log/log-entry.js';
 export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';
-export { type CommittedEvents, OUTBOX_TABLES, Outbox } from './outbox/outbox.js';
+export { type CommittedEvents, Outbox } from './outbox/outbox.js';
 export { OutboxSweeper } from './outbox/outbox-sweeper.js';
+export { OUTBOX_TABLES } from './outbox/outbox-tables.js';
 export { RealmProjection } from './projections/realm-projection.js';

@@ -4,8 +4,10 @@ import type { ConnectionLogger } from '@chat/redis';
 import type { Pool, PoolClient } from 'pg';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
+import { isStale } from './database-errors.js';
 import type { PooledDataSource } from './open-data-source.js';
-import { RealmConnections } from './realm-connections.js';
+import { RealmWrites } from './realm-writes.js';
+import { repeatedly } from './repeatedly.js';
 import { entityManagerOn, type ReadRepository } from './repositories.js';
 import { queryPrepared, queryRows } from './statements.js';
 import { Transaction } from './transaction.js';
@@ -13,14 +15,6 @@ import { Transaction } from './transaction.js';
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 
-/** SQLSTATEs after which the whole transaction may run again: serialization failure, deadlock. */
-const CONFLICTS = new Set(['40001', '40P01']);
-/**
- * SQLSTATEs of a prepared statement that can no longer run, because a pooler discarded it or a migration changed its result. The
- * statement had no effect; another connection prepares it again.
- */
-const STALE_STATEMENTS = new Set(['26000', '0A000']);
-const MAX_ATTEMPTS = 5;
 const SELECT_HEAD = 'SELECT sequence FROM outbox_head WHERE realm_id = $1';
 
 /** Statements that read: of the database, or of an open transaction. */
@@ -35,8 +29,9 @@ export type Queryable = Pick<Database, 'query' | 'queryPrepared' | 'getRepositor
  */
 export class Database {
   readonly outbox: Outbox;
+  /** For frequent writes of one statement. */
+  readonly realmWrites: RealmWrites;
   private readonly pool: Pool;
-  private readonly realmConnections: RealmConnections;
   private readonly reads: EntityManager;
 
   /** `dataSource` must be initialized. */
@@ -47,8 +42,10 @@ export class Database {
     private readonly logger: ConnectionLogger,
   ) {
     this.pool = dataSource.pool;
-    this.outbox = new Outbox(service, this.pool, log);
-    this.realmConnections = new RealmConnections(this.pool, isOfConnection);
+    this.outbox = new Outbox(service, this.pool, log, logger);
+    this.realmWrites = new RealmWrites(this.pool, this.outbox, (error, sql, parameters) =>
+      this.unpreparedIfStale(error, sql, parameters),
+    );
     const read = (sql: string, parameters?: unknown[]) =>
       this.pool.query(sql, parameters).catch((error: unknown) => {
         throw this.mapped(error);
@@ -62,28 +59,7 @@ export class Database {
    * serialization failure, `work` runs again as a whole. `onCommitted` runs between the commit and the append.
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted = () => {}): Promise<Result> {
-    return this.repeatedly(() => this.runOnce(work, onCommitted));
-  }
-
-  /**
-   * Like `transaction`, for one statement that itself inserts the events of one realm into the outbox, in one round trip. The statement
-   * runs right after earlier ones of the realm, without waiting for their results. `eventsOf` returns the events that the rows describe.
-   */
-  async writePrepared<Row extends ObjectLiteral>(
-    realmId: number,
-    sql: string,
-    parameters: readonly unknown[],
-    eventsOf: (rows: readonly Row[]) => CommittedEvents,
-    onCommitted = () => {},
-  ): Promise<Row[]> {
-    const rows = await this.repeatedly(() =>
-      this.realmConnections
-        .use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters))
-        .catch((error: unknown) => this.unpreparedIfStale<Row>(error, sql, parameters)),
-    );
-    onCommitted();
-    await this.publishing(this.outbox.publish([eventsOf(rows)]));
-    return rows;
+    return repeatedly(() => this.runOnce(work, onCommitted));
   }
 
   /**
@@ -91,7 +67,7 @@ export class Database {
    * process that made it may not have appended the events yet.
    */
   async publishCommitted(realmId: number): Promise<void> {
-    await this.publishing(this.outbox.publishAll(realmId));
+    await this.outbox.publishAll(realmId);
   }
 
   /** Reads in one snapshot. `sequence` is that of the last event of the realm which the snapshot contains. */
@@ -99,7 +75,7 @@ export class Database {
     realmId: number,
     read: (tx: Transaction) => Promise<State>,
   ): Promise<{ sequence: number; state: State }> {
-    return this.repeatedly(() =>
+    return repeatedly(() =>
       this.onConnection(BEGIN_SNAPSHOT, async (tx, client) => {
         // Before any statement of `read`: the first statement takes the snapshot.
         const heads = tx.queryPrepared<{ sequence: number }>(SELECT_HEAD, [realmId]);
@@ -147,17 +123,6 @@ export class Database {
     throw this.mapped(error);
   }
 
-  private async repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await run();
-      } catch (error) {
-        const isTransient = CONFLICTS.has(sqlState(error) ?? '') || isStale(error);
-        if (attempt === MAX_ATTEMPTS || !isTransient) throw error;
-      }
-    }
-  }
-
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted: () => void): Promise<Result> {
     const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
       const result = await work(tx);
@@ -166,14 +131,8 @@ export class Database {
       return { result, committed: await this.commit(client, tx) };
     });
     onCommitted();
-    await this.publishing(this.outbox.publish(committed));
+    await this.outbox.publish(committed);
     return result;
-  }
-
-  private publishing(published: Promise<void>): Promise<void> {
-    return published.catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'Events were committed but not appended; the sweeper will do it');
-    });
   }
 
   /** Inserts the recorded events and commits, in one round trip. If the insert fails, the COMMIT after it rolls back. */
@@ -225,23 +184,3 @@ export class Database {
     return serviceUnavailable(this.service);
   }
 }
-
-const isStale = (error: unknown): boolean => STALE_STATEMENTS.has(sqlState(error) ?? '');
-
-/** Whether the connection failed, not the statement. */
-const isOfConnection = (error: unknown): boolean =>
-  sqlState(error) === undefined || isStale(error) || isDatabaseAway(error);
-
-/** The SQLSTATE of a database error; undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
-}
-
-/** The name of the constraint that a statement violated. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const constraint = (error as { constraint?: unknown } | null)?.constraint;
-  return typeof constraint === 'string' ? constraint : undefined;
-}
-
-export const UNIQUE_VIOLATION = '23505';

@@ -1,8 +1,10 @@
 /** PostgreSQL for a service that owns data: schema, migrations, and transactions with domain events. See the README. */
-export { Database, type Queryable, sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database.js';
+export { Database, type Queryable } from './database.js';
+export { sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database-errors.js';
 export { measureDatabase } from './measure-database.js';
 export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './migrations.js';
 export { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
+export { RealmWrites } from './realm-writes.js';
 export { selectedColumns } from './repositories.js';
 export { jsonObject } from './statements.js';
 export { Transaction } from './transaction.js';

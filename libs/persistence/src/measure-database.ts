@@ -21,7 +21,7 @@ export async function measureDatabase({ dataSource, outbox }: Database): Promise
   connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);
-  const { events, oldestSeconds } = await outbox.backlog();
+  const { events, oldestSeconds } = await outbox.backlog.measure();
   outboxDepth.set(events);
   outboxAge.set(oldestSeconds);
 }

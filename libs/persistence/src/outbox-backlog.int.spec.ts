@@ -50,7 +50,7 @@ const gaugeOf = async (name: string, label = ''): Promise<number> => {
 };
 
 it('the outbox tells how many committed events the log does not have, and how old they are', async () => {
-  expect(await service.outbox.backlog()).toEqual({ events: 0, oldestSeconds: 0 });
+  expect(await service.outbox.backlog.measure()).toEqual({ events: 0, oldestSeconds: 0 });
 
   await service.transaction(async (tx) => {
     for (let n = 0; n < 3; n++) tx.record(7, { type: 'users.note_written', payload: { n } });
@@ -62,7 +62,7 @@ it('the outbox tells how many committed events the log does not have, and how ol
   expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBeLessThan(150);
 
   log.isStopped = false;
-  await service.outbox.sweep();
+  await service.outbox.backlog.sweep();
 
   expect(await gaugeOf('chat_outbox_events ')).toBe(0);
   expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBe(0);

@@ -135,7 +135,7 @@ describe('the outbox', () => {
     const dead = await openReplica(new FailingLog(redis.redis));
     await dead.transaction(async (tx) => tx.record(REALM, event('orphan')));
     const replica = await openReplica();
-    const sweeper = new OutboxSweeper(replica.outbox, logger);
+    const sweeper = new OutboxSweeper(replica.outbox.backlog, logger);
 
     sweeper.start();
     const entries = await eventually(async () => {
@@ -176,7 +176,7 @@ describe('the outbox', () => {
     await replica.transaction(async (tx) => tx.record(REALM, event(1)));
     await cutOff.transaction(async (tx) => tx.record(REALM, event(2)));
 
-    await replica.outbox.prune(0);
+    await replica.outbox.backlog.prune(0);
 
     expect(await replica.query('SELECT sequence FROM outbox')).toEqual([{ sequence: 2 }]);
   });
@@ -305,7 +305,7 @@ describe('a transaction', () => {
       )
       SELECT sequence FROM head`;
     const write = () =>
-      replica.writePrepared<{ sequence: number }>(REALM, WRITE, [REALM], ([row]) => ({
+      replica.realmWrites.write<{ sequence: number }>(REALM, WRITE, [REALM], ([row]) => ({
         realmId: REALM,
         events: [{ sequence: row?.sequence ?? 0, type: 'users.note_written', payload: '{}' }],
       }));

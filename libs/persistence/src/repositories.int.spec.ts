@@ -17,7 +17,8 @@ import {
   PrimaryGeneratedColumn,
   type QueryRunner,
 } from 'typeorm';
-import { Database, UNIQUE_VIOLATION } from './database.js';
+import { Database } from './database.js';
+import { UNIQUE_VIOLATION } from './database-errors.js';
 import { runMigrations } from './migrations.js';
 import { openDataSource } from './open-data-source.js';
 

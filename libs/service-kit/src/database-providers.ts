@@ -15,7 +15,7 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly database: Database,
     { logger }: ServiceResources,
   ) {
-    this.sweeper = new OutboxSweeper(database.outbox, logger);
+    this.sweeper = new OutboxSweeper(database.outbox.backlog, logger);
   }
 
   onApplicationBootstrap(): void {

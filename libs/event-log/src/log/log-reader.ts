@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import { AppliedPositions } from './applied-positions.js';
 import { ALL_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
 import { decodeLogEntry, isAtLeast, type LogPosition, parseLogPosition, type RawLogEntry } from './log-entry.js';
 
@@ -12,12 +13,6 @@ const READ_COUNT = 500;
 const BLOCK_MS = 5_000;
 const NO_EVENTS = '0-0';
 
-interface Waiter {
-  readonly position: LogPosition;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
 /**
  * Follows the state events of the log (see `isStateEvent`) from their end at the time of `start()`, for caches and projections in
  * memory. Every replica gets every event, in log order per realm. For work that must happen once per event use `DomainEventConsumer`.
@@ -25,11 +20,8 @@ interface Waiter {
  * If Redis lost data, or trimmed entries that were not read yet, the listener gets a gap: an event with a `follows` above the last
  * sequence of its service and realm. The listener must then load its state again.
  */
-export class LogReader {
+export class LogReader extends AppliedPositions {
   private readonly listeners: LogListener[] = [];
-  /** By partition, the last event that all listeners got. */
-  private readonly applied: LogPosition[] = [];
-  private readonly waiters: Waiter[][] = ALL_PARTITIONS.map(() => []);
   private readonly blocking: Redis;
   private readonly commands: Redis;
   private reading: Promise<void> | undefined;
@@ -39,6 +31,7 @@ export class LogReader {
     redisUrl: string,
     private readonly options: { readonly name: string; readonly logger?: ConnectionLogger },
   ) {
+    super();
     const { name, logger } = options;
     this.blocking = connectRedis(redisUrl, { name: `${name}:log-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${name}:log`, logger, pipeline: true });
@@ -61,8 +54,7 @@ export class LogReader {
   giveUpWaiting(): void {
     if (isAway(this.commands)) giveUp(this.commands);
     if (!isAway(this.blocking)) return;
-    const error = new Error('Redis is away, and this process stops.');
-    for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.reject(error);
+    this.endWaiting(new Error('Redis is away, and this process stops.'));
   }
 
   async close(): Promise<void> {
@@ -70,27 +62,12 @@ export class LogReader {
     giveUp(this.blocking);
     giveUp(this.commands);
     await this.reading;
-    for (const waiters of this.waiters) for (const waiter of waiters.splice(0)) waiter.resolve();
+    this.endWaiting();
   }
 
   /** Position of the last state event in the realm's partition. Every acknowledged change is at or before it. */
   async tail(realmId: number): Promise<string> {
     return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? NO_EVENTS;
-  }
-
-  /** Position of this reader in each partition. */
-  readPositions(): readonly string[] {
-    return this.applied.map((position) => position.join('-'));
-  }
-
-  /** Undefined if the listeners got everything up to `asOf`, else a promise of that. */
-  waitUntilApplied(realmId: number, asOf: string): Promise<void> | undefined {
-    const partition = partitionOf(realmId);
-    const position = parseLogPosition(asOf);
-    if (isAtLeast(this.applied[partition] as LogPosition, position)) return undefined;
-    return new Promise((resolve, reject) => {
-      (this.waiters[partition] as Waiter[]).push({ position, resolve, reject });
-    });
   }
 
   private async read(): Promise<void> {
@@ -116,10 +93,7 @@ export class LogReader {
       for (const listener of this.listeners) this.notify(listener, event);
       this.applied[partition] = parseLogPosition(event.logId);
     }
-    const applied = this.applied[partition] as LogPosition;
-    const waiters = this.waiters[partition] as Waiter[];
-    this.waiters[partition] = waiters.filter((waiter) => !isAtLeast(applied, waiter.position));
-    for (const waiter of waiters) if (isAtLeast(applied, waiter.position)) waiter.resolve();
+    this.resolveWaiting(partition);
   }
 
   private notify(listener: LogListener, event: LoggedEvent): void {

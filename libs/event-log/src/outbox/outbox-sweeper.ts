@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLogger } from '@chat/redis';
-import type { Outbox } from './outbox.js';
+import type { OutboxBacklog } from './outbox-backlog.js';
 
 const SWEEP_EVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10_000;
@@ -14,7 +14,7 @@ export class OutboxSweeper {
   private prunedAt = performance.now();
 
   constructor(
-    private readonly outbox: Pick<Outbox, 'sweep' | 'prune'>,
+    private readonly backlog: Pick<OutboxBacklog, 'sweep' | 'prune'>,
     private readonly logger: ConnectionLogger,
     private readonly wait: typeof sleep = sleep,
   ) {}
@@ -33,11 +33,11 @@ export class OutboxSweeper {
       await this.wait(SWEEP_EVERY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
       if (this.closing.signal.aborted) return;
       try {
-        const behind = await this.outbox.sweep();
+        const behind = await this.backlog.sweep();
         if (behind > 0) this.logger.info({ realms: behind }, 'Outbox sweep appended events that were left behind');
         if (performance.now() - this.prunedAt < PRUNE_EVERY_MS) continue;
         this.prunedAt = performance.now();
-        await this.outbox.prune(RETENTION_SECONDS);
+        await this.backlog.prune(RETENTION_SECONDS);
       } catch (error) {
         this.logger.warn({ err: error }, 'Outbox sweep failed; tried again shortly');
       }

@@ -1,6 +1,6 @@
 import { CreateStreamsAsOperator, type Principal } from '@chat/contracts';
 import { DomainEventLog, headField, headsKey, partitionOf } from '@chat/event-log';
-import { Database } from '@chat/persistence';
+import { RealmWrites } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sendToStream, subscribe } from '../../testing/requests.js';
@@ -88,7 +88,7 @@ describe('messages that are committed together', () => {
       const message = await prepare('sent-after-mute');
       return message.readByUserIds !== undefined && message;
     });
-    const writes = jest.spyOn(Database.prototype, 'writePrepared');
+    const writes = jest.spyOn(RealmWrites.prototype, 'write');
 
     const stored = await Promise.all([unmuted, muted].map((message) => groupCommit.store(message)));
 

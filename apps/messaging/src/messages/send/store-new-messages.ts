@@ -56,7 +56,7 @@ export async function storeNewMessages(
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
   const records = messages.map((message, place) => ({ ...recordOf(message, place), payload_end: payloadEnds[place] }));
   try {
-    const rows = await database.writePrepared<{ id: number; sequence: number; sentAtSeconds: number }>(
+    const rows = await database.realmWrites.write<{ id: number; sequence: number; sentAtSeconds: number }>(
       realmId,
       SEND_MESSAGES,
       [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
