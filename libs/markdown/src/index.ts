@@ -7,18 +7,17 @@ export {
   emojiData,
   namesByCode,
 } from './emoji/emoji.js';
-export { topicLinks } from './links/found-links.js';
 export { checkLinkifierPattern } from './links/linkifiers.js';
 export { messageUrl } from './links/narrow-url.js';
+export { topicLinks } from './links/topic-links.js';
 export { findReferences } from './references/find-references.js';
 export type { Linkifier, NamedReference, RealmEmoji, RenderContext } from './render-context.js';
 export { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './render-errors.js';
 export {
   type DescriptionContext,
-  RENDER_VERSION,
-  type RenderedMessage,
   renderMessage,
   renderProfileValue,
   renderStreamDescription,
 } from './render-message.js';
-export { RenderWorkerPool } from './worker/render-worker-pool.js';
+export { RENDER_VERSION, type RenderedMessage } from './rendered-message.js';
+export { BoundedRenderer } from './worker/bounded-renderer.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { render } from './render.testing.js';
-import { RENDER_VERSION } from './render-message.js';
+import { RENDER_VERSION } from './rendered-message.js';
 
 /** Digests of the samples' HTML, by the version that gave it. A number that was released keeps its digest. */
 const DIGESTS: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 import { checkHtml } from './html/strict-html.testing.js';
 import type { RenderContext } from './render-context.js';
-import { type RenderedMessage, renderMessage } from './render-message.js';
+import { renderMessage } from './render-message.js';
+import type { RenderedMessage } from './rendered-message.js';
 
 /** A realm with a few people, streams and rules, for tests. */
 export const CONTEXT: RenderContext = {

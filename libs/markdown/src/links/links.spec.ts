@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { MAX_FOUND_LINKS, MAX_URL_LENGTH } from '../limits.js';
 import { CONTEXT, htmlOf, render } from '../render.testing.js';
 import { findBareLinks } from './bare-links.js';
-import { topicLinks } from './found-links.js';
 import { checkLinkifierPattern } from './linkifiers.js';
 import { safeHref } from './safe-url.js';
+import { topicLinks } from './topic-links.js';
 
 const urls = (text: string): string[] => findBareLinks(text).map((link) => link.url);
 

@@ -3,17 +3,12 @@ import { CONTEXT } from '../render.testing.js';
 import type { RenderContext } from '../render-context.js';
 import { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from '../render-errors.js';
 import { renderMessage } from '../render-message.js';
-import {
-  isCheapToRender,
-  MAX_INLINE_RENDER_LENGTH,
-  RenderWorkerPool,
-  type RenderWorkerPoolOptions,
-} from './render-worker-pool.js';
+import { RenderWorkerPool, type RenderWorkerPoolOptions } from './render-worker-pool.js';
 
 const pools: RenderWorkerPool[] = [];
 
 function pool(options: RenderWorkerPoolOptions = {}): RenderWorkerPool {
-  const made = new RenderWorkerPool({ renderCheapTextsHere: false, ...options });
+  const made = new RenderWorkerPool(options);
   pools.push(made);
   return made;
 }
@@ -115,23 +110,5 @@ describe('the pool', () => {
     await workers.close();
 
     expect((await inWork).html).toBe('<p><em>x</em></p>');
-  });
-
-  it('renders cheap texts without a worker', async () => {
-    const workers = pool({ renderCheapTextsHere: true, timeoutMs: 1 });
-
-    expect((await workers.render('*x*', CONTEXT)).html).toBe('<p><em>x</em></p>');
-  });
-});
-
-describe('cheap to render', () => {
-  it.each([
-    ['a short text', 'hello **there**', true],
-    ['not a long text', 'x'.repeat(MAX_INLINE_RENDER_LENGTH + 1), false],
-    ['not a text with code to highlight', '```python\nx\n```', false],
-    ['not a text with formulas', '$$x$$', false],
-    ['not a long text that linkifiers may match', `#1 ${'x'.repeat(900)}`, false],
-  ])('is %s', (_, source, isCheap) => {
-    expect(isCheapToRender(source, CONTEXT)).toBe(isCheap);
   });
 });

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { countApplicable } from '../links/linkifiers.js';
 import type { RealmEmoji, RenderContext } from '../render-context.js';
 import { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from '../render-errors.js';
-import { type RenderedMessage, renderMessage } from '../render-message.js';
+import type { RenderedMessage } from '../rendered-message.js';
 import type { RenderReply, RenderRequest } from './render-worker.js';
 
 export interface RenderWorkerPoolOptions {
@@ -14,8 +13,6 @@ export interface RenderWorkerPoolOptions {
   readonly maxQueued?: number;
   /** Heap of a worker; a text that needs more ends its worker. Default 256. */
   readonly maxHeapMb?: number;
-  /** Whether cheap texts are rendered on the caller's thread. Default true; tests turn it off. */
-  readonly renderCheapTextsHere?: boolean;
 }
 
 /** A text for a worker. */
@@ -39,27 +36,10 @@ const WORKER_FILE = import.meta.url.endsWith('.ts') ? './source-worker.mjs' : '.
 /** If as many workers in a row die before they are ready, the waiting texts are refused. */
 const MAX_FAILED_STARTS = 3;
 
-/** Longest text that may be rendered on the caller's thread. At this length the worst known input takes a few milliseconds. */
-export const MAX_INLINE_RENDER_LENGTH = 1_000;
-/** Limit for linkifiers on the caller's thread: squared length times linkifiers, as each match may read to the end. */
-const MAX_INLINE_LINKIFIER_WORK = 300_000;
-/** Highlighted code and formulas run foreign grammars and macros, with a cost that does not follow from their length. */
-const EXPENSIVE = /```|~~~|\$\$/;
-
-/** Whether the cost of rendering is bounded well below a delay that other requests would notice. */
-export function isCheapToRender(source: string, context: RenderContext): boolean {
-  return (
-    source.length <= MAX_INLINE_RENDER_LENGTH &&
-    !EXPENSIVE.test(source) &&
-    source.length ** 2 * countApplicable(source, context.linkifiers ?? []) <= MAX_INLINE_LINKIFIER_WORK
-  );
-}
-
 /**
- * Renders messages with a hard limit on time and memory. Cheap texts are rendered at once on the caller's thread, all
- * others in worker threads: one text per worker at a time, in order of arrival. A text that takes too long or kills its
- * worker is refused (`RenderTimeout`, `RenderWorkerCrash`) and the worker replaced; other texts only wait a little
- * longer. Idle workers do not prevent the exit of the process. The creator of a pool closes it.
+ * Renders messages in worker threads with a hard limit on time and memory: one text per worker at a time, in order of arrival. A text
+ * that takes too long or kills its worker is refused (`RenderTimeout`, `RenderWorkerCrash`) and the worker replaced; other texts only
+ * wait a little longer. Idle workers do not prevent the exit of the process. The creator of a pool closes it.
  */
 export class RenderWorkerPool {
   private readonly options: Required<RenderWorkerPoolOptions>;
@@ -69,7 +49,7 @@ export class RenderWorkerPool {
   private isClosed = false;
 
   constructor(options: RenderWorkerPoolOptions = {}) {
-    const defaults = { size: 1, timeoutMs: 2_000, maxQueued: 500, maxHeapMb: 256, renderCheapTextsHere: true };
+    const defaults = { size: 1, timeoutMs: 2_000, maxQueued: 500, maxHeapMb: 256 };
     this.options = { ...defaults, ...options };
   }
 
@@ -78,9 +58,12 @@ export class RenderWorkerPool {
    * rendered, `RenderQueueFull` if too many texts wait, `RenderPoolClosed` after `close`.
    */
   async render(source: string, context: RenderContext): Promise<RenderedMessage> {
-    if (this.isClosed) throw new RenderPoolClosed();
-    if (this.options.renderCheapTextsHere && isCheapToRender(source, context)) return renderMessage(source, context);
-    if (this.queue.length >= this.options.maxQueued) throw new RenderQueueFull(this.options.maxQueued);
+    if (this.isClosed) {
+      throw new RenderPoolClosed();
+    }
+    if (this.queue.length >= this.options.maxQueued) {
+      throw new RenderQueueFull(this.options.maxQueued);
+    }
     const job = new Job({ source, context: withoutUnusedEmoji(source, context) });
     this.queue.push(job);
     this.dispatch();

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { RenderContext } from '../render-context.js';
 import { RenderError } from '../render-errors.js';
-import { type RenderedMessage, renderMessage } from '../render-message.js';
+import { renderMessage } from '../render-message.js';
+import type { RenderedMessage } from '../rendered-message.js';
 
 /** Message to a worker. */
 export interface RenderRequest {

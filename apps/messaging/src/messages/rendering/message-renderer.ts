@@ -1,5 +1,6 @@
 import { badRequest, type RealmRecord, serviceUnavailable } from '@chat/contracts';
 import {
+  BoundedRenderer,
   findReferences,
   type NamedReference,
   type RenderContext,
@@ -7,7 +8,6 @@ import {
   type RenderedMessage,
   RenderQueueFull,
   RenderWorkerCrash,
-  RenderWorkerPool,
   renderStreamDescription,
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -23,7 +23,7 @@ import { StreamsProjection } from '../../stream-records/streams.projection.js';
  */
 @Injectable()
 export class MessageRenderer implements OnModuleDestroy {
-  private readonly pool = new RenderWorkerPool();
+  private readonly renderer = new BoundedRenderer();
 
   constructor(
     private readonly projections: RealmProjections,
@@ -74,11 +74,11 @@ export class MessageRenderer implements OnModuleDestroy {
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.pool.close();
+    return this.renderer.close();
   }
 
   private rendered(content: string, context: RenderContext): Promise<RenderedMessage> {
-    return this.pool.render(content, context).catch((error: unknown) => {
+    return this.renderer.render(content, context).catch((error: unknown) => {
       if (error instanceof RenderError || error instanceof RenderWorkerCrash) {
         throw badRequest('Unable to render message');
       }
