@@ -3,8 +3,9 @@ import { Module } from '@nestjs/common';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { Access } from './access.js';
+import { StreamReaders } from './stream-readers.js';
 
-const SHARED = [Access, RealmRecords, RealmProjections, StreamsProjection];
+const SHARED = [Access, StreamReaders, RealmRecords, RealmProjections, StreamsProjection];
 
 /** Visibility, and the projections that it and the features read. */
 @Module({ providers: SHARED, exports: SHARED })

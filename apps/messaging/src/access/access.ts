@@ -1,14 +1,8 @@
-import {
-  badRequest,
-  mayReadStream,
-  maySeeStream,
-  type Principal,
-  type StreamRecord,
-  seesPublicStreams,
-} from '@chat/contracts';
+import { badRequest, mayReadStream, maySeeStream, type StreamRecord } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
+import { SubscriptionChecks } from './subscription-checks.js';
 import { type Viewer, visibleMessages } from './visible-messages.js';
 
 interface AccessedStream {
@@ -28,7 +22,7 @@ export interface AccessedMessage {
 }
 
 /**
- * The only place that decides the visibility of streams and messages. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
+ * The only place, with `StreamReaders`, that decides the visibility of streams and messages. Rules: `stream-access.ts` (streams), `visible-messages.ts` (messages).
  * A missing object and an invisible one have the same error.
  */
 @Injectable()
@@ -124,82 +118,5 @@ export class Access {
       [messageIds, realmId, ...visible.parameters],
     );
     return rows.map((row) => row.id);
-  }
-
-  /** Ids of the users that may read new messages of the stream. No query for members and public streams. */
-  async readersAmong(
-    stream: StreamRecord,
-    users: readonly Pick<Principal, 'userId' | 'role'>[],
-    queryable: Queryable = this.database,
-  ): Promise<number[]> {
-    if (stream.isWebPublic) return users.map((user) => user.userId);
-    const inQuestion = stream.isPrivate ? users : users.filter((user) => !seesPublicStreams(user));
-    const userIds = inQuestion.map((user) => user.userId);
-    const subscribed = await this.subscribersAmong(stream.streamId, userIds, queryable);
-    return users.filter((user) => mayReadStream(user, stream, subscribed.has(user.userId))).map((user) => user.userId);
-  }
-
-  /** Ids of the stream's subscribers among the users. At most one query. */
-  async subscribersAmong(
-    streamId: number,
-    userIds: readonly number[],
-    queryable: Queryable = this.database,
-  ): Promise<Set<number>> {
-    if (userIds.length === 0) return new Set();
-    const rows = await queryable.query<{ id: number }>(
-      'SELECT user_id AS id FROM subscriptions WHERE stream_id = $1 AND user_id = ANY ($2) AND is_active',
-      [streamId, userIds],
-    );
-    return new Set(rows.map((row) => row.id));
-  }
-}
-
-interface Check {
-  readonly streamId: number;
-  readonly userId: number;
-  readonly resolve: (isSubscribed: boolean) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const MAX_CHECKS_PER_QUERY = 1_000;
-
-/**
- * Checks subscriptions of many requests in one query: those of one turn of the event loop, or those that arrive while a query runs. Each
- * result is read after its check was requested.
- */
-export class SubscriptionChecks {
-  private waiting: Check[] = [];
-  private isRunning = false;
-
-  constructor(private readonly database: Pick<Database, 'query'>) {}
-
-  isSubscribed(streamId: number, userId: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ streamId, userId, resolve, reject });
-      if (!this.isRunning) {
-        this.isRunning = true;
-        setImmediate(() => void this.run());
-      }
-    });
-  }
-
-  private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.check(this.waiting.splice(0, MAX_CHECKS_PER_QUERY));
-    this.isRunning = false;
-  }
-
-  private async check(checks: readonly Check[]): Promise<void> {
-    try {
-      const rows = await this.database.query<{ place: number }>(
-        `SELECT given.place::integer AS place
-         FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS given (stream_id, user_id, place)
-         JOIN subscriptions u ON u.stream_id = given.stream_id AND u.user_id = given.user_id AND u.is_active`,
-        [checks.map(({ streamId }) => streamId), checks.map(({ userId }) => userId)],
-      );
-      const subscribed = new Set(rows.map((row) => row.place));
-      for (const [place, { resolve }] of checks.entries()) resolve(subscribed.has(place + 1));
-    } catch (error) {
-      for (const { reject } of checks) reject(error);
-    }
   }
 }

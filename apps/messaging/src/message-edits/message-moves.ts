@@ -13,6 +13,7 @@ import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
+import { StreamReaders } from '../access/stream-readers.js';
 import { recordRead } from '../message-flags/mark-place-read.js';
 import { type MovedMessages, markReadWhereLeft, removeInvisibleStars } from '../message-flags/moved-messages.js';
 import { refreshFirstMessages } from '../messages/first-messages.js';
@@ -61,6 +62,7 @@ export interface AppliedMove extends Pick<Move, 'movedIds' | 'isWholeTopic' | 'i
 export class MessageMoves {
   constructor(
     private readonly access: Access,
+    private readonly readers: StreamReaders,
     private readonly checkRecipient: CheckRecipient,
     private readonly notices: Notices,
   ) {}
@@ -115,7 +117,7 @@ export class MessageMoves {
     return {
       ...{ from, target, movedIds, isWholeTopic, isJoining },
       ...(isNewStream
-        ? await movedAudience(tx, this.access, users, before, moved)
+        ? await movedAudience(tx, this.readers, users, before, moved)
         : { audience: before, lost: undefined }),
       readBy: isNewStream ? await markReadWhereLeft(tx, moved) : new Map(),
       move: {
@@ -173,7 +175,7 @@ export class MessageMoves {
       await refreshFirstMessages(tx, realmId, [from.streamId, target.stream.streamId]);
     }
     const old = { stream: from, topic };
-    if (isWholeTopic) await moveTopicVisibility(tx, this.access, realmId, old, target, movedIds, users);
+    if (isWholeTopic) await moveTopicVisibility(tx, this.readers, realmId, old, target, movedIds, users);
     const notices = moveNotices(
       { actor, from: old, to: target, movedIds, isWholeTopic, isJoining, isEdited, realmUrl: realm.url },
       sendNotificationToOldThread,
@@ -200,7 +202,7 @@ function requireChange(
 /** Audiences of a move to another stream, after the move. `before`: audience in the old stream. */
 async function movedAudience(
   tx: Transaction,
-  access: Access,
+  readers: StreamReaders,
   users: RealmUsers,
   before: MessageAudience,
   { ids, from, to }: MovedMessages,
@@ -213,7 +215,7 @@ async function movedAudience(
     const former = [...new Set([...saw, ...(after.alsoUsers?.userIds ?? [])])]
       .map((id) => users.get(id))
       .filter((user) => user !== undefined);
-    for (const userId of await access.readersAmong(to, former, tx)) sees.add(userId);
+    for (const userId of await readers.readersAmong(to, former, tx)) sees.add(userId);
   }
   const userIds = [...sees].sort((a, b) => a - b);
   const lost: MessageAudience = { kind: 'users', userIds: saw.filter((userId) => !sees.has(userId)) };

@@ -1,7 +1,7 @@
 import { maySeeStream, type StreamRecord, TopicVisibility } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import type { Access } from '../access/access.js';
+import type { StreamReaders } from '../access/stream-readers.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import type { UserTopicEntity } from '../user-topics/user-topic.entity.js';
 import { recordUserTopics, storeTopicVisibility } from '../user-topics/user-topics.repository.js';
@@ -25,7 +25,7 @@ const { Inherit, Muted, Unmuted } = TopicVisibility;
  */
 export async function moveTopicVisibility(
   tx: Transaction,
-  access: Access,
+  readers: StreamReaders,
   realmId: number,
   from: Place,
   to: Place,
@@ -40,7 +40,7 @@ export async function moveTopicVisibility(
   const before = policies(removed);
   const existing = policies(there);
   const concerned = [...new Set([...before.keys(), ...existing.keys()])].sort((a, b) => a - b);
-  const subscribed = await access.subscribersAmong(to.stream.streamId, concerned, tx);
+  const subscribed = await readers.subscribersAmong(to.stream.streamId, concerned, tx);
   const nowSeconds = Math.floor(Date.now() / 1_000);
   for (const userId of concerned) {
     const policy = before.get(userId) ?? Inherit;

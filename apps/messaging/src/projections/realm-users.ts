@@ -8,14 +8,11 @@ import {
   type RealmAccountsState,
   SYSTEM_BOTS,
   UserCreated,
-  type UserGroup,
-  UserGroupChanged,
-  UserGroupMembersChanged,
-  UserGroupRemoved,
   UserUpdated,
 } from '@chat/contracts';
 import { AlertWordMatcher } from '@chat/markdown';
 import { foldName } from '@chat/text';
+import { RealmGroups } from './realm-groups.js';
 
 /** Users and groups of a realm, projected from the events of the users service. */
 export class RealmUsers {
@@ -23,7 +20,7 @@ export class RealmUsers {
   private readonly byEmail = new Map<string, Account>();
   /** Full names are not unique. */
   private readonly byName = new Map<string, Set<number>>();
-  private readonly groups = new Map<number, UserGroup>();
+  readonly groups: RealmGroups;
   /** Muted users by user, and the reverse. */
   private readonly muted = new Map<number, readonly number[]>();
   private readonly muters = new Map<number, Set<number>>();
@@ -35,7 +32,7 @@ export class RealmUsers {
     public sequence = 0,
   ) {
     for (const user of accounts.users) this.put(user);
-    for (const group of accounts.groups) this.groups.set(group.groupId, group);
+    this.groups = new RealmGroups(accounts.groups);
     for (const [userId, muted] of Object.entries(accounts.mutedUsers ?? {})) this.putMuted(Number(userId), muted);
   }
 
@@ -43,18 +40,12 @@ export class RealmUsers {
     this.sequence = event.sequence;
     if (UserCreated.matches(event) || UserUpdated.matches(event)) this.put(event.payload.user);
     else if (MutedUsersChanged.matches(event)) {
-      const mutedIds = event.payload.mutedUsers.map(({ userId }) => userId);
-      this.putMuted(event.payload.userId, mutedIds);
-    } else if (UserGroupChanged.matches(event)) this.groups.set(event.payload.groupId, event.payload.group);
-    else if (UserGroupRemoved.matches(event)) this.groups.delete(event.payload.groupId);
-    else if (UserGroupMembersChanged.matches(event)) {
-      const { groupId, addedUserIds, removedUserIds } = event.payload;
-      const group = this.groups.get(groupId);
-      if (!group) return;
-      const removed = new Set(removedUserIds);
-      const remaining = group.memberIds.filter((id) => !removed.has(id));
-      this.groups.set(groupId, { ...group, memberIds: [...new Set([...remaining, ...addedUserIds])] });
-    }
+      const { userId, mutedUsers } = event.payload;
+      this.putMuted(
+        userId,
+        mutedUsers.map((user) => user.userId),
+      );
+    } else this.groups.apply(event);
   }
 
   get(userId: number): Account | undefined {
@@ -100,21 +91,6 @@ export class RealmUsers {
     return undefined;
   }
 
-  group(groupId: number): UserGroup | undefined {
-    return this.groups.get(groupId);
-  }
-
-  groupByName(name: string): UserGroup | undefined {
-    const wanted = foldName(name);
-    for (const group of this.groups.values()) if (foldName(group.name) === wanted) return group;
-    return undefined;
-  }
-
-  /** Whether the user is in the group or in one of its subgroups, at any depth. */
-  isMember(groupId: number, userId: number): boolean {
-    return this.groupAndSubgroups(groupId).some((group) => group.memberIds.includes(userId));
-  }
-
   hasMuted(userId: number, mutedId: number): boolean {
     return this.muters.get(mutedId)?.has(userId) ?? false;
   }
@@ -129,6 +105,7 @@ export class RealmUsers {
   usersAlertedBy(text: string): number[] {
     this.alertWords ??= this.collectAlertWords();
     const { matcher, users } = this.alertWords;
+    if (users.size === 0) return [];
     const found = new Set<number>();
     for (const word of matcher.match(text)) for (const id of users.get(word) ?? []) found.add(id);
     return [...found].sort((a, b) => a - b);
@@ -141,18 +118,6 @@ export class RealmUsers {
       for (const word of user.alertWords) users.set(word, [...(users.get(word) ?? []), user.userId]);
     }
     return { matcher: new AlertWordMatcher(users.keys()), users };
-  }
-
-  private groupAndSubgroups(groupId: number): UserGroup[] {
-    const found = new Map<number, UserGroup>();
-    const open = [groupId];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const group = found.has(id) ? undefined : this.groups.get(id);
-      if (!group) continue;
-      found.set(id, group);
-      open.push(...group.subgroupIds);
-    }
-    return [...found.values()];
   }
 
   private putMuted(userId: number, muted: readonly number[]): void {

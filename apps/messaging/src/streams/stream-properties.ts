@@ -71,7 +71,7 @@ const SETTING = 'can_remove_subscribers_group';
 
 /** Returns the id of a group that may unsubscribe others. Throws unless it is a system group with known members. */
 export function checkedRemovalGroup(groupId: number, users: RealmUsers): number {
-  const group = users.group(groupId);
+  const group = users.groups.get(groupId);
   if (!group) throw badRequest('Invalid user group');
   if (!group.isSystemGroup) throw badRequest(`'${SETTING}' must be a system user group.`);
   const refused: readonly string[] = [SYSTEM_GROUPS.internet, SYSTEM_GROUPS.owners, SYSTEM_GROUPS.nobody];
@@ -80,7 +80,7 @@ export function checkedRemovalGroup(groupId: number, users: RealmUsers): number 
 }
 
 function administratorsGroup(users: RealmUsers): number {
-  const group = users.groupByName(SYSTEM_GROUPS.administrators);
+  const group = users.groups.getByName(SYSTEM_GROUPS.administrators);
   if (!group) throw new Error('The realm has no system group of administrators.');
   return group.groupId;
 }

@@ -102,7 +102,7 @@ function checkMayRemove(
   if (isAdministrator(actor.role)) return;
   const others = users.filter((user) => user.userId !== actor.userId);
   if (others.length === 0) return;
-  const isInGroup = () => accounts.isMember(stream.canRemoveSubscribersGroupId, actor.userId);
+  const isInGroup = () => accounts.groups.isMember(stream.canRemoveSubscribersGroupId, actor.userId);
   const areOwnBots = others.every((user) => user.isBot && user.botOwnerId === actor.userId);
   if (!mayReadStream(actor, stream, isSubscribed) || !(areOwnBots || isInGroup())) {
     throw badRequest('Insufficient permission');

@@ -32,7 +32,7 @@ export class GroupNotices {
   ): Promise<void> {
     if (actorId === undefined) return;
     const realmState = await this.projections.state(realmId);
-    const [actor, group] = [realmState.users.get(actorId), realmState.users.group(groupId)];
+    const [actor, group] = [realmState.users.get(actorId), realmState.users.groups.get(groupId)];
     if (!actor || !group) return;
     const notice = (did: 'added you to' | 'removed you from') => (userId: number) =>
       noticeTo(realmState.users.get(userId), actor, group, did, `change ${changeId} of a group for ${userId}`);

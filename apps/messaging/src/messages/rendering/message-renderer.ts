@@ -11,7 +11,7 @@ import {
   renderStreamDescription,
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Access } from '../../access/access.js';
+import { StreamReaders } from '../../access/stream-readers.js';
 import type { Viewer } from '../../access/visible-messages.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
@@ -28,7 +28,7 @@ export class MessageRenderer implements OnModuleDestroy {
   constructor(
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
-    private readonly access: Access,
+    private readonly readers: StreamReaders,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class MessageRenderer implements OnModuleDestroy {
         .filter((user) => user !== undefined)
         .map((user) => ({ id: user.userId, fullName: user.fullName, isActive: user.isActive })),
       groups: found.groupNames
-        .map((name) => users.groupByName(name))
+        .map((name) => users.groups.getByName(name))
         .filter((group) => group !== undefined)
         .filter(({ isSystemGroup }) => !isSystemGroup)
         .map(({ groupId: id, name }) => ({ id, name })),
@@ -94,7 +94,7 @@ export class MessageRenderer implements OnModuleDestroy {
     for (const name of names) {
       const stream = streams.getByName(name);
       if (stream?.name !== name) continue;
-      const readers = await this.access.readersAmong(stream, [author]);
+      const readers = await this.readers.readersAmong(stream, [author]);
       if (readers.length > 0) linked.push({ id: stream.streamId, name });
     }
     return linked;
@@ -107,6 +107,6 @@ function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): Rendere
   if (rendered.mentionedGroupIds.length === 0) return rendered;
   const mentioned = new Set(rendered.mentionedUserIds);
   for (const groupId of rendered.mentionedGroupIds)
-    for (const id of users.group(groupId)?.memberIds ?? []) mentioned.add(id);
+    for (const id of users.groups.get(groupId)?.memberIds ?? []) mentioned.add(id);
   return { ...rendered, mentionedUserIds: [...mentioned] };
 }

@@ -9,12 +9,13 @@ import {
 import { type NamedReference, topicLinks } from '@chat/markdown';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { Access } from '../../access/access.js';
+import { StreamReaders } from '../../access/stream-readers.js';
 import { checkedContent } from '../../names/check-text.js';
 import { RealmProjections, type RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
-import { type CheckedRecipient, CheckRecipient, namedPeople, streamPlace } from './check-recipient.js';
+import { type CheckedRecipient, CheckRecipient, streamPlace } from './check-recipient.js';
+import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson, mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './send-rules.js';
 
@@ -37,7 +38,7 @@ export class PrepareMessage {
     private readonly projections: RealmProjections,
     private readonly checkRecipient: CheckRecipient,
     private readonly renderer: MessageRenderer,
-    private readonly access: Access,
+    private readonly readers: StreamReaders,
     private readonly database: Database,
   ) {}
 
@@ -78,7 +79,7 @@ export class PrepareMessage {
     const seeing = new Set(
       recipient.kind === 'direct'
         ? recipient.participants.map(({ id }) => id)
-        : await this.access.readersAmong(stream as StreamRecord, named as Account[], queryable),
+        : await this.readers.readersAmong(stream as StreamRecord, named as Account[], queryable),
     );
     const muters = await this.mutersAmongReceivers(userId, users, recipient, queryable);
     return {
@@ -109,7 +110,7 @@ export class PrepareMessage {
     if (muters.length === 0) return [];
     const receivers =
       recipient.kind === 'stream'
-        ? await this.access.subscribersAmong(recipient.streamId, muters, queryable)
+        ? await this.readers.subscribersAmong(recipient.streamId, muters, queryable)
         : new Set(recipient.participants.map(({ id }) => id));
     return muters.filter((userId) => receivers.has(userId)).slice(0, MAX_MUTERS_PER_MESSAGE);
   }

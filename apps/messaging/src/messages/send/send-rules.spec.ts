@@ -1,6 +1,7 @@
 import { Role, StreamPostPolicy, WildcardMentionPolicy } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { peopleAddress, streamAddress } from './check-recipient.js';
+import { streamAddress } from './check-recipient.js';
+import { peopleAddress } from './named-people.js';
 import { isSentByPerson, mayMentionAll, refusalOfPostPolicy } from './send-rules.js';
 
 const NOW = 1_700_000_000;
