@@ -13,9 +13,7 @@ export function renderMarkup(source: string, context: RenderContext): RenderedMe
   const render = new RenderState(context);
   let tokens = parse(wellFormed(source), render);
   const { hasLink, attachmentPaths } = collectLinks(tokens, context.realmUrl);
-  if (hasLink && context.inlineImagePreview === true) {
-    tokens = insertImagePreviews(tokens);
-  }
+  if (hasLink && context.inlineImagePreview === true) tokens = insertImagePreviews(tokens);
   const html = writeHtml(tokens);
   return {
     html,

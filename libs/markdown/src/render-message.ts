@@ -17,9 +17,7 @@ export function renderMessage(source: string, context: RenderContext): RenderedM
   if (source.length > MAX_SOURCE_LENGTH) {
     throw new RenderError(`The text is longer than ${MAX_SOURCE_LENGTH} characters.`);
   }
-  if (isPlain(source, context)) {
-    return { ...NOTHING, html: `<p>${source.trim()}</p>` };
-  }
+  if (isPlain(source, context)) return { ...NOTHING, html: `<p>${source.trim()}</p>` };
   return renderMarkup(source, context);
 }
 

@@ -21,9 +21,7 @@ export function linkEnd(text: string, start: number): number {
   const domain = text.slice(text.lastIndexOf('.', hostEnd - 1) + 1, hostEnd).toLowerCase();
   if (hostEnd > 0 && TOP_LEVEL_DOMAINS.has(domain) && text[hostEnd] !== '@') {
     const end = addressEnd(text, start, hostEnd, hostEnd);
-    if (end > 0) {
-      return end;
-    }
+    if (end > 0) return end;
   }
   const mailEnd = matchEnd(MAIL, text, start);
   return mailEnd > 0 && mailEnd - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, mailEnd) ? mailEnd : -1;
@@ -50,20 +48,14 @@ function pathEnd(text: string, start: number, pathStart: number): number {
   let end = pathStart;
   for (; end < limit; end++) {
     const character = text[end] ?? '';
-    if (endsPath(character, depth)) {
-      break;
-    }
+    if (endsPath(character, depth)) break;
     if (character === '(') {
       depth++;
     } else if (character === ')') {
       depth--;
     }
-    if (depth > MAX_PARENTHESES) {
-      return -1;
-    }
-    if (depth === 0 && (character === ')' || !TRAILING.has(character))) {
-      lastBalanced = end + 1;
-    }
+    if (depth > MAX_PARENTHESES) return -1;
+    if (depth === 0 && (character === ')' || !TRAILING.has(character))) lastBalanced = end + 1;
   }
   return end - start > MAX_URL_LENGTH ? -1 : lastBalanced;
 }
@@ -76,9 +68,7 @@ function endsPath(character: string, depth: number): boolean {
 /** End of a text without closing punctuation, `minimum` or more. */
 export function withoutTrailing(text: string, end: number, minimum: number): number {
   let shortened = end;
-  while (shortened > minimum && TRAILING.has(text[shortened - 1] ?? '')) {
-    shortened--;
-  }
+  while (shortened > minimum && TRAILING.has(text[shortened - 1] ?? '')) shortened--;
   return shortened;
 }
 
@@ -86,9 +76,7 @@ function onlyClosingPunctuation(text: string, from: number): boolean {
   let index = from;
   // The limit bounds the cost of many starts before one long run of punctuation.
   const limit = from + MAX_URL_LENGTH;
-  while (index < limit && TRAILING.has(text[index] ?? '')) {
-    index++;
-  }
+  while (index < limit && TRAILING.has(text[index] ?? '')) index++;
   return index >= text.length || /\s/.test(text[index] ?? '');
 }
 

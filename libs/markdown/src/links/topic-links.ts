@@ -21,19 +21,13 @@ export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): Top
     }
   };
   for (const linkifier of linkifiers) {
-    for (const match of linkifierMatches(topic, linkifier)) {
-      take(match.start, match.end, match.url);
-    }
+    for (const match of linkifierMatches(topic, linkifier)) take(match.start, match.end, match.url);
   }
-  for (const link of findBareLinks(topic)) {
-    take(link.start, link.end, withScheme(link.url));
-  }
+  for (const link of findBareLinks(topic)) take(link.start, link.end, withScheme(link.url));
   return found.sort((a, b) => a.start - b.start).map(({ start, end, url }) => ({ text: topic.slice(start, end), url }));
 }
 
 function withScheme(address: string): string {
-  if (/^https?:\/\//i.test(address)) {
-    return address;
-  }
+  if (/^https?:\/\//i.test(address)) return address;
   return /^[^/?#]*@/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

@@ -58,12 +58,8 @@ export class RenderWorkerPool {
    * rendered, `RenderQueueFull` if too many texts wait, `RenderPoolClosed` after `close`.
    */
   async render(source: string, context: RenderContext): Promise<RenderedMessage> {
-    if (this.isClosed) {
-      throw new RenderPoolClosed();
-    }
-    if (this.queue.length >= this.options.maxQueued) {
-      throw new RenderQueueFull(this.options.maxQueued);
-    }
+    if (this.isClosed) throw new RenderPoolClosed();
+    if (this.queue.length >= this.options.maxQueued) throw new RenderQueueFull(this.options.maxQueued);
     const job = new Job({ source, context: withoutUnusedEmoji(source, context) });
     this.queue.push(job);
     this.dispatch();
