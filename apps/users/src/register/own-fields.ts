@@ -1,12 +1,22 @@
 import { isAllowedBy, Policy } from '@chat/auth';
-import { avatarUrl, isAdministrator, isGuest, type MutedUser, type RealmRecord, Role } from '@chat/contracts';
+import {
+  avatarUrl,
+  isAdministrator,
+  isGuest,
+  type MutedUser,
+  type OwnRegisterFields,
+  type RealmRecord,
+  Role,
+} from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
 
-export function ownFields(account: AccountRow, realm: RealmRecord) {
+/** Fields of `realm_user` in register that concern the user's own account. */
+export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
   const user = toAccount(account);
   const nowSeconds = Date.now() / 1000;
-  const may = (policy: number) => isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);
+  const may = (policy: number): boolean =>
+    isAllowedBy(policy as Policy, account, realm.waitingPeriodThreshold, nowSeconds);
   const mayCreatePublic = may(realm.createPublicStreamPolicy);
   const mayCreatePrivate = may(realm.createPrivateStreamPolicy);
   return {
@@ -32,7 +42,7 @@ export function ownFields(account: AccountRow, realm: RealmRecord) {
 }
 
 /** Fields of a spectator: no rights, and an id that no user has. */
-export const SPECTATOR_FIELDS = {
+export const SPECTATOR_FIELDS: OwnRegisterFields = {
   avatarSource: 'G',
   avatarUrlMedium: '',
   avatarUrl: '',
@@ -51,7 +61,7 @@ export const SPECTATOR_FIELDS = {
   email: '',
   deliveryEmail: '',
   fullName: '',
-} as const;
+};
 
 /** The caller's own part of register, with its sequence. */
 export interface OwnState {

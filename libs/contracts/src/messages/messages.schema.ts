@@ -1,5 +1,5 @@
 import { Bool, Field, Id, Integer, ListOf, Nested, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { anyOf, integer, list, mapped, objectOf, oneOf, text, type ValueOf } from '../kit/types/index.js';
+import { anyOf, type FieldType, integer, list, objectOf, oneOf, text, type ValueOf } from '../kit/types/index.js';
 import { Reaction } from '../reactions/reactions.schema.js';
 
 export const MESSAGE_TYPES = ['stream', 'direct'] as const;
@@ -118,12 +118,8 @@ export const addressee = () =>
 export type Addressee = ValueOf<ReturnType<typeof addressee>>;
 
 /** The type of a message in a request. `private` is the deprecated name of `direct`. */
-export const messageType = () =>
-  mapped(
-    oneOf(['direct', 'stream', 'private']),
-    (type): MessageType => (type === 'stream' ? 'stream' : 'direct'),
-    oneOf(MESSAGE_TYPES).problemOf,
-  );
+export const messageType = (): FieldType<MessageType> =>
+  oneOf(['direct', 'stream'], { synonyms: { private: 'direct' } });
 
 /** A message in a request. */
 export class NewMessage {

@@ -1,6 +1,5 @@
 export * from './choices.js';
 export * from './collections.js';
-export * from './derived-types.js';
 export * from './field-type.js';
 export * from './link.js';
 export * from './numbers.js';

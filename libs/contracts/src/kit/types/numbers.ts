@@ -1,7 +1,6 @@
 import { badValue } from '../../errors/api-errors.js';
 import { notA, tooBig, tooSmall } from '../parameter-errors.js';
-import { mapped } from './derived-types.js';
-import { type FieldType, plainType } from './field-type.js';
+import { type FieldType, mapped, plainType } from './field-type.js';
 import { parseJson } from './parse-json.js';
 
 /** The greatest integer that JSON parsers read exactly. SQL columns of ids are `bigint` and hold more. */
