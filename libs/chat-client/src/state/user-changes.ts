@@ -102,6 +102,17 @@ function changeSelf(state: WireState, person: ChangedPerson): void {
 const changeGroup = (state: WireState, groupId: number, change: (group: Group) => Partial<Group>): void =>
   update(state, 'realm_user_groups', 'id', groupId, change);
 
+const changeMembers = (
+  state: WireState,
+  { group_id, user_ids }: Wire<UserGroupAddMembersEvent>,
+  change: typeof union,
+) => changeGroup(state, group_id, ({ members }) => ({ members: change(members, user_ids) }));
+
+const changeSubgroups = (state: WireState, event: Wire<UserGroupAddSubgroupsEvent>, change: typeof union) =>
+  changeGroup(state, event.group_id, ({ direct_subgroup_ids: ids }) => ({
+    direct_subgroup_ids: change(ids, event.direct_subgroup_ids),
+  }));
+
 /** The server deletes drafts without an event if the user disables their synchronization. */
 function dropDrafts(state: WireState, setting: string, value: unknown): void {
   const synchronization: keyof NonNullable<WireState['user_settings']> = 'enable_drafts_synchronization';
@@ -158,18 +169,10 @@ export const USER_CHANGES: readonly StateChange[] = [
   on(UserGroupAddEvent, (state, { group }) => upsert(state, 'realm_user_groups', 'id', group)),
   on(UserGroupRemoveEvent, (state, { group_id }) => remove(state, 'realm_user_groups', 'id', group_id)),
   on(UserGroupUpdateEvent, (state, { group_id, data }) => changeGroup(state, group_id, () => data)),
-  on(UserGroupAddMembersEvent, (state, { group_id, user_ids }) =>
-    changeGroup(state, group_id, ({ members }) => ({ members: union(members, user_ids) })),
-  ),
-  on(UserGroupRemoveMembersEvent, (state, { group_id, user_ids }) =>
-    changeGroup(state, group_id, ({ members }) => ({ members: without(members, user_ids) })),
-  ),
-  on(UserGroupAddSubgroupsEvent, (state, { group_id, direct_subgroup_ids: more }) =>
-    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: union(group.direct_subgroup_ids, more) })),
-  ),
-  on(UserGroupRemoveSubgroupsEvent, (state, { group_id, direct_subgroup_ids: gone }) =>
-    changeGroup(state, group_id, (group) => ({ direct_subgroup_ids: without(group.direct_subgroup_ids, gone) })),
-  ),
+  on(UserGroupAddMembersEvent, (state, event) => changeMembers(state, event, union)),
+  on(UserGroupRemoveMembersEvent, (state, event) => changeMembers(state, event, without)),
+  on(UserGroupAddSubgroupsEvent, (state, event) => changeSubgroups(state, event, union)),
+  on(UserGroupRemoveSubgroupsEvent, (state, event) => changeSubgroups(state, event, without)),
   on(BotAddEvent, (state, { bot }) => upsert(state, 'realm_bots', 'user_id', bot)),
   on(BotUpdateEvent, (state, { bot }) => update(state, 'realm_bots', 'user_id', bot.user_id, () => bot)),
   on(BotRemoveEvent, (state, { bot }) =>
