@@ -95,6 +95,11 @@ function yesOrNo(name: string, text: string | undefined): boolean | undefined {
   return text === 'yes';
 }
 
+const activity = (isActive: boolean) => ({
+  fields: { isActive },
+  outcome: isActive ? 'is active.' : 'is deactivated.',
+});
+
 export const userCommands = [
   createUser,
   listUsers,
@@ -128,12 +133,6 @@ export const userCommands = [
     const { password, lines } = passwordOf(options.password);
     return { fields: { password }, outcome: 'has another password.', lines };
   }),
-  userCommand('deactivate-user', 'end an account; its API key is refused at once', {}, () => ({
-    fields: { isActive: false },
-    outcome: 'is deactivated.',
-  })),
-  userCommand('reactivate-user', 'let an account in again', {}, () => ({
-    fields: { isActive: true },
-    outcome: 'is active.',
-  })),
+  userCommand('deactivate-user', 'end an account; its API key is refused at once', {}, () => activity(false)),
+  userCommand('reactivate-user', 'let an account in again', {}, () => activity(true)),
 ];
