@@ -14,17 +14,12 @@ export const subscribers: Figure = {
     const organization = await stage.warmCrowd();
     const streamIds = { ten: organization.streamId('ten'), all: organization.streamId('everybody') };
     const rounds: Record<'ten' | 'all', number[]> = { ten: [], all: [] };
+    const load = { port: stage.port, connections: SENDERS, warmUpMs: 200, durationMs: ROUND_MS };
     for (let round = 0; round < ROUNDS; round++) {
       for (const size of ['ten', 'all'] as const) {
         const next = (sender: number) =>
           organization.user(sender).toStream(streamIds[size], 'size', 'How many are you?');
-        const { latencies } = await closedLoop({
-          port: stage.port,
-          connections: SENDERS,
-          warmUpMs: 200,
-          durationMs: ROUND_MS,
-          next,
-        });
+        const { latencies } = await closedLoop({ ...load, next });
         rounds[size].push(median(latencies));
       }
     }

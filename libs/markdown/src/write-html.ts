@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { highlight } from './code/highlight.js';
-import { languageTitle, namedByFirstLine } from './code/language-names.js';
+import { LANGUAGE_TITLES } from './code/language-modules.generated.js';
 import { startTag, type Tag } from './html/element.js';
 import { escapeText } from './html/escape.js';
 import { attributesOf } from './inline/tokens.js';
@@ -120,8 +120,14 @@ function alignment(token: Token): string | undefined {
   return match === null ? undefined : `text-align: ${match[1]};`;
 }
 
+const FIRST_LINE = /^(?:::+|#!)(?:(?:\/\w+)*[/ ])?([\w#.+-]+)/;
+
+/** The language in a first line such as `#!/bin/bash` or `:::python`; empty without such a line. */
+const namedByFirstLine = (code: string): string => FIRST_LINE.exec(code)?.[1]?.toLowerCase() ?? '';
+
 function writeCode({ content, info: language }: Token): string {
-  const title = language === '' ? undefined : languageTitle(language);
+  // The usual name of a known language, else the author's word.
+  const title = language === '' ? undefined : (LANGUAGE_TITLES.get(language) ?? language);
   const open = startTag('div', { class: 'codehilite', 'data-code-language': title });
   const code = highlight(content, language || namedByFirstLine(content));
   return `${open}<pre><span></span><code>${code}${code.endsWith('\n') ? '' : '\n'}</code></pre></div>\n`;

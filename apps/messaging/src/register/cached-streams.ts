@@ -66,14 +66,10 @@ export interface RealmStreams {
   readonly blocks: readonly StreamBlock[];
 }
 
-interface CachedRealm extends RealmStreams {
-  readonly versions: string;
-}
-
 /** Caches the streams of realms while their rows are unchanged. The version of a row is the transaction that wrote it. */
 @Injectable()
 export class CachedStreams {
-  private readonly realms = new LRUCache<number, CachedRealm>({
+  private readonly realms = new LRUCache<number, RealmStreams & { readonly versions: string }>({
     maxSize: MAX_CACHED_STREAMS,
     sizeCalculation: ({ streams }) => 1 + streams.length,
   });

@@ -1,15 +1,7 @@
-import {
-  MutedTopics,
-  maySeeStream,
-  TopicVisibility,
-  UserTopicsRegisterFields,
-  wantsState,
-  writerOf,
-} from '@chat/contracts';
+import { maySeeStream, TopicVisibility, UserTopicsRegisterFields, wantsState, writerOf } from '@chat/contracts';
 import type { RegisterPart } from '../register/register-part.js';
 
 const writeUserTopics = writerOf(UserTopicsRegisterFields);
-const writeMutedTopics = writerOf(MutedTopics);
 
 /** `user_topics` and the older `muted_topics`, for topics of streams that the reader sees. */
 export const userTopicsState: RegisterPart = async (_, { request, streams, userTopics }) => {
@@ -26,11 +18,9 @@ export const userTopicsState: RegisterPart = async (_, { request, streams, userT
     return stream && actor && maySeeStream(actor, stream, isSubscribed) ? [{ ...topic, streamName: stream.name }] : [];
   });
   const muted = visible.filter(({ visibilityPolicy }) => visibilityPolicy === TopicVisibility.Muted);
+  const mutedTopics = muted.map(({ streamName, topic, updatedAtSeconds }) => [streamName, topic, updatedAtSeconds]);
   return {
-    ...(wantsOld &&
-      writeMutedTopics({
-        mutedTopics: muted.map(({ streamName, topic, updatedAtSeconds }) => [streamName, topic, updatedAtSeconds]),
-      })),
+    ...(wantsOld && { muted_topics: mutedTopics }),
     ...(wantsNew && writeUserTopics({ userTopics: visible })),
   };
 };
