@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import pg from 'pg';
+import { PostgresPool, postgresAddress, postgresProblem } from '@chat/postgres';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
@@ -44,8 +44,9 @@ async function migrationOf(url: string): Promise<Migration> {
  * processes may call it at the same time; they run one after another. After a failure, run it again.
  */
 export async function runMigrations(settings: DataSourceSettings): Promise<string[]> {
-  const client = new pg.Client({ connectionString: settings.databaseUrl });
-  await client.connect();
+  await requireUsable(settings.databaseUrl);
+  const pool = new PostgresPool(postgresAddress(settings.databaseUrl), { max: 1 });
+  const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS "${settings.schema}"`);
@@ -58,7 +59,8 @@ export async function runMigrations(settings: DataSourceSettings): Promise<strin
       await dataSource.destroy();
     }
   } finally {
-    await client.end();
+    client.release(true);
+    await pool.end();
   }
 }
 
@@ -67,21 +69,31 @@ export async function runMigrations(settings: DataSourceSettings): Promise<strin
  * of later releases are no obstacle: they keep everything that this release uses.
  */
 export async function openMigrated(settings: DataSourceSettings): Promise<PooledDataSource> {
+  await requireUsable(settings.databaseUrl);
   const dataSource = openDataSource(settings);
   try {
     const missing = await missingMigrations(await dataSource.initialize(), settings.schema);
-    if (missing.length === 0) return dataSource;
+    if (missing.length === 0) {
+      dataSource.pool.follow();
+      return dataSource;
+    }
     await dataSource.destroy();
     throw new Error(
       `The schema ${settings.schema} is not up to date (${missing.join(', ')}); run the migrations first.`,
     );
   } catch (error) {
-    // The message of the driver does not name the server.
-    if (isDatabaseAway(error))
-      throw new Error(`PostgreSQL cannot be used: ${(error as Error).message}`, { cause: error });
+    if (isDatabaseAway(error)) throw unusable((error as Error).message);
     throw error;
   }
 }
+
+/** Throws a sentence for operators if the services cannot use the PostgreSQL of an address. */
+async function requireUsable(databaseUrl: string): Promise<void> {
+  const problem = await postgresProblem(databaseUrl);
+  if (problem !== undefined) throw unusable(problem);
+}
+
+const unusable = (problem: string): Error => new Error(`DATABASE_URL cannot be used: ${problem}.`);
 
 async function missingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {
   // TypeORM's `showMigrations` would create the table, which only migrations may do.

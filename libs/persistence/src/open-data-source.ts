@@ -1,4 +1,5 @@
-import pg, { type Pool, type PoolConfig } from 'pg';
+import { PostgresPool, postgresAddress } from '@chat/postgres';
+import pg, { type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 
 // bigint and bigint[] as numbers: ids and sequences stay far below 2^53.
@@ -28,21 +29,20 @@ export interface DataSourceSettings {
 const POOL_SIZE = 10;
 /** The server cancels a statement after this time, which is longer than the deadline of any request. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A TypeORM data source that shares its connection pool with plain statements. `Database` documents errors and guarantees. */
 export class PooledDataSource extends DataSource {
-  private opened: Pool | undefined;
+  private opened: PostgresPool | undefined;
 
-  constructor(options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>) {
-    const opened = (pool: Pool) => {
+  /** `databaseUrl` stands for `url`, `host` and so on. */
+  constructor(databaseUrl: string, options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>) {
+    const address = postgresAddress(databaseUrl);
+    const opened = (pool: PostgresPool) => {
       this.opened = pool;
     };
-    class SharedPool extends pg.Pool {
+    class SharedPool extends PostgresPool {
       constructor(config?: PoolConfig) {
-        super(config);
-        // A statement that waits gets the error of a broken connection. Without this listener the error would also end the process.
-        this.on('connect', (client) => client.on('error', () => {}));
+        super(address, config);
         opened(this);
       }
     }
@@ -50,7 +50,7 @@ export class PooledDataSource extends DataSource {
   }
 
   /** Throws before `initialize`. */
-  get pool(): Pool {
+  get pool(): PostgresPool {
     if (this.opened === undefined) throw new Error('The data source is not initialized.');
     return this.opened;
   }
@@ -66,9 +66,8 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
-  return new PooledDataSource({
+  return new PooledDataSource(settings.databaseUrl, {
     type: 'postgres',
-    url: settings.databaseUrl,
     schema: settings.schema,
     entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),
     migrations: settings.migrations ?? [],
@@ -76,12 +75,10 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     migrationsTransactionMode: 'each',
     poolSize: settings.poolSize ?? POOL_SIZE,
     applicationName: settings.applicationName,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: {
       options: Object.entries(session)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
-      keepAlive: true,
       // Statements do not wait for the results of earlier ones.
       pipeline: true,
     },

@@ -12,6 +12,7 @@ export class CuttableProxy {
   /** The server of new connections. */
   target: URL;
   private readonly pairs = new Set<readonly [Socket, Socket]>();
+  private readonly mute = new WeakSet<readonly [Socket, Socket]>();
 
   private constructor(
     private readonly server: Server,
@@ -36,6 +37,12 @@ export class CuttableProxy {
   /** Connections that were made and are not cut. */
   get openConnections(): number {
     return this.pairs.size;
+  }
+
+  /** Drops the data of the connections that are open, without closing them; new ones are made as before. */
+  muteOpen(): void {
+    for (const pair of this.pairs) this.mute.add(pair);
+    this.isMute = false;
   }
 
   /** Breaks every connection; new ones are made as before. */
@@ -65,7 +72,7 @@ export class CuttableProxy {
     for (const [from, to] of [pair, [server, client] as const]) {
       from.on('data', (chunk) => {
         if (this.isCutDue()) this.cut();
-        else if (!to.destroyed && !this.isMute) to.write(chunk);
+        else if (!to.destroyed && !this.isMute && !this.mute.has(pair)) to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {

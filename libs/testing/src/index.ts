@@ -6,6 +6,7 @@ export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';
 export { eventually } from './eventually.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
+export { startPostgresServer, type TestPostgresServer } from './postgres-servers.js';
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
 export { SentinelSystem, startRedisServer, type TestRedisServer } from './redis-servers.js';

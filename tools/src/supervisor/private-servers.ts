@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
+import { postgresProblem } from '@chat/postgres';
 import { redisProblem } from '@chat/redis';
 import { preparePostgres } from '../servers/postgres.js';
 import { prepareRedis } from '../servers/redis.js';
@@ -14,7 +14,7 @@ export type ServerChoice = { server: Server } | { url: string };
 /** The PostgreSQL of DATABASE_URL, or one of the system's own in `<folder>/postgres`. */
 export async function choosePostgres(options: SystemOptions): Promise<ServerChoice> {
   if (options.databaseUrl !== undefined) {
-    await checkConnection('DATABASE_URL', options.databaseUrl, 5432);
+    await requireUsable('DATABASE_URL', postgresProblem(options.databaseUrl));
     return { url: options.databaseUrl };
   }
   const folder = join(options.folder, 'postgres');
@@ -25,7 +25,7 @@ export async function choosePostgres(options: SystemOptions): Promise<ServerChoi
 /** The Redis of REDIS_URL, or one of the system's own in `<folder>/redis`. */
 export async function chooseRedis(options: SystemOptions): Promise<ServerChoice> {
   if (options.redisUrl !== undefined) {
-    await requireUsable(options.redisUrl);
+    await requireUsable('REDIS_URL', redisProblem(options.redisUrl, TIMEOUT_MS));
     return { url: options.redisUrl };
   }
   const isDurable = options.isDurable ?? true;
@@ -41,30 +41,10 @@ export async function chooseRedis(options: SystemOptions): Promise<ServerChoice>
 
 const TIMEOUT_MS = 5_000;
 
-/** Throws StartFailure if the services could not use the Redis of the environment. */
-async function requireUsable(url: string): Promise<void> {
-  const problem = await redisProblem(url, TIMEOUT_MS).catch((error: Error) => {
+/** Throws StartFailure if the services could not use the server of a variable. */
+async function requireUsable(variable: string, checking: Promise<string | undefined>): Promise<void> {
+  const problem = await checking.catch((error: Error) => {
     throw new StartFailure(error.message);
   });
-  if (problem !== undefined) throw new StartFailure(`REDIS_URL cannot be used: ${problem}.`);
-}
-
-/** Checks that something listens where an URL of the environment points. Throws StartFailure without its password. */
-export async function checkConnection(variable: string, url: string, defaultPort: number): Promise<void> {
-  if (!URL.canParse(url)) throw new StartFailure(`${variable} is not a URL.`);
-  const { hostname: host, port: givenPort } = new URL(url);
-  const port = Number(givenPort || defaultPort);
-  const error = await new Promise<Error | undefined>((resolve) => {
-    const socket = connect({ host, port });
-    const finish = (result: Error | undefined) => {
-      socket.destroy();
-      resolve(result);
-    };
-    socket.setTimeout(TIMEOUT_MS, () => finish(new Error('no answer')));
-    socket.on('error', finish);
-    socket.on('connect', () => finish(undefined));
-  });
-  if (error !== undefined) {
-    throw new StartFailure(`${variable} points to ${host}:${port}, which cannot be reached (${error.message}).`);
-  }
+  if (problem !== undefined) throw new StartFailure(`${variable} cannot be used: ${problem}.`);
 }

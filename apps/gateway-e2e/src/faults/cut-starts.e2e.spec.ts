@@ -96,7 +96,7 @@ describe('a service with connections that are cut repeatedly during its start', 
 
       tested.system.process(service).off('line', onLine).off('ended', onEnded);
       expect({ cuts, ends }).toEqual({ cuts: 3, ends: [1, 1, 1] });
-      const told = lines.filter((line) => line.startsWith(`${service} cannot start: PostgreSQL cannot be used: `));
+      const told = lines.filter((line) => line.startsWith(`${service} cannot start: DATABASE_URL cannot be used: `));
       expect(told).toHaveLength(3);
       await expectConversation();
     },

@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import pg, { type ClientConfig } from 'pg';
+import type { PostgresAddress, PostgresTarget } from './postgres-address.js';
+import { attributesMissing, READ_ONLY, SESSION_STATE, type SessionState } from './session-state.js';
+
+/** The hosts of an address. New connections go to the one that was reached last; after a failure, to the next one. */
+export class HostTurns {
+  private turn = 0;
+
+  constructor(readonly address: PostgresAddress) {}
+
+  get target(): PostgresTarget {
+    return this.address.targets[this.turn] as PostgresTarget;
+  }
+
+  /** The targets of one host may differ in TLS only. */
+  reached(target: PostgresTarget): void {
+    this.turn = this.address.targets.indexOf(target);
+  }
+
+  /** Only the first of several failures at the same time moves on. */
+  failed(target: PostgresTarget): void {
+    if (this.target === target) this.turn = (this.turn + 1) % this.address.targets.length;
+  }
+}
+
+/** A connection to the host that is next. */
+export class HostClient extends pg.Client {
+  readonly target: PostgresTarget;
+  /** As of the connect; undefined before `requireAttributes`. */
+  state: SessionState | undefined;
+
+  constructor(
+    config: ClientConfig,
+    private readonly turns: HostTurns,
+  ) {
+    const { target, address } = turns;
+    const { user, password, database, connectTimeoutMs } = address;
+    super({ ...config, ...target, user, password, database, connectionTimeoutMillis: connectTimeoutMs });
+    this.target = target;
+    // A statement that waits gets the error of a broken connection. Without this listener the error would also end the process.
+    this.on('error', () => {});
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    if (callback === undefined) throw new Error('The pool connects with a callback.');
+    super.connect((error: Error | null) => {
+      if (error !== null) this.turns.failed(this.target);
+      callback(error as Error);
+    });
+    return undefined;
+  }
+
+  /** Rejects if the session does not have the attributes that the address demands. */
+  async requireAttributes(): Promise<void> {
+    const { turns, target } = this;
+    try {
+      const { rows } = await this.query<SessionState>(SESSION_STATE);
+      const state = rows[0] as SessionState;
+      const missing = attributesMissing(state, turns.address);
+      if (missing !== undefined) {
+        throw Object.assign(new Error(`${target.host}:${target.port}: ${missing}`), { code: READ_ONLY });
+      }
+      this.state = state;
+      turns.reached(target);
+    } catch (error) {
+      turns.failed(target);
+      throw error;
+    }
+  }
+
+  /** Process of the server, also behind a pooler with session pooling. */
+  get serverPid(): number {
+    return this.state?.pid ?? 0;
+  }
+
+  /** Whether a statement has no reply yet. */
+  get isWaiting(): boolean {
+    return (this as unknown as { readonly readyForQuery?: boolean }).readyForQuery === false;
+  }
+
+  get socket(): Socket {
+    return this.connection.stream as Socket;
+  }
+}

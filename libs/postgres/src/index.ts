@@ -1,0 +1,4 @@
+/** Connections to PostgreSQL: its address, the host that accepts writes, and silent connections. See the README. */
+export { type PostgresAddress, type PostgresTarget, postgresAddress } from './postgres-address.js';
+export { PostgresPool } from './postgres-pool.js';
+export { postgresProblem } from './postgres-problem.js';

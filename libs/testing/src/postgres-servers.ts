@@ -1,0 +1,158 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { eventually } from './eventually.js';
+import { freePort } from './slapd.js';
+import { testDatabaseServerUrl } from './test-servers.js';
+
+const run = promisify(execFile);
+const READY_WITHIN_MS = 30_000;
+
+/** A PostgreSQL of one test file, without passwords. */
+export interface TestPostgresServer {
+  readonly port: number;
+  /** Address of the superuser. */
+  readonly url: string;
+  readonly dataFolder: string;
+  /** Runs one statement on a connection of its own. */
+  query<Row extends object>(sql: string): Promise<Row[]>;
+  /** Changes a setting of the running server. */
+  set(name: string, value: string): Promise<void>;
+  kill(): void;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The new server is a standby of this one, under the name `standby`. */
+  readonly standbyOf?: TestPostgresServer;
+  /** Folder with `certificate.pem` and `key.pem`. */
+  readonly tls?: string;
+}
+
+/** Starts a PostgreSQL with further settings such as `max_connections=20`, by the program of the test server. */
+export async function startPostgresServer(
+  settings: readonly string[] = [],
+  { standbyOf, tls }: Options = {},
+): Promise<TestPostgresServer> {
+  const { binaries, account } = await program();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  chmodSync(folder, 0o711);
+  const data = join(folder, 'data');
+  if (standbyOf === undefined) {
+    mkdirSync(data, { mode: 0o700 });
+    chownSync(data, account.uid, account.gid);
+    const options = [
+      '--username=postgres',
+      '--auth=trust',
+      '--no-sync',
+      '--wal-segsize=4',
+      '--locale=C',
+      '--encoding=UTF8',
+    ];
+    await run(join(binaries, 'initdb'), [`--pgdata=${data}`, ...options], { ...account, cwd: '/', env: ENVIRONMENT });
+  } else {
+    await copyRunning(standbyOf, data);
+  }
+  if (tls !== undefined) copyCertificate(tls, data, account);
+  const port = await freePort();
+  const lines = [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'wal_keep_size=64MB'],
+    ...(standbyOf
+      ? [`primary_conninfo=host=127.0.0.1 port=${standbyOf.port} user=postgres application_name=standby`]
+      : []),
+    ...(tls ? ['ssl=on', 'ssl_cert_file=certificate.pem', 'ssl_key_file=key.pem'] : []),
+    ...settings,
+  ];
+  const args = ['-D', data, '-p', String(port), ...lines.flatMap((line) => ['-c', line])];
+  const child = spawn(join(binaries, 'postgres'), args, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
+  const server = new Running(child, port, folder);
+  await eventually(() => server.query('SELECT 1'), { withinMs: READY_WITHIN_MS, what: 'PostgreSQL' });
+  return server;
+}
+
+const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+class Running implements TestPostgresServer {
+  readonly url: string;
+  readonly dataFolder: string;
+  private readonly gone: Promise<unknown>;
+
+  constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+    private readonly folder: string,
+  ) {
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    this.dataFolder = join(folder, 'data');
+    this.gone = new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  query<Row extends object>(sql: string): Promise<Row[]> {
+    return query<Row>(this.url, sql);
+  }
+
+  async set(name: string, value: string): Promise<void> {
+    await this.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+    await this.query('SELECT pg_reload_conf()');
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill('SIGQUIT');
+    await this.gone;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The programs of the test server, and the account under which it runs. */
+async function program(): Promise<{ binaries: string; account: { uid: number; gid: number } }> {
+  const sql =
+    "SELECT setting AS binaries, current_setting('data_directory') AS data FROM pg_config WHERE name = 'BINDIR'";
+  const [row] = await query<{ binaries: string; data: string }>(testDatabaseServerUrl(), sql);
+  const { binaries, data } = row as { binaries: string; data: string };
+  const { uid, gid } = statSync(data);
+  return { binaries, account: { uid, gid } };
+}
+
+/** Makes a standby's data folder of a running server's, as `pg_basebackup` does, which the packages of the tests lack. */
+async function copyRunning(server: TestPostgresServer, data: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)");
+    await run('cp', ['-a', server.dataFolder, data]);
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, name), { force: true });
+    writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+    writeFileSync(join(data, 'standby.signal'), '');
+    const { uid, gid } = statSync(data);
+    for (const name of ['backup_label', 'standby.signal']) chownSync(join(data, name), uid, gid);
+  } finally {
+    await client.end();
+  }
+}
+
+function copyCertificate(from: string, data: string, { uid, gid }: { uid: number; gid: number }): void {
+  for (const name of ['certificate.pem', 'key.pem']) {
+    copyFileSync(join(from, name), join(data, name));
+    chownSync(join(data, name), uid, gid);
+    chmodSync(join(data, name), 0o600);
+  }
+}
