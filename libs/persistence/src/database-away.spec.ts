@@ -15,15 +15,28 @@ describe('isDatabaseAway', () => {
     queryFailure('57P01'),
     queryFailure('57P03'),
     queryFailure('08006'),
+    failure('PostgreSQL did not reply in time', 'ETIMEDOUT'),
+    failure('timeout expired'),
+    queryFailure('25006'),
+    queryFailure('53100'),
+    queryFailure('53200'),
     queryFailure('53300'),
+    queryFailure('57P05'),
+    queryFailure('58030'),
+    queryFailure('58P01'),
   ])('knows %p', (error) => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it.each([queryFailure('23505'), queryFailure('42P01'), failure('no such thing'), undefined, 'ECONNREFUSED'])(
-    'leaves %p alone',
-    (error) => {
-      expect(isDatabaseAway(error)).toBe(false);
-    },
-  );
+  it.each([
+    queryFailure('23505'),
+    queryFailure('25P02'),
+    queryFailure('42P01'),
+    queryFailure('57014'),
+    failure('no such thing'),
+    undefined,
+    'ECONNREFUSED',
+  ])('leaves %p alone', (error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
 });

@@ -1,5 +1,8 @@
-/** SQLSTATEs of a server that stops, starts, has no connection left, or ended this one. */
-const AWAY_STATES = /^(08|53300|57P0)/;
+/**
+ * SQLSTATEs of a server that cannot do its work now: the connection ended (08), it accepts no writes (25006), memory, disk or connections are
+ * used up (53), it starts or stops (57P), its disk fails (58).
+ */
+const AWAY_STATES = /^(08|25006|53|57P|58)/;
 const AWAY_SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,12 +14,12 @@ const AWAY_SYSTEM_ERRORS = new Set([
 ]);
 /** Messages of the driver's errors without a code. */
 const AWAY_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query runner already released)/i;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed|Query runner already released)/i;
 
 /** TypeORM's errors for a lost connection. */
 const AWAY_NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);
 
-/** Whether the database could not be reached, or the connection broke during the statement. */
+/** Whether the database could not be reached, the connection broke during the statement, or the server cannot do its work now. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (AWAY_NAMES.has(error.constructor.name) || AWAY_NAMES.has(error.name)) return true;

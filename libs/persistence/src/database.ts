@@ -24,7 +24,7 @@ export type Queryable = Pick<Database, 'query' | 'queryPrepared' | 'getRepositor
  * The PostgreSQL schema of a service, with its transactions and its outbox. Guarantee: a write and its domain events commit together,
  * and the log gets every committed event, at the latest from the sweeper.
  *
- * All methods throw SERVICE_UNAVAILABLE if PostgreSQL cannot be reached. A write may be committed in spite of the error, so repeat only
+ * All methods throw SERVICE_UNAVAILABLE if PostgreSQL is away: it cannot be reached, accepts no writes, or has no disk or memory left. A write may be committed in spite of the error, so repeat only
  * writes that may happen twice. Statements are pipelined: those sent without waiting share a round trip.
  */
 export class Database {
@@ -165,7 +165,7 @@ export class Database {
       } catch (error) {
         tx.end();
         isUsable = await client.query('ROLLBACK').then(
-          () => !isStale(error),
+          () => !isStale(error) && !isDatabaseAway(error),
           () => false,
         );
         throw error;
@@ -180,7 +180,7 @@ export class Database {
   /** SERVICE_UNAVAILABLE instead of an error that says that the database is away. */
   private mapped(error: unknown): unknown {
     if (!isDatabaseAway(error)) return error;
-    this.logger.warn({ err: error }, 'PostgreSQL cannot be reached');
+    this.logger.warn({ err: error }, 'PostgreSQL cannot do its work; a request gets 503');
     return serviceUnavailable(this.service);
   }
 }

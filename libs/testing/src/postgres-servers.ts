@@ -30,14 +30,16 @@ interface Options {
   readonly standbyOf?: TestPostgresServer;
   /** Folder with `certificate.pem` and `key.pem`. */
   readonly tls?: string;
+  /** Address of the server that names the programs; default: the test server. */
+  readonly like?: string;
 }
 
 /** Starts a PostgreSQL with further settings such as `max_connections=20`, by the program of the test server. */
 export async function startPostgresServer(
   settings: readonly string[] = [],
-  { standbyOf, tls }: Options = {},
+  { standbyOf, tls, like }: Options = {},
 ): Promise<TestPostgresServer> {
-  const { binaries, account } = await program();
+  const { binaries, account } = await program(like);
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   chmodSync(folder, 0o711);
   const data = join(folder, 'data');
@@ -121,11 +123,13 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** The programs of the test server, and the account under which it runs. */
-async function program(): Promise<{ binaries: string; account: { uid: number; gid: number } }> {
+/** The programs of a server, and the account under which it runs. */
+async function program(
+  like = testDatabaseServerUrl(),
+): Promise<{ binaries: string; account: { uid: number; gid: number } }> {
   const sql =
     "SELECT setting AS binaries, current_setting('data_directory') AS data FROM pg_config WHERE name = 'BINDIR'";
-  const [row] = await query<{ binaries: string; data: string }>(testDatabaseServerUrl(), sql);
+  const [row] = await query<{ binaries: string; data: string }>(like, sql);
   const { binaries, data } = row as { binaries: string; data: string };
   const { uid, gid } = statSync(data);
   return { binaries, account: { uid, gid } };

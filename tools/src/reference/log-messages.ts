@@ -34,7 +34,7 @@ A service writes one JSON object per line to standard output. This page is for o
 has \`level\`, \`time\`, \`service\`, \`instance\` and \`msg\`. Lines never contain message content, names, addresses of people or secrets.
 
 \`\`\`json
-{"level":"warn","time":"2026-01-05T09:30:00.000Z","service":"users","instance":0,"msg":"PostgreSQL cannot be reached"}
+{"level":"warn","time":"2026-01-05T09:30:00.000Z","service":"users","instance":0,"msg":"PostgreSQL cannot do its work; a request gets 503"}
 \`\`\`
 
 | level | message | further fields | logged by |

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
+import { PostgresPool, postgresAddress } from '@chat/postgres';
 import { makeTemporaryFolder, SERVICES, type System, type SystemOptions, startSystem } from '@chat/tools';
-import { Client } from 'pg';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -22,7 +22,7 @@ export interface SystemUnderTest {
  * anything else would run into.
  */
 export async function startSystemUnderTest(
-  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'redisUrl'> = {},
+  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl'> = {},
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = {
@@ -37,6 +37,7 @@ export async function startSystemUnderTest(
     scale: options.scale ?? TWO_OF_EACH,
     isDurable: false,
     env,
+    ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
     ...(options.redisUrl && { redisUrl: options.redisUrl }),
     ...(options.replicaEnv && { replicaEnv: options.replicaEnv }),
     onLogLine: (line, process) => {
@@ -58,11 +59,10 @@ export async function startSystemUnderTest(
 
 /** A few test users would all have their queues in one shard, at one replica of events: their ids leave gaps, so that some do. */
 async function spreadUsers(system: System): Promise<void> {
-  const client = new Client({ connectionString: system.databaseUrl });
-  await client.connect();
+  const pool = new PostgresPool(postgresAddress(system.databaseUrl), { max: 1 });
   const step = Math.ceil(USERS_PER_EVENT_SHARD_BLOCK * 0.6);
-  await client.query(`ALTER SEQUENCE users.account_user_id_seq INCREMENT BY ${step}`);
-  await client.end();
+  await pool.query(`ALTER SEQUENCE users.account_user_id_seq INCREMENT BY ${step}`);
+  await pool.end();
 }
 
 /** For `npm run record:contracts`: services record their packets. */
