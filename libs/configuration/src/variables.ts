@@ -4,8 +4,12 @@ const MIB = 1024 * 1024;
 
 const EVERY_PROCESS = {
   DATABASE_URL: text(
-    'PostgreSQL 18 or later, for services that own data: `postgres://user:password@h1:5432,h2:5432/chat`, with the parameters `target_session_attrs` (`any`, `read-write` or `primary`; `read-write` for several hosts), `sslmode` (`disable`), `sslrootcert`, `sslcert`, `sslkey` and `connect_timeout` of libpq; `npm start` starts its own server if it is not set',
+    'PostgreSQL 18 or later, for services that own data: `postgres://user:password@h1:5432,h2:5432/chat`. Parameters, as in libpq: `target_session_attrs` (`any`, `read-write` or `primary`; default `read-write` for several hosts), `sslmode` (default `disable`), `sslrootcert`, `sslcert`, `sslkey`, `connect_timeout`. `npm start` starts its own server if it is not set',
     { isSecret: true },
+  ),
+  DATABASE_SYNCHRONOUS: oneOf(
+    '`required`: services start and write only while a commit of PostgreSQL waits for a synchronous standby',
+    ['required'],
   ),
   REDIS_URL: text(
     'Redis 7.0 or later with `maxmemory-policy noeviction`: `redis://`, `rediss://` (TLS), or three Sentinels as `redis-sentinel://[user:password@]h1:26379,h2:26379,h3:26379/0?sentinelMasterId=chat` or `rediss-sentinel://…`, with `&sentinelPassword=…` if the Sentinels have one; `npm start` starts its own server if it is not set',

@@ -1,6 +1,6 @@
 /**
- * SQLSTATEs of a server that cannot do its work now: the connection ended (08), it accepts no writes (25006), memory, disk or connections are
- * used up (53), it starts or stops (57P), its disk fails (58).
+ * SQLSTATEs of a server that cannot do its work now. The connection ended (08), or the server accepts no writes (25006). Memory, disk or
+ * connections are used up (53). The server starts or stops (57P), or its disk fails (58).
  */
 const AWAY_STATES = /^(08|25006|53|57P|58)/;
 const AWAY_SYSTEM_ERRORS = new Set([

@@ -43,8 +43,11 @@ export class Database {
   ) {
     this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log, logger);
-    this.realmWrites = new RealmWrites(this.pool, this.outbox, (error, sql, parameters) =>
-      this.unpreparedIfStale(error, sql, parameters),
+    this.realmWrites = new RealmWrites(
+      this.pool,
+      this.outbox,
+      () => this.requireWritable(),
+      (error, sql, parameters) => this.unpreparedIfStale(error, sql, parameters),
     );
     const read = (sql: string, parameters?: unknown[]) =>
       this.pool.query(sql, parameters).catch((error: unknown) => {
@@ -125,6 +128,7 @@ export class Database {
 
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted: () => void): Promise<Result> {
     const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
+      this.requireWritable();
       const result = await work(tx);
       // If BEGIN failed, the statements of `work` ran outside a transaction, and nothing must be committed.
       await beginning;
@@ -175,6 +179,14 @@ export class Database {
     } catch (error) {
       throw this.mapped(error);
     }
+  }
+
+  /** Throws SERVICE_UNAVAILABLE if a commit would be on one server only and the installation demands two. Call it with a connection. */
+  private requireWritable(): void {
+    const reason = this.dataSource.writeRefusal;
+    if (reason === undefined) return;
+    this.logger.warn({ reason }, 'PostgreSQL would store a write on one server only; the request gets 503');
+    throw serviceUnavailable(this.service);
   }
 
   /** SERVICE_UNAVAILABLE instead of an error that says that the database is away. */

@@ -6,6 +6,10 @@ const connections = new Gauge({
   help: 'Connections of this process to PostgreSQL, and requests that wait for one.',
   labelNames: ['state'] as const,
 });
+const synchronous = new Gauge({
+  name: 'chat_database_synchronous',
+  help: 'Whether PostgreSQL acknowledges a commit only after a standby has stored it: 1 or 0.',
+});
 const outboxAge = new Gauge({
   name: 'chat_outbox_oldest_seconds',
   help: 'Age of the oldest committed domain event that is not in the log yet.',
@@ -21,6 +25,7 @@ export async function measureDatabase({ dataSource, outbox }: Database): Promise
   connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);
+  synchronous.set(dataSource.synchronousMissing === undefined ? 1 : 0);
   const { events, oldestSeconds } = await outbox.backlog.measure();
   outboxDepth.set(events);
   outboxAge.set(oldestSeconds);

@@ -44,7 +44,7 @@ async function migrationOf(url: string): Promise<Migration> {
  * processes may call it at the same time; they run one after another. After a failure, run it again.
  */
 export async function runMigrations(settings: DataSourceSettings): Promise<string[]> {
-  await requireUsable(settings.databaseUrl);
+  await requireUsable({ databaseUrl: settings.databaseUrl });
   const pool = new PostgresPool(postgresAddress(settings.databaseUrl), { max: 1 });
   const client = await pool.connect();
   try {
@@ -69,7 +69,7 @@ export async function runMigrations(settings: DataSourceSettings): Promise<strin
  * of later releases are no obstacle: they keep everything that this release uses.
  */
 export async function openMigrated(settings: DataSourceSettings): Promise<PooledDataSource> {
-  await requireUsable(settings.databaseUrl);
+  await requireUsable(settings);
   const dataSource = openDataSource(settings);
   try {
     const missing = await missingMigrations(await dataSource.initialize(), settings.schema);
@@ -88,8 +88,11 @@ export async function openMigrated(settings: DataSourceSettings): Promise<Pooled
 }
 
 /** Throws a sentence for operators if the services cannot use the PostgreSQL of an address. */
-async function requireUsable(databaseUrl: string): Promise<void> {
-  const problem = await postgresProblem(databaseUrl);
+async function requireUsable({
+  databaseUrl,
+  isSynchronous = false,
+}: Pick<DataSourceSettings, 'databaseUrl' | 'isSynchronous'>): Promise<void> {
+  const problem = await postgresProblem(databaseUrl, { isSynchronous });
   if (problem !== undefined) throw unusable(problem);
 }
 

@@ -1,4 +1,4 @@
-import { PostgresPool, postgresAddress } from '@chat/postgres';
+import { PostgresPool, postgresAddress, synchronousMissing, synchronousUnproven } from '@chat/postgres';
 import pg, { type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 
@@ -22,6 +22,8 @@ export interface DataSourceSettings {
   readonly applicationName: string;
   /** 0: no limit. */
   readonly statementTimeoutMs?: number;
+  /** Whether a commit must be on a second server before it is acknowledged. */
+  readonly isSynchronous?: boolean;
   /** More settings of every connection, by their names in PostgreSQL. */
   readonly sessionSettings?: Readonly<Record<string, string>>;
 }
@@ -34,9 +36,12 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export class PooledDataSource extends DataSource {
   private opened: PostgresPool | undefined;
 
-  /** `databaseUrl` stands for `url`, `host` and so on. */
-  constructor(databaseUrl: string, options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>) {
-    const address = postgresAddress(databaseUrl);
+  /** The settings stand for `url`, `host` and so on. */
+  constructor(
+    private readonly settings: DataSourceSettings,
+    options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>,
+  ) {
+    const address = postgresAddress(settings.databaseUrl);
     const opened = (pool: PostgresPool) => {
       this.opened = pool;
     };
@@ -54,6 +59,16 @@ export class PooledDataSource extends DataSource {
     if (this.opened === undefined) throw new Error('The data source is not initialized.');
     return this.opened;
   }
+
+  /** The reason why a commit is on one server only, or undefined; as of the last second. */
+  get synchronousMissing(): string | undefined {
+    return this.pool.state && synchronousMissing(this.pool.state);
+  }
+
+  /** The reason why nothing may be written now, or undefined. */
+  get writeRefusal(): string | undefined {
+    return this.settings.isSynchronous ? this.pool.state && synchronousUnproven(this.pool.state) : undefined;
+  }
 }
 
 /** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
@@ -66,7 +81,7 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
-  return new PooledDataSource(settings.databaseUrl, {
+  return new PooledDataSource(settings, {
     type: 'postgres',
     schema: settings.schema,
     entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),

@@ -20,6 +20,7 @@ export class RealmWrites {
   constructor(
     pool: Pool,
     private readonly outbox: Outbox,
+    private readonly requireWritable: () => void,
     private readonly recover: Recover,
   ) {
     this.connections = new RealmConnections(pool, isOfConnection);
@@ -38,7 +39,10 @@ export class RealmWrites {
   ): Promise<Row[]> {
     const rows = await repeatedly(() =>
       this.connections
-        .use(realmId, (connection) => queryPrepared<Row>(connection, sql, parameters))
+        .use(realmId, async (connection) => {
+          this.requireWritable();
+          return queryPrepared<Row>(connection, sql, parameters);
+        })
         .catch((error: unknown) => this.recover<Row>(error, sql, parameters)),
     );
     onCommitted();

@@ -2,3 +2,4 @@
 export { type PostgresAddress, type PostgresTarget, postgresAddress } from './postgres-address.js';
 export { PostgresPool } from './postgres-pool.js';
 export { postgresProblem } from './postgres-problem.js';
+export { synchronousMissing, synchronousUnproven } from './session-state.js';

@@ -1,14 +1,20 @@
 import pg from 'pg';
 import { type PostgresTarget, postgresAddress } from './postgres-address.js';
-import { attributesMissing, SESSION_STATE, type SessionState, versionTooOld } from './session-state.js';
+import {
+  attributesMissing,
+  SESSION_STATE,
+  type SessionState,
+  synchronousUnproven,
+  versionTooOld,
+} from './session-state.js';
 
 const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
  * Resolves with undefined if the services can use a server of the address now, or with the reason why not, without passwords, within 10 s.
- * Rejects for an address that `postgresAddress` does not accept.
+ * With `isSynchronous`, a commit must be on a second server, too. Rejects for an address that `postgresAddress` does not accept.
  */
-export async function postgresProblem(url: string): Promise<string | undefined> {
+export async function postgresProblem(url: string, { isSynchronous = false } = {}): Promise<string | undefined> {
   const address = postgresAddress(url);
   const { targets, user, password, database, connectTimeoutMs } = address;
   const problemOf = async (target: PostgresTarget) => {
@@ -16,7 +22,8 @@ export async function postgresProblem(url: string): Promise<string | undefined> 
     const options = { ...target, user, password, database, connectionTimeoutMillis, query_timeout: ANSWER_TIMEOUT_MS };
     try {
       const state = await stateOf(new pg.Client(options));
-      return versionTooOld(state) ?? attributesMissing(state, address);
+      const demands = [versionTooOld(state), attributesMissing(state, address)];
+      return demands.find(Boolean) ?? (isSynchronous ? synchronousDemand(state) : undefined);
     } catch (error) {
       return (error as Error).message;
     }
@@ -26,6 +33,11 @@ export async function postgresProblem(url: string): Promise<string | undefined> 
   const isOneHost = targets.every(({ host, port }) => host === targets[0]?.host && port === targets[0].port);
   if (isOneHost) return problems.at(-1);
   return targets.map(({ host, port }, index) => `${host}:${port}: ${problems[index]}`).join('; ');
+}
+
+function synchronousDemand(state: SessionState): string | undefined {
+  const reason = synchronousUnproven(state);
+  return reason && `DATABASE_SYNCHRONOUS is required, but ${reason}`;
 }
 
 async function stateOf(client: pg.Client): Promise<SessionState> {

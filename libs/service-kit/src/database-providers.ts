@@ -37,8 +37,16 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
       useFactory: async (resources: ServiceResources) => {
         const { log, logger, health } = resources;
         const databaseUrl = setting('DATABASE_URL');
+        const isSynchronous = setting('DATABASE_SYNCHRONOUS') === 'required';
         const applicationName = resources.settings.instance;
-        const dataSource = await openMigrated({ ...settings, databaseUrl, applicationName });
+        const dataSource = await openMigrated({ ...settings, databaseUrl, isSynchronous, applicationName });
+        const reason = dataSource.synchronousMissing;
+        if (reason !== undefined) {
+          logger.warn(
+            { reason },
+            'An acknowledged write is on one server only; DATABASE_SYNCHRONOUS=required refuses it',
+          );
+        }
         const database = new Database(name, dataSource, log, logger);
         health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
         health.addMeasurement('database', () => measureDatabase(database));

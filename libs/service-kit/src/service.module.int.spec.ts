@@ -50,6 +50,18 @@ describe('a service does not start', () => {
   it.each([
     ['REDIS_URL', '', 'Set the environment variable REDIS_URL'],
     ['DATABASE_URL', '', 'Set the environment variable DATABASE_URL'],
+    ['DATABASE_URL', 'postgres://u:secret@h1,mysql://h2/chat', 'DATABASE_URL mixes schemes'],
+    [
+      'DATABASE_URL',
+      'postgres://u:secret@127.0.0.1:1/chat',
+      /^DATABASE_URL cannot be used: connect ECONNREFUSED [\d.:]+\.$/,
+    ],
+    ['DATABASE_SYNCHRONOUS', 'on', 'DATABASE_SYNCHRONOUS is "on"; set required or leave it out'],
+    [
+      'DATABASE_SYNCHRONOUS',
+      'required',
+      'DATABASE_SYNCHRONOUS is required, but synchronous_standby_names of PostgreSQL is empty.',
+    ],
     ['HEALTH_PORT', 'none', 'The environment variable HEALTH_PORT is "none"; set a whole number'],
   ])('if %s is "%s"', async (name, value, message) => {
     process.env[name] = value;

@@ -10,7 +10,7 @@ import { measureServer } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
 
 /** The part of `DataSourceSettings` that the environment does not set. */
-export type ServiceDatabase = Omit<DataSourceSettings, 'databaseUrl' | 'applicationName'>;
+export type ServiceDatabase = Omit<DataSourceSettings, 'databaseUrl' | 'isSynchronous' | 'applicationName'>;
 
 export interface ServiceOptions {
   readonly name: ServiceName;

@@ -1,0 +1,124 @@
+import { serviceUnavailable } from '@chat/contracts';
+import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import {
+  createTestRedis,
+  eventually,
+  RecordingLogger,
+  startPostgresServer,
+  type TestPostgresServer,
+  type TestRedis,
+} from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
+import { Database } from './database.js';
+import { measureDatabase } from './measure-database.js';
+import { ForwardMigration, openMigrated, runMigrations } from './migrations.js';
+
+const NAMES = 'synchronous_standby_names';
+
+class Notes1700000000000 extends ForwardMigration {
+  protected readonly statements = [...OUTBOX_TABLES, 'CREATE TABLE note (text text)'];
+}
+
+let primary: TestPostgresServer;
+let standby: TestPostgresServer;
+let redis: TestRedis;
+let database: Database;
+
+const settings = (changes: { databaseUrl?: string } = {}) => ({
+  ...{ databaseUrl: primary.url, schema: 'users', migrations: [Notes1700000000000], applicationName: 'test' },
+  isSynchronous: true,
+  ...changes,
+});
+const INSERT = 'INSERT INTO note VALUES ($1)';
+const inTransaction = () => database.transaction(async (tx) => void (await tx.query(INSERT, ['x'])));
+const prepared = () => database.realmWrites.write(1, INSERT, ['x'], () => ({ realmId: 1, events: [] }));
+const gauge = async () => {
+  await measureDatabase(database);
+  const [value] = (await register.getSingleMetric('chat_database_synchronous')?.get())?.values ?? [];
+  return value?.value;
+};
+/** The connections of the pool learn of a setting within a second. */
+const untilRefused = (isRefused: boolean) =>
+  eventually(() => (database.dataSource.writeRefusal !== undefined) === isRefused, { withinMs: 10_000 });
+
+beforeAll(async () => {
+  primary = await startPostgresServer();
+  standby = await startPostgresServer([], { standbyOf: primary });
+  redis = await createTestRedis();
+  await runMigrations(settings());
+  await primary.set(NAMES, 'ANY 1 (standby)');
+  await eventually(
+    async () => (await primary.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length,
+  );
+  const dataSource = await openMigrated(settings());
+  database = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
+}, 90_000);
+
+afterAll(async () => {
+  await database?.dataSource.destroy();
+  await redis?.close();
+  await standby?.stop();
+  await primary?.stop();
+});
+
+describe('a service that demands a synchronous standby', () => {
+  it('writes while there is one', async () => {
+    await inTransaction();
+    await prepared();
+
+    expect(await standby.query('SELECT text FROM users.note')).toHaveLength(2);
+    expect(await gauge()).toBe(1);
+  });
+
+  it.each([
+    [NAMES, '', 'ANY 1 (standby)'],
+    ['synchronous_commit', 'local', 'on'],
+  ])('refuses to write, but reads, while %s is "%s"', async (name, wrong, right) => {
+    await primary.set(name, wrong);
+    await untilRefused(true);
+
+    await expect(inTransaction()).rejects.toEqual(serviceUnavailable('users'));
+    await expect(prepared()).rejects.toEqual(serviceUnavailable('users'));
+    expect(await database.query('SELECT text FROM note')).toHaveLength(2);
+    expect(await gauge()).toBe(0);
+
+    await primary.set(name, right);
+    await untilRefused(false);
+  });
+
+  it('does not start if PostgreSQL waits for no standby', async () => {
+    await primary.set(NAMES, '');
+    const refusal =
+      'DATABASE_URL cannot be used: DATABASE_SYNCHRONOUS is required, but synchronous_standby_names of PostgreSQL is empty.';
+
+    await eventually(() =>
+      expect(openMigrated(settings()))
+        .rejects.toThrow(refusal)
+        .then(() => true),
+    );
+
+    await primary.set(NAMES, 'ANY 1 (standby)');
+    await untilRefused(false);
+  });
+
+  it('starts only with a role that may see the standbys', async () => {
+    await primary.query('CREATE ROLE chat LOGIN');
+    await primary.query('GRANT ALL ON SCHEMA users TO chat');
+    await primary.query('GRANT SELECT ON ALL TABLES IN SCHEMA users TO chat');
+    const asChat = settings({ databaseUrl: primary.url.replace('postgres@', 'chat@') });
+
+    await expect(openMigrated(asChat)).rejects.toThrow('the role may not see the standbys of PostgreSQL');
+
+    await primary.query('GRANT pg_read_all_stats TO chat');
+    await (await openMigrated(asChat)).destroy();
+  });
+
+  it('refuses to write when the last standby is gone', async () => {
+    standby.kill();
+    await untilRefused(true);
+
+    await expect(inTransaction()).rejects.toEqual(serviceUnavailable('users'));
+    await expect(openMigrated(settings())).rejects.toThrow('no synchronous standby is connected to PostgreSQL');
+  });
+});
