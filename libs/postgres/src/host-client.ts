@@ -13,9 +13,9 @@ export class HostTurns {
     return this.address.targets[this.turn] as PostgresTarget;
   }
 
-  /** The targets of one host may differ in TLS only. */
-  reached(target: PostgresTarget): void {
-    this.turn = this.address.targets.indexOf(target);
+  /** The next connection tries the host's first target again, so that `prefer` does not stay without TLS. */
+  reached({ host, port }: PostgresTarget): void {
+    this.turn = this.address.targets.findIndex((target) => target.host === host && target.port === port);
   }
 
   /** Only the first of several failures at the same time moves on. */

@@ -91,6 +91,25 @@ describe('with a primary and a standby', () => {
     expect(await portOf(pool)).toBe(standby.port);
   }, 90_000);
 
+  it('writes follow one address that leads to another server after a planned switch', async () => {
+    const { primary, standby } = await startBoth();
+    const proxy = await CuttableProxy.start(primary.url);
+    cleanUps.push(() => proxy.close());
+    const pool = poolOf(proxy.url);
+    await fill(pool, 4);
+    await standby.query('SELECT pg_promote()');
+    await primary.set('default_transaction_read_only', 'on');
+
+    proxy.target = new URL(standby.url);
+    // A connection that is younger than a second is used again.
+    await eventually(async () => {
+      await pool.query("INSERT INTO note VALUES ('after')").catch(() => {});
+      return (await standby.query('SELECT FROM note')).length > 0;
+    });
+
+    expect(await Promise.all(Array.from({ length: 4 }, () => portOf(pool)))).toEqual(Array(4).fill(standby.port));
+  }, 90_000);
+
   it('a standby is refused, unless any session will do', async () => {
     const { primary, standby } = await startBoth();
     const hosts = `127.0.0.1:1,127.0.0.1:${standby.port}`;
