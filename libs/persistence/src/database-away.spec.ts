@@ -17,6 +17,8 @@ describe('isDatabaseAway', () => {
     queryFailure('08006'),
     failure('PostgreSQL did not reply in time', 'ETIMEDOUT'),
     failure('timeout expired'),
+    failure('getaddrinfo ENOTFOUND chat.db.example.com', 'ENOTFOUND'),
+    failure('There was an error establishing an SSL connection'),
     queryFailure('25006'),
     queryFailure('53100'),
     queryFailure('53200'),

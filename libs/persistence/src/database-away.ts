@@ -10,11 +10,14 @@ const AWAY_SYSTEM_ERRORS = new Set([
   'ETIMEDOUT',
   'ENOENT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'EAGAIN',
 ]);
 /** Messages of the driver's errors without a code. */
 const AWAY_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed|Query runner already released)/i;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed|There was an error establishing an SSL connection|Query runner already released)/i;
 
 /** TypeORM's errors for a lost connection. */
 const AWAY_NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);

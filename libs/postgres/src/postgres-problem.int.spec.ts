@@ -66,6 +66,8 @@ describe('a server', () => {
     const startedAt = performance.now();
 
     expect(await postgresProblem(addressWith({ host: '127.0.0.1:1' }))).toBe('connect ECONNREFUSED 127.0.0.1:1');
+    expect(await postgresProblem(addressWith({ host: 'localhost:1' }))).toContain('connect ECONNREFUSED 127.0.0.1:1');
+    expect(await postgresProblem(addressWith({ host: 'no-such-host.invalid:1' }))).toMatch(/no-such-host\.invalid/);
     expect(await postgresProblem(proxy.url)).toBe('timeout expired');
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });

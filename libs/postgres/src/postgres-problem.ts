@@ -25,7 +25,7 @@ export async function postgresProblem(url: string, { isSynchronous = false } = {
       const demands = [versionTooOld(state), attributesMissing(state, address)];
       return demands.find(Boolean) ?? (isSynchronous ? synchronousDemand(state) : undefined);
     } catch (error) {
-      return (error as Error).message;
+      return messageOf(error);
     }
   };
   const problems = await Promise.all(targets.map(problemOf));
@@ -34,6 +34,10 @@ export async function postgresProblem(url: string, { isSynchronous = false } = {
   if (isOneHost) return problems.at(-1);
   return targets.map(({ host, port }, index) => `${host}:${port}: ${problems[index]}`).join('; ');
 }
+
+/** A name with several network addresses causes an error without a message of its own. */
+const messageOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : (error as Error).message;
 
 function synchronousDemand(state: SessionState): string | undefined {
   const reason = synchronousUnproven(state);
