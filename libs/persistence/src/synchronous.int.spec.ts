@@ -49,7 +49,7 @@ beforeAll(async () => {
   await runMigrations(settings());
   await primary.set(NAMES, 'ANY 1 (standby)');
   await eventually(
-    async () => (await primary.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length,
+    async () => (await primary.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length > 0,
   );
   const dataSource = await openMigrated(settings());
   database = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
@@ -122,3 +122,33 @@ describe('a service that demands a synchronous standby', () => {
     await expect(openMigrated(settings())).rejects.toThrow('no synchronous standby is connected to PostgreSQL');
   });
 });
+
+it('the first write on a promoted server without a standby is refused', async () => {
+  const former = await startPostgresServer();
+  const present = await startPostgresServer([], { standbyOf: former });
+  await former.set(NAMES, 'ANY 1 (standby)');
+  await eventually(
+    async () => (await former.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length > 0,
+  );
+  const databaseUrl = `postgres://postgres@127.0.0.1:${former.port},127.0.0.1:${present.port}/postgres`;
+  await runMigrations(settings({ databaseUrl }));
+  const dataSource = await openMigrated(settings({ databaseUrl }));
+  const following = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
+  const write = () => following.realmWrites.write(1, INSERT, ['x'], () => ({ realmId: 1, events: [] }));
+  await write();
+
+  former.kill();
+  await present.query('SELECT pg_promote()');
+  const refusals = new Set<unknown>();
+  await eventually(async () => {
+    refusals.add(await write().catch(({ code }: { code: string }) => code));
+    return (await following.query('SELECT text FROM note').catch(() => [])).length === 1;
+  });
+  refusals.add(await write().catch(({ code }: { code: string }) => code));
+
+  expect([...refusals]).toEqual(['SERVICE_UNAVAILABLE']);
+  expect(await present.query('SELECT text FROM users.note')).toHaveLength(1);
+  await dataSource.destroy();
+  await present.stop();
+  await former.stop();
+}, 60_000);

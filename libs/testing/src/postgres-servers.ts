@@ -108,7 +108,8 @@ class Running implements TestPostgresServer {
   async stop(): Promise<void> {
     this.child.kill('SIGQUIT');
     await this.gone;
-    rmSync(this.folder, { recursive: true, force: true });
+    // Processes of a killed server may still end.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
