@@ -7,9 +7,8 @@ import { isDatabaseAway } from './database-away.js';
 import { isStale } from './database-errors.js';
 import type { PooledDataSource } from './open-data-source.js';
 import { RealmWrites } from './realm-writes.js';
-import { repeatedly } from './repeatedly.js';
 import { entityManagerOn, type ReadRepository } from './repositories.js';
-import { queryPrepared, queryRows } from './statements.js';
+import { queryPrepared, queryRows, repeatedly } from './statements.js';
 import { Transaction } from './transaction.js';
 
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';

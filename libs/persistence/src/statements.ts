@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResult } from 'pg';
+import { isTransient } from './database-errors.js';
 
 /** A pool, or one of its connections. */
 export type Connection = Pick<PoolClient, 'query'>;
@@ -47,3 +48,16 @@ export const jsonObject = <Value extends object>(members: { readonly [Name in ke
     .filter(([, sql]) => sql !== undefined)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')})`;
+
+const MAX_ATTEMPTS = 5;
+
+/** Runs `run` again as a whole after a transient failure. */
+export async function repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error;
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { createTestDatabase, eventually, type TestDatabase } from '@chat/testing
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { openDataSource, type PooledDataSource } from './open-data-source.js';
-import { MAX_IN_A_ROW, RealmConnections } from './realm-connections.js';
+import { MAX_IN_A_ROW, RealmConnections } from './realm-writes.js';
 import { type Connection, queryPrepared } from './statements.js';
 
 const DIVISION_BY_ZERO = '22012';
