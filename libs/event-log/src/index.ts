@@ -13,7 +13,9 @@ export {
   tailKey,
 } from './log/keys.js';
 export { decodeLogEntry, isAtLeast, parseLogPosition, type RawLogEntry } from './log/log-entry.js';
+export { LogBegan } from './log/log-began.js';
 export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';
+export { lostTails } from './outbox/lost-tails.js';
 export { type CommittedEvents, Outbox } from './outbox/outbox.js';
 export { OutboxSweeper } from './outbox/outbox-sweeper.js';
 export { OUTBOX_TABLES } from './outbox/outbox-tables.js';
