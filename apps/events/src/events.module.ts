@@ -1,6 +1,7 @@
 import { allClientEventMappings } from '@chat/contracts';
 import { RealmRecords, ServiceModule, ServiceResources } from '@chat/service-kit';
 import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RedisEpochs } from './epochs/redis-epochs.js';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { SenderAccounts } from './fan-out/sender-accounts.js';
@@ -26,9 +27,15 @@ import { ShardLeases } from './shards/shard-leases.js';
     EventSettings,
     QueueCollector,
     {
+      provide: RedisEpochs,
+      inject: [ServiceResources, EventSettings],
+      useFactory: ({ redis, logger }: ServiceResources, { leaseTimes }: EventSettings) =>
+        new RedisEpochs(redis, leaseTimes.lifetimeMs, logger),
+    },
+    {
       provide: QueueStore,
-      inject: [ServiceResources],
-      useFactory: ({ redis }: ServiceResources) => new QueueStore(redis),
+      inject: [ServiceResources, RedisEpochs],
+      useFactory: ({ redis }: ServiceResources, epochs: RedisEpochs) => new QueueStore(redis, epochs),
     },
     {
       provide: BatchWriter,
@@ -37,16 +44,18 @@ import { ShardLeases } from './shards/shard-leases.js';
     },
     {
       provide: ShardKeeper,
-      inject: [ServiceResources, EventSettings, QueueStore, BatchWriter, SenderAccounts],
+      inject: [ServiceResources, EventSettings, RedisEpochs, QueueStore, BatchWriter, SenderAccounts],
       useFactory: (
         resources: ServiceResources,
         { leaseTimes }: EventSettings,
+        epochs: RedisEpochs,
         store: QueueStore,
         writer: BatchWriter,
         senders: SenderAccounts,
       ) => {
         const { redis, logger, client, settings } = resources;
         return new ShardKeeper({
+          epochs,
           leases: new ShardLeases(redis),
           store,
           writer,
@@ -59,7 +68,7 @@ import { ShardLeases } from './shards/shard-leases.js';
           instance: settings.instance,
           times: leaseTimes,
           clock: client.clock,
-          connect: (purpose) => resources.connect(purpose),
+          connect: (purpose, options) => resources.connect(purpose, options),
         });
       },
     },

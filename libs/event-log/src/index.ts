@@ -12,8 +12,8 @@ export {
   stateEventsTailKey,
   tailKey,
 } from './log/keys.js';
-export { decodeLogEntry, isAtLeast, parseLogPosition, type RawLogEntry } from './log/log-entry.js';
 export { LogBegan } from './log/log-began.js';
+export { decodeLogEntry, isAtLeast, parseLogPosition, type RawLogEntry } from './log/log-entry.js';
 export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';
 export { lostTails } from './outbox/lost-tails.js';
 export { type CommittedEvents, Outbox } from './outbox/outbox.js';

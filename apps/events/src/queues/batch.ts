@@ -2,7 +2,8 @@ import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/c
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
-const writeShard = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'write-shard.lua');
+const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
+const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shard.lua');
 
 /** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
 export type QueueEntry = readonly [body: number, own: string];
@@ -53,7 +54,7 @@ export type WriteOutcome =
   | { readonly kind: 'written'; readonly gone: readonly string[]; readonly full: readonly string[] }
   /** Nothing was written: another replica holds the shard. */
   | { readonly kind: 'lease lost' }
-  /** Nothing was written: another version of the shard is stored. The holder must load it again. */
+  /** Nothing was written: another version of the shard is stored, or Redis is another server. The holder must load the shard again. */
   | { readonly kind: 'stale' };
 
 /** Position of a partition of the log up to which the shard has all events. */

@@ -1,6 +1,6 @@
 --[[ Fetches events of queues of one shard: removes acknowledged events, notes the activity, and makes heartbeats. Needs no lease.
   Several fetches of one queue have the effects and results of separate calls in the same order.
-  KEYS[1] activity (sorted set)
+  KEYS[1] activity (sorted set)   KEYS[2] lease of the shard (hash)
   ARGV[1] prefix of the shard's keys   ARGV[2] channel of the shard
   ARGV[3] bytes of events per queue, at most   ARGV[4] bytes of bodies per call, at most; one event more may go out in both cases
   then for each fetch: queue id, user id, realm id, last event id or "", "1" to get a heartbeat instead of no events, and the poll that
@@ -13,7 +13,9 @@
     {2}                the user has no such queue
     {3, last issued}   the last event id was never issued
     {4, last pruned}   later events have been acknowledged before
-    {5}                the call has returned too many bytes; this fetch did nothing ]]
+    {5}                the call has returned too many bytes; this fetch did nothing
+    {7}                Redis lost events that the client has; the queue was dropped
+    {8}                this server must be checked first (see check-epoch.lua); this fetch did nothing ]]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local max_bytes, room = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -38,6 +40,22 @@ local function acknowledge(id, last, entries, length, size_before)
   return count
 end
 
+-- Only rare outcomes need it. Nil if this server has not been checked since it took over.
+local epoch, is_epoch_read
+local function checked_epoch()
+  if is_epoch_read then return epoch end
+  is_epoch_read = true
+  local lease = redis.call('HMGET', KEYS[2], 'e', 'l')
+  epoch = lease[2] == server_history() and lease[1] or nil
+  return epoch
+end
+
+local incomplete = {}
+local function drop_incomplete(id)
+  incomplete[#incomplete + 1] = id
+  return {7}
+end
+
 -- Only the first fetch of a poll takes the queue over: a further fetch must not end a newer poll.
 local function remember_poll(queue, id, before, poll, waits)
   local mark = string.sub(poll, 1, 1)
@@ -55,14 +73,21 @@ end
 
 local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   local queue = prefix .. 'q:' .. id
-  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p', 'b')
+  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p', 'b', 'e', 'g')
   if state[1] ~= user or state[2] ~= realm then return {2} end
   local next_id, acknowledged, length = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
   local last = tonumber(last_text)
   if last then
-    if last >= next_id then return {3, next_id - 1} end
+    if last >= next_id then
+      if not checked_epoch() then return {8} end
+      -- Without an id of this epoch, the queue may have issued the id in a lost tail.
+      if state[8] ~= checked_epoch() then return drop_incomplete(id) end
+      return {3, next_id - 1}
+    end
     if last < acknowledged then return {4, acknowledged} end
+    if state[9] and was_skipped(state[9], last) then return drop_incomplete(id) end
   end
+  if wants_heartbeat == '1' and not checked_epoch() then return {8} end
   if room <= 0 and length > 0 then return {5} end
   redis.call('ZADD', KEYS[1], now, id)
   local entries = {}
@@ -87,6 +112,7 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   -- A poll that gets a heartbeat comes back at once and keeps its name, so it counts as waiting.
   local waits = #outcome == 1
   if waits and wants_heartbeat == '1' then
+    if state[8] ~= checked_epoch() then next_id = enter_epoch(queue, next_id, checked_epoch()) end
     redis.call('HINCRBY', queue, 'n', 1)
     outcome = {1, next_id}
   end
@@ -104,4 +130,8 @@ for from = 1, #body_ids, 1000 do
 end
 -- At the end, because a later fetch of a queue may acknowledge events that an earlier one returns.
 for body, entries in pairs(released) do release_body(body, entries) end
+for _, id in ipairs(incomplete) do
+  drop_queue(id)
+  redis.call('PUBLISH', ARGV[2], id)
+end
 return {outcomes, body_ids, bodies}

@@ -8,13 +8,18 @@ import {
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { RedisEpochs } from '../epochs/redis-epochs.js';
+import { countEnded } from './ended-queues.js';
 
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
-const fetchQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'fetch-queues.lua');
+const fetchQueues = RedisScript.fromFiles(
+  import.meta.url,
+  ...['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua', 'fetch-queues.lua'],
+);
 
 /*
  * Redis keys of a shard besides its lease. A queue has a hash, `<prefix>q:<id>` (`u` user, `r` realm, `n` next event id, `a` last
- * acknowledged id, `l` entries, `b` bytes, `p` waiting poll), and a list of entries, `<prefix>e:<id>`, each
+ * acknowledged id, `l` entries, `b` bytes, `p` waiting poll, `e` epoch, `g` skipped ids). It also has a list of entries, `<prefix>e:<id>`, each
  * `<event id> <body id> <bytes> <members of this queue>`. The hash `<prefix>bodies` has the bodies by id, and `<prefix>refs` the number
  * of entries that refer to each.
  */
@@ -42,13 +47,22 @@ export interface StoredShard {
 }
 
 type RawOutcome = [kind: number, ...rest: (string | number)[]];
+type RawFetched = [outcomes: RawOutcome[], bodyIds: string[], bodies: string[]];
+
+const NEVER_ISSUED = 3;
+const INCOMPLETE = 7;
+const UNCHECKED_SERVER = 8;
+const isDoubtful = (kind: number | undefined): boolean => kind === NEVER_ISSUED || kind === UNCHECKED_SERVER;
 
 /**
  * The event queues in Redis. Each change is one script, so it happens as a whole or not at all. These methods are for all replicas; the
  * holder of a shard adds events and queues (`BatchWriter`).
  */
 export class QueueStore {
-  constructor(private readonly redis: Redis) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly epochs: Pick<RedisEpochs, 'check'>,
+  ) {}
 
   async load(shard: number): Promise<StoredShard> {
     const [metas, states] = await Promise.all([
@@ -56,12 +70,6 @@ export class QueueStore {
       this.redis.hgetall(userStatesKey(shard)),
     ]);
     return { metas, states };
-  }
-
-  /** The current fencing token and version. */
-  async lease(shard: number): Promise<readonly [token: string | null, version: string | null]> {
-    const [token = null, version = null] = await this.redis.hmget(eventShardLeaseKey(shard), 't', 'v');
-    return [token, version];
   }
 
   /** Ids of all queues of a shard. */
@@ -136,6 +144,21 @@ export class QueueStore {
     maxBytes: number,
     bodies: SharedBodies,
   ): Promise<QueueNews[]> {
+    const { kinds, news } = await this.runFetch(shard, fetches, maxBytes, bodies);
+    const doubtful = fetches.filter((_, index) => isDoubtful(kinds[index]));
+    if (doubtful.length === 0) return news;
+    // Redis may have issued the id and lost it since.
+    await this.epochs.check();
+    const again = await this.runFetch(shard, doubtful, maxBytes, bodies);
+    return news.map((first, index) => (isDoubtful(kinds[index]) ? (again.news.shift() as QueueNews) : first));
+  }
+
+  private async runFetch(
+    shard: number,
+    fetches: readonly QueueFetch[],
+    maxBytes: number,
+    bodies: SharedBodies,
+  ): Promise<{ readonly kinds: readonly number[]; readonly news: QueueNews[] }> {
     const args: (string | number)[] = [
       eventShardPrefix(shard),
       eventShardChannel(shard),
@@ -145,13 +168,15 @@ export class QueueStore {
     for (const [queueId, userId, realmId, lastEventId, wantsHeartbeat, poll] of fetches) {
       args.push(queueId, userId, realmId, lastEventId ?? '', wantsHeartbeat ? '1' : '0', poll ?? '');
     }
-    const [outcomes, bodyIds, texts] = await fetchQueues.run<[RawOutcome[], string[], string[]]>(
+    const [outcomes, bodyIds, texts] = await fetchQueues.run<RawFetched>(
       this.redis,
-      [activityKey(shard)],
+      [activityKey(shard), eventShardLeaseKey(shard)],
       args,
     );
+    const kinds = outcomes.map(([kind]) => kind);
+    countEnded('lost tail', kinds.filter((kind) => kind === INCOMPLETE).length);
     const names = new Map(bodyIds.map((bodyId, index) => [bodyId, bodies.add(texts[index] as string)]));
-    return outcomes.map((outcome) => readOutcome(names, outcome));
+    return { kinds, news: outcomes.map((outcome) => readOutcome(names, outcome)) };
   }
 
   private runDrop(
@@ -195,11 +220,12 @@ function readOutcome(bodyNames: ReadonlyMap<string, string>, [kind, ...rest]: Ra
       return { kind: 'events', entries: entries(), more: true };
     case 1:
       return { kind: 'heartbeat', id: Number(rest[0]) };
-    case 3:
+    case NEVER_ISSUED:
       return { kind: 'never issued', lastIssued: Number(rest[0]) };
     case 4:
       return { kind: 'pruned', lastPruned: Number(rest[0]) };
     case 5:
+    case UNCHECKED_SERVER:
       return { kind: 'again' };
     default:
       return { kind: 'unknown queue' };

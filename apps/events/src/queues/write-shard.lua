@@ -12,13 +12,15 @@
     queues    queue id, number of entries, then for each entry: index of its body (from 0), members of this queue only
   Publishes the ids of queues with news and, if they are small, the events (EventShardNotice).
   Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, or {-1} lease lost, {-2} another version is stored
-  (Redis lost data, or executed this call before). A negative result means that nothing was written. ]]
+  (Redis lost data, or executed this call before), or this server has not been checked since it took over (see check-epoch.lua). A negative
+  result means that nothing was written. ]]
 -- Above this, the channel carries only the ids; gateways fetch the events that they have clients for.
 local MAX_PUBLISHED_BYTES = 256 * 1024
 
-local lease = redis.call('HMGET', KEYS[1], 't', 'v')
+local lease = redis.call('HMGET', KEYS[1], 't', 'v', 'e', 'l')
 if lease[1] ~= ARGV[2] then return {-1} end
-if lease[2] ~= ARGV[3] then return {-2} end
+if lease[2] ~= ARGV[3] or lease[4] ~= server_history() then return {-2} end
+local epoch = lease[3]
 local max_events, max_bytes = tonumber(ARGV[4]), tonumber(ARGV[5])
 local at = 7
 local function length()
@@ -45,7 +47,8 @@ if opened > 0 then
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   for _ = 1, opened do
     local id = ARGV[at]
-    redis.call('HSET', prefix .. 'q:' .. id, 'u', ARGV[at + 1], 'r', ARGV[at + 2], 'n', 0, 'a', -1, 'l', 0, 'b', 0)
+    redis.call('HSET', prefix .. 'q:' .. id, 'u', ARGV[at + 1], 'r', ARGV[at + 2], 'n', 0, 'a', -1, 'l', 0, 'b', 0,
+      'e', epoch)
     redis.call('HSET', prefix .. 'meta', id, ARGV[at + 3])
     redis.call('ZADD', prefix .. 'activity', now, id)
     at = at + 4
@@ -70,12 +73,13 @@ for _ = 1, length() do
   local id, count = ARGV[at], tonumber(ARGV[at + 1])
   at = at + 2
   local queue = prefix .. 'q:' .. id
-  local state = redis.call('HMGET', queue, 'n', 'l', 'b')
+  local state = redis.call('HMGET', queue, 'n', 'l', 'b', 'e')
   if not state[1] then
     gone[#gone + 1] = id
   else
     local next_id, entries, bytes = tonumber(state[1]), tonumber(state[2]) + count, tonumber(state[3])
-    local lines = {}
+    if state[4] ~= epoch then next_id = enter_epoch(queue, next_id, epoch) end
+    local lines, pushed_line = {}, string.format('%.0f %d', next_id, count)
     for entry = 1, count do
       local body, own = tonumber(ARGV[at + 2 * entry - 2]), ARGV[at + 2 * entry - 1]
       local size = #ARGV[first_body + body] + #own
@@ -89,7 +93,7 @@ for _ = 1, length() do
       news[#news + 1] = id
     else
       pushed[#pushed + 1] = id
-      pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
+      pushed_lines[#pushed_lines + 1] = pushed_line
       for entry = 1, count do
         local body = ARGV[at + 2 * entry - 2]
         refs[body] = (refs[body] or 0) + 1

@@ -17,6 +17,7 @@ import { isAtLeast, parseLogPosition, partitionOf } from '@chat/event-log';
 import { parseQueueNarrow } from '@chat/narrow';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
+import { type RedisEpoch, RedisEpochs } from '../epochs/redis-epochs.js';
 import { EventSettings } from '../event-settings.js';
 import { type PublicStreams, UserState } from '../fan-out/live-user.js';
 import { isPublicStream } from '../fan-out/state-changes.js';
@@ -29,6 +30,13 @@ import { ShardKeeper } from '../shards/shard-keeper.js';
 const MAX_PENDING = 10_000;
 const PENDING_LIFETIME_MS = 20_000;
 
+interface PendingQueue {
+  readonly queue: NewQueue;
+  /** Of its log position. */
+  readonly epoch: RedisEpoch;
+  readonly expiresAtMs: number;
+}
+
 /**
  * Registers event queues at the holder of the user's shard. The gateway notes the end of the log first and gets the snapshots after it;
  * then the new queue gets the events after the noted position that no snapshot covers.
@@ -36,18 +44,21 @@ const PENDING_LIFETIME_MS = 20_000;
 @Injectable()
 export class RegistrationService {
   /** By queue id, oldest first. */
-  private readonly pending = new Map<string, { readonly queue: NewQueue; readonly expiresAtMs: number }>();
+  private readonly pending = new Map<string, PendingQueue>();
 
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
+    private readonly epochs: RedisEpochs,
     private readonly settings: EventSettings,
     private readonly client: RedisTransportClient,
   ) {}
 
   /** See {@link RegisterEventQueue}. Throws SERVICE_UNAVAILABLE if the snapshots do not contain all that the queue needs. */
   async register(request: RegisterEventQueue): Promise<string> {
-    const { actor, since: from, actorAsOf, stamps, subscribedStreamIds, ...options } = request;
+    const { actor, since: from, epoch, actorAsOf, stamps, subscribedStreamIds, ...options } = request;
+    // The log of another epoch may have another event at the same position.
+    if (epoch !== undefined && epoch !== this.epochs.current.number) throw serviceUnavailable('events');
     const shard = await this.prepare(actor, options);
     const messagingSequence = stamps['messaging'];
     // The public streams could only be loaded as of now, which is later than the stamp.
@@ -62,6 +73,7 @@ export class RegistrationService {
   async create({ actor, ...options }: CreateEventQueue, { asOf, ...context }: RequestContext): Promise<string> {
     const shard = await this.prepare(actor, options);
     const { realmId, userId } = actor;
+    const epoch = this.epochs.current;
     const from = await this.keeper.log.tail(partitionOf(realmId));
     const { requestId, traceparent } = context;
     const [subscriptions, streams] = await Promise.all([
@@ -71,16 +83,16 @@ export class RegistrationService {
     const streamIds = subscriptions.state.subscriptions[userId] ?? [];
     const state = await this.stateAt(from, actor, asOf ?? '0-0', streamIds, subscriptions.sequence);
     const queueId = newQueueId(shard);
-    this.addPending({ queueId, actor, options, from, state, publicStreams: streams });
+    this.addPending({ queueId, actor, options, from, state, publicStreams: streams }, epoch);
     return queueId;
   }
 
   /** See {@link OpenEventQueue}. */
   async open({ userId, queueId, stamps }: OpenEventQueue): Promise<void> {
     const shard = this.keeper.shard(eventShardOf(userId));
-    const queue = this.pending.get(queueId)?.queue;
+    const pending = this.pending.get(queueId);
     this.pending.delete(queueId);
-    if (shard && queue) await shard.register(queue, stamps);
+    if (shard && pending?.epoch === this.epochs.current) await shard.register(pending.queue, stamps);
     else if (!shard?.has(queueId)) throw serviceUnavailable('events'); // else a repeated request
   }
 
@@ -126,14 +138,14 @@ export class RegistrationService {
     return { realmId, streamIds: new Set(streamIds), messagingSequence: sequence };
   }
 
-  private addPending(queue: NewQueue): void {
+  private addPending(queue: NewQueue, epoch: RedisEpoch): void {
     const nowMs = Date.now();
     for (const [queueId, { expiresAtMs }] of this.pending) {
       if (expiresAtMs > nowMs) break;
       this.pending.delete(queueId);
     }
     if (this.pending.size >= MAX_PENDING) throw serviceUnavailable('events');
-    this.pending.set(queue.queueId, { queue, expiresAtMs: nowMs + PENDING_LIFETIME_MS });
+    this.pending.set(queue.queueId, { queue, epoch, expiresAtMs: nowMs + PENDING_LIFETIME_MS });
   }
 }
 

@@ -36,6 +36,10 @@ export class HeldShards implements LogAudience {
     if (this.shards.get(shard.number) === shard) this.shards.delete(shard.number);
   }
 
+  *versions(): Iterable<readonly [shard: number, version: number]> {
+    for (const { number, version } of this.shards.values()) yield [number, version];
+  }
+
   endAll(end: ShardEnd): void {
     for (const shard of this.all()) shard.end(end);
   }

@@ -2,6 +2,7 @@ import { PresenceChanged } from '@chat/contracts';
 import { DomainEventLog, partitionOf, tailKey } from '@chat/event-log';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ServerHistory } from '../epochs/server-history.js';
 import { LogFollower } from './log-follower.js';
 import { LogStretches } from './log-stretches.js';
 
@@ -13,13 +14,18 @@ let follower: LogFollower;
 let isConcerned: boolean;
 let told: number[];
 let batches: number;
+let history: string;
+let reconnections: number;
 
 beforeEach(async () => {
   redis = await createTestRedis();
   isConcerned = false;
   told = [];
   batches = 0;
-  follower = new LogFollower(redis.redis.duplicate(), new LogStretches(redis.redis), { warn: () => {} } as never, {
+  reconnections = 0;
+  const blocking = redis.redis.duplicate();
+  blocking.on('ready', () => reconnections++);
+  follower = new LogFollower(blocking, new LogStretches(redis.redis), { warn: () => {} } as never, {
     isConcerned: () => isConcerned,
     onBatch: async (batch) => {
       batches++;
@@ -27,7 +33,8 @@ beforeEach(async () => {
     },
     onRewind: () => {},
   });
-  await follower.start();
+  history = await new ServerHistory(redis.redis).read();
+  follower.start({ number: 1, history, logTails: ['0-0', '0-0', '0-0', '0-0'] });
 });
 
 afterEach(async () => {
@@ -70,6 +77,20 @@ describe('LogFollower', () => {
       await toldOf(from + 1);
       expect(told.filter((sequence) => sequence >= from)).toEqual([from, from + 1]);
     }
+  });
+
+  it('reads no log of another history than that of its epoch', async () => {
+    isConcerned = true;
+    const logTails = ['0-0', '0-0', '0-0', '0-0'];
+    follower.startOver({ number: 2, history: 'of another server', logTails });
+    await happen(1);
+    await eventually(() => reconnections > 2, { what: 'attempts to find the server' });
+    expect(told).toEqual([]);
+
+    follower.startOver({ number: 3, history, logTails });
+
+    await toldOf(1);
+    expect(told).toEqual([1]);
   });
 
   it('delivers events within 10 ms of a batch together', async () => {

@@ -1,8 +1,10 @@
 import type { LoggedEvent } from '@chat/contracts';
 import { ALL_PARTITIONS, decodeLogEntry, isAtLeast, logKey, parseLogPosition, type RawLogEntry } from '@chat/event-log';
-import { giveUp } from '@chat/redis';
+import { giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { RedisEpoch } from '../epochs/redis-epochs.js';
+import { ServerHistory } from '../epochs/server-history.js';
 import type { LogStretches } from './log-stretches.js';
 
 /** Entries per partition and read. */
@@ -15,6 +17,11 @@ const BLOCK_MS = 2_000;
 const SPACING_MS = 10;
 /** While no shard is concerned, the follower skips to the end of the log this often. */
 const PAUSE_MS = 1_000;
+/** While the connection leads to another server than that of the epoch, it is made anew this often. */
+const OTHER_SERVER_MS = 200;
+
+type RawLogBatch = readonly [key: string, entries: readonly RawLogEntry[]][];
+const LOG_KEYS = ALL_PARTITIONS.map(logKey);
 
 /** The result of one read: events in order, by partition. */
 export type LogBatch = readonly { readonly partition: number; readonly events: readonly LoggedEvent[] }[];
@@ -40,17 +47,28 @@ export class LogFollower {
   private reading: Promise<void> | undefined;
   private isClosing = false;
   private endPause: (() => void) | undefined;
+  private readonly server: ServerHistory;
+  private epoch: RedisEpoch | undefined;
 
   constructor(
+    /** Without `resendAfterReconnect`. */
     private readonly blocking: Redis,
     private readonly log: Pick<LogStretches, 'tails'>,
     private readonly logger: Pick<Logger, 'warn'>,
     private readonly audience: LogAudience,
-  ) {}
+  ) {
+    this.server = new ServerHistory(blocking);
+  }
 
-  async start(): Promise<void> {
-    this.positions.push(...(await this.log.tails()));
+  start(epoch: RedisEpoch): void {
+    this.moveTo(epoch);
     this.reading = this.read();
+  }
+
+  /** Continues at the end of the log of another epoch: the positions so far may be those of a log that Redis has lost. */
+  startOver(epoch: RedisEpoch): void {
+    this.moveTo(epoch);
+    this.blocking.disconnect(true);
   }
 
   async close(): Promise<void> {
@@ -71,30 +89,10 @@ export class LogFollower {
   }
 
   private async read(): Promise<void> {
-    const keys = ALL_PARTITIONS.map(logKey);
     while (!this.isClosing) {
       try {
-        if (!this.audience.isConcerned()) {
-          await this.pause();
-          continue;
-        }
-        const reply = (await this.blocking.xread(
-          ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
-          ...keys,
-          ...this.positions,
-        )) as [string, RawLogEntry[]][] | null;
-        if (reply === null) {
-          this.moveToTails(await this.log.tails(), 'rewound only');
-          continue;
-        }
-        const readAtMs = performance.now();
-        await this.deliver(
-          reply.map(([key, entries]) => ({ partition: keys.indexOf(key), events: entries.map(decodeLogEntry) })),
-        );
-        const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
-        const spacingMs = SPACING_MS - (performance.now() - readAtMs);
-        if (!isBehind && spacingMs > 0 && !this.isClosing)
-          await new Promise((resolve) => setTimeout(resolve, spacingMs));
+        if (this.audience.isConcerned()) await this.readOn();
+        else await this.pause();
       } catch (error) {
         if (this.isClosing) return;
         this.logger.warn({ err: error }, 'Reading the log failed; trying again');
@@ -103,11 +101,49 @@ export class LogFollower {
     }
   }
 
-  private deliver(batch: LogBatch): Promise<void> {
+  private async readOn(): Promise<void> {
+    const { epoch } = this;
+    const reply = await untilAnswered(this.blocking, () => this.readNext());
+    if (epoch !== this.epoch) return;
+    if (reply === 'other server') await this.changeServer();
+    else if (reply === null) this.moveToTails(await this.tailsIn(epoch), 'rewound only');
+    else await this.deliver(reply);
+  }
+
+  /** Reads only from a server that has the log of the epoch. The command is not repeated on another connection. */
+  private async readNext(): Promise<RawLogBatch | 'other server' | null> {
+    if ((await this.server.read()) !== this.epoch?.history) return 'other server';
+    return (await this.blocking.xread(
+      ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
+      ...LOG_KEYS,
+      ...this.positions,
+    )) as RawLogBatch | null;
+  }
+
+  private moveTo(epoch: RedisEpoch): void {
+    this.epoch = epoch;
+    this.positions.splice(0, this.positions.length, ...epoch.logTails);
+  }
+
+  private async deliver(reply: RawLogBatch): Promise<void> {
+    const readAtMs = performance.now();
+    const batch = reply.map(([key, entries]) => ({
+      partition: LOG_KEYS.indexOf(key),
+      events: entries.map(decodeLogEntry),
+    }));
     for (const { partition, events } of batch) {
       this.positions[partition] = events.at(-1)?.logId ?? (this.positions[partition] as string);
     }
-    return this.audience.onBatch(batch);
+    await this.audience.onBatch(batch);
+    const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
+    const spacingMs = SPACING_MS - (performance.now() - readAtMs);
+    if (!isBehind && spacingMs > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, spacingMs));
+  }
+
+  /** The address may still lead to the former server, or already to the next one. */
+  private async changeServer(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, OTHER_SERVER_MS));
+    this.blocking.disconnect(true);
   }
 
   /** Waits until a shard may be concerned. If none is, skips to the end of the log. */
@@ -120,9 +156,15 @@ export class LogFollower {
     this.endPause = undefined;
     clearTimeout(timer);
     if (this.isClosing || this.audience.isConcerned()) return;
-    const tails = await this.log.tails();
+    const tails = await this.tailsIn(this.epoch);
     // A shard that became concerned meanwhile needs all events after the current positions.
     if (!this.audience.isConcerned()) this.moveToTails(tails, 'all');
+  }
+
+  /** The positions of this follower if a new epoch has begun meanwhile. */
+  private async tailsIn(epoch: RedisEpoch | undefined): Promise<readonly string[]> {
+    const tails = await this.log.tails();
+    return epoch === this.epoch ? tails : this.positions;
   }
 
   private moveToTails(tails: readonly string[], which: 'all' | 'rewound only'): void {

@@ -2,6 +2,7 @@ import { serviceUnavailable } from '@chat/contracts';
 import { ALL_PARTITIONS, isAtLeast, parseLogPosition } from '@chat/event-log';
 import { neededStates, restoreQueues } from '../fan-out/stored-queues.js';
 import { Batch } from '../queues/batch.js';
+import { countEnded } from '../queues/ended-queues.js';
 import type { ContentsOwner, ShardContents, ShardParts } from './shard-contents.js';
 import type { TakenShard } from './shard-leases.js';
 
@@ -53,7 +54,8 @@ export class ShardCatchUp {
     const tail = await this.parts.log.tail(partition);
     if (!isAtLeast(parseLogPosition(tail), parseLogPosition(position))) throw serviceUnavailable('events');
     if (this.contents.queues.idsIn(partition).length === 0) {
-      this.contents.positions[partition] = position;
+      // Not `position`, which may be one of a log that Redis has lost.
+      this.contents.positions[partition] = tail;
       return;
     }
     const isReached = await this.readUntil(partition, () => this.hasReached(partition, position));
@@ -71,6 +73,7 @@ export class ShardCatchUp {
       const incomplete = canResume ? [] : this.contents.queues.idsIn(partition);
       if (incomplete.length === 0) continue;
       for (const queueId of incomplete) changes.dropped.add(queueId);
+      countEnded('log gap', incomplete.length);
       const details = { shard: this.shard, partition, cursor, queues: incomplete.length };
       logger.warn(details, 'Log does not reach back to the cursor; dropped the queues of the partition');
     }

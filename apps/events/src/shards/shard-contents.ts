@@ -22,7 +22,7 @@ export interface ShardParts {
   readonly logger: Logger;
 }
 
-/** The store refused this holder. `stale`: another version of the shard is stored, and this one must not be used again. */
+/** The store refused this holder. `stale`: the stored shard is another one than that of the holder, which must not be used again. */
 export type LostShard = 'lease lost' | 'stale';
 
 /** The shard that owns the contents. */
@@ -40,7 +40,7 @@ export class ShardContents {
   /** By partition, the log position up to which all events are applied. */
   readonly positions: string[] = [];
   private readonly stored: (string | null)[];
-  private version: number;
+  private writes: number;
 
   constructor(
     private readonly shard: number,
@@ -48,8 +48,13 @@ export class ShardContents {
     private readonly taken: TakenShard,
     private readonly owner: ContentsOwner,
   ) {
-    this.version = taken.version;
+    this.writes = taken.version;
     this.stored = [...taken.cursors];
+  }
+
+  /** The version of the shard that Redis had. */
+  get version(): number {
+    return this.writes;
   }
 
   /** Applies the events that are not applied yet, and writes the result. */
@@ -89,9 +94,9 @@ export class ShardContents {
     this.queues.remove(changes.dropped, changes.states);
     const cursors = this.movedCursors();
     const { token } = this.taken;
-    const outcome = await this.parts.writer.write(this.shard, token, this.version, changes, cursors);
+    const outcome = await this.parts.writer.write(this.shard, token, this.writes, changes, cursors);
     if (outcome.kind !== 'written') return this.owner.end(outcome.kind);
-    this.version++;
+    this.writes++;
     for (const [partition, position] of cursors) this.stored[partition] = position;
     if (outcome.full.length > 0) {
       this.parts.logger.warn({ shard: this.shard, queues: outcome.full }, 'Queues passed a limit; dropped them');
@@ -110,13 +115,6 @@ export class ShardContents {
   /** Stores the positions, so that the next holder has little to read again. */
   async saveCursors(): Promise<void> {
     if (this.movedCursors().length > 0) await this.write(new Batch());
-  }
-
-  /** Checks that the store would accept a write. */
-  async verify(): Promise<void> {
-    const [token, version] = await this.parts.store.lease(this.shard);
-    if (token !== this.taken.token) this.owner.end('lease lost');
-    else if (Number(version) !== this.version) this.owner.end('stale');
   }
 
   private movedCursors(): Cursor[] {

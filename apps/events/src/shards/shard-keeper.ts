@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
 import { type BrokerClock, giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { RedisEpoch, RedisEpochs } from '../epochs/redis-epochs.js';
 import { showHeld } from './fan-out-metrics.js';
 import { HeldShards } from './held-shards.js';
 import { LogFollower } from './log-follower.js';
 import { LogStretches } from './log-stretches.js';
+import { LostShards } from './lost-shards.js';
 import { Shard, type ShardEnd } from './shard.js';
 import type { ShardParts } from './shard-contents.js';
 import type { ShardLeases } from './shard-leases.js';
@@ -20,12 +22,11 @@ export interface LeaseTimes {
 export const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
 /** Interval of storing the cursors of shards without events. */
 const SAVE_CURSORS_EVERY_MS = 5_000;
-/** A shard that must be loaded again is taken again after this time, so that a failing Redis causes no tight loop. */
-const RETAKE_AFTER_MS = 100;
 /** Shards that are handed over or taken at the same time. */
 const MAX_PARALLEL_CHANGES = 16;
 
 export interface KeeperParts extends Omit<ShardParts, 'follower' | 'log'> {
+  readonly epochs: RedisEpochs;
   readonly leases: ShardLeases;
   readonly instance: string;
   readonly times: LeaseTimes;
@@ -33,7 +34,7 @@ export interface KeeperParts extends Omit<ShardParts, 'follower' | 'log'> {
   /** Commands; many in one write. */
   readonly redis: Redis;
   /** For the blocking read, and for subscribing. Closed by the keeper. */
-  readonly connect: (purpose: string) => Redis;
+  readonly connect: (purpose: string, options?: { readonly resendAfterReconnect?: boolean }) => Redis;
 }
 
 /**
@@ -56,17 +57,31 @@ export class ShardKeeper {
   private balancedAtMs = 0;
   private isClosing = false;
   private handingOver: Promise<void> | undefined;
-  private readonly onReconnect = () => void this.verifyAll();
+  private readonly lost: LostShards;
+  private readonly onReconnect = () => void this.parts.epochs.check().catch(() => {});
 
   constructor(private readonly parts: KeeperParts) {
     this.subscriber = parts.connect('shards');
     this.held = new HeldShards(parts.clock);
     this.log = new LogStretches(parts.redis);
-    this.logFollower = new LogFollower(parts.connect('log-follower'), this.log, parts.logger, this.held);
+    this.logFollower = new LogFollower(
+      parts.connect('log-follower', { resendAfterReconnect: false }),
+      this.log,
+      parts.logger,
+      this.held,
+    );
+    this.lost = new LostShards(parts.epochs, parts.logger, () => {
+      if (!this.isClosing) this.balanceSoon();
+    });
+    parts.epochs.follow({
+      versions: () => [...this.held.versions(), ...this.lost.versions()],
+      onEpoch: (epoch) => this.beginEpoch(epoch),
+    });
   }
 
   async start(): Promise<void> {
-    await this.logFollower.start();
+    await this.parts.epochs.check();
+    this.logFollower.start(this.parts.epochs.current);
     await this.openSession();
     this.subscriber.on('message', () => this.balanceSoon());
     await untilAnswered(this.subscriber, () => this.subscriber.subscribe(EVENT_SHARDS_CHANNEL));
@@ -133,7 +148,11 @@ export class ShardKeeper {
   private async renew(): Promise<void> {
     const { session } = this;
     try {
-      const sessions = await this.parts.leases.renew(session, this.parts.times.lifetimeMs, 'renew');
+      // The check comes first: a new epoch prolongs the sessions.
+      const [, sessions] = await Promise.all([
+        this.parts.epochs.check(),
+        this.parts.leases.renew(session, this.parts.times.lifetimeMs, 'renew'),
+      ]);
       if (this.isClosing || session !== this.session) return;
       if (sessions) {
         this.sessions = sessions;
@@ -217,7 +236,8 @@ export class ShardKeeper {
 
   private async take(number: number, from: string, session: string): Promise<void> {
     if (this.isClosing || session !== this.session) return;
-    const taken = await this.parts.leases.take(number, from, session, this.parts.instance);
+    const { leases, instance, epochs } = this.parts;
+    const taken = await leases.take(number, from, session, instance, epochs.current);
     if (!taken) return;
     const shard = new Shard(number, { ...this.parts, follower: this.logFollower, log: this.log }, taken, (ended, end) =>
       this.onEnd(ended, end),
@@ -234,14 +254,14 @@ export class ShardKeeper {
   private onEnd(shard: Shard, end: ShardEnd): void {
     this.held.remove(shard);
     this.balancedBy = undefined;
-    if (end === 'released') return;
-    this.parts.logger.warn({ shard: shard.number, end }, 'Shard lost; the preferred replica takes it');
-    if (end === 'stale' && !this.isClosing) setTimeout(() => this.balanceSoon(), RETAKE_AFTER_MS).unref();
+    if (end === 'released' || end === 'new epoch') return;
+    if (!this.isClosing) this.lost.add(shard, end);
   }
 
-  /** After a lost connection, Redis may have lost the last writes. */
-  private async verifyAll(): Promise<void> {
-    await Promise.allSettled(this.held.all().map((shard) => shard.verify()));
+  private beginEpoch(epoch: RedisEpoch): void {
+    this.held.endAll('new epoch');
+    this.logFollower.startOver(epoch);
+    if (!this.isClosing) this.balanceSoon();
   }
 
   private saveCursors(): void {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { EVENT_SESSIONS_KEY, EVENT_SHARDS, EVENT_SHARDS_CHANNEL, eventShardLeaseKey } from '@chat/contracts';
 import { LOG_PARTITIONS } from '@chat/event-log';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { RedisEpoch } from '../epochs/redis-epochs.js';
 
 const renewSession = RedisScript.fromFiles(import.meta.url, 'renew-session.lua');
 const takeShard = RedisScript.fromFiles(import.meta.url, 'take-shard.lua');
@@ -53,14 +55,21 @@ export class ShardLeases {
   }
 
   /** Returns undefined if the holder is no longer `from`. */
-  async take(shard: number, from: string, session: string, instance: string): Promise<TakenShard | undefined> {
-    const reply = await takeShard.run<[string, string, ...(string | null)[]] | null>(
+  async take(
+    shard: number,
+    from: string,
+    session: string,
+    instance: string,
+    { number, history }: RedisEpoch,
+  ): Promise<TakenShard | undefined> {
+    const token = newToken();
+    const reply = await takeShard.run<[string, ...(string | null)[]] | null>(
       this.redis,
       [eventShardLeaseKey(shard)],
-      [from, session, instance, ...CURSOR_FIELDS],
+      [from, session, instance, token, number, history, ...CURSOR_FIELDS],
     );
     if (reply === null) return undefined;
-    const [token, version, ...cursors] = reply;
+    const [version, ...cursors] = reply;
     return { token, version: Number(version), cursors };
   }
 
@@ -68,3 +77,9 @@ export class ShardLeases {
     await releaseShard.run<number>(this.redis, [eventShardLeaseKey(shard)], [token, EVENT_SHARDS_CHANNEL, shard]);
   }
 }
+
+/**
+ * Random, so that no takeover has the token of another one, also if Redis forgot that one. An integer with room above it: a replica of the
+ * former release increments it.
+ */
+const newToken = (): string => (randomBytes(8).readBigUInt64BE() >> 2n).toString();

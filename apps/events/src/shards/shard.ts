@@ -7,7 +7,8 @@ import { ShardCatchUp } from './shard-catch-up.js';
 import { type LostShard, ShardContents, type ShardParts } from './shard-contents.js';
 import type { TakenShard } from './shard-leases.js';
 
-export type ShardEnd = 'released' | LostShard;
+/** `new epoch`: Redis may have lost writes of the shard. */
+export type ShardEnd = 'released' | 'new epoch' | LostShard;
 
 /**
  * A shard while this replica holds it. Operations run one at a time, each after the write of the one before, so the contents in memory
@@ -34,6 +35,10 @@ export class Shard {
 
   get fencingToken(): string {
     return this.taken.token;
+  }
+
+  get version(): number {
+    return this.contents.version;
   }
 
   get hasEnded(): boolean {
@@ -111,11 +116,6 @@ export class Shard {
   /** Stores the log positions of an idle shard, so that the next holder has little to read again. */
   async saveCursors(): Promise<void> {
     if (this.queueCount > 0 && this.last === undefined) await this.inTurn(() => this.contents.saveCursors());
-  }
-
-  /** Ends the shard if the store would refuse a write. */
-  verify(): Promise<void> {
-    return this.inTurn(() => this.contents.verify());
   }
 
   /** Ends the shard after the operations that have begun. */

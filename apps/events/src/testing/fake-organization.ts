@@ -7,6 +7,7 @@ import {
   GetStreams,
   MessageSent,
   type MessageSentPayload,
+  PresenceChanged,
   type Principal,
   type ServiceName,
   type Stream,
@@ -15,11 +16,13 @@ import {
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
-import { DomainEventLog } from '@chat/event-log';
+import { DomainEventLog, LogBegan } from '@chat/event-log';
 import { startFakeService } from '@chat/testing';
 import type { Redis } from 'ioredis';
 
 export const REALM_ID = 1;
+
+type SequencedEvent = Parameters<DomainEventLog['append']>[2][number];
 
 /**
  * Fake users and messaging services: like real ones, they change their state first and then publish through the real log.
@@ -31,12 +34,14 @@ export class FakeOrganization {
   private readonly users = new Map<number, Account>();
   private readonly log: DomainEventLog;
   private readonly sequences = new Map<ServiceName, number>();
+  /** By service, all of its events. */
+  private readonly outboxes = new Map<ServiceName, SequencedEvent[]>();
   private nextMessageId = 1;
   private closing: (() => Promise<void>)[] = [];
   /** All events of messaging, by sequence, for comparison with the queues. */
   private readonly told: { readonly sequence: number; readonly type: string; readonly payload: object }[] = [];
   /** Appends go one after another, as the outbox does it. */
-  private last: Promise<unknown> = Promise.resolve();
+  private last: Promise<void> = Promise.resolve();
 
   constructor(redis: Redis) {
     this.log = new DomainEventLog(redis);
@@ -158,6 +163,18 @@ export class FakeOrganization {
     return messageId;
   }
 
+  /** Appends an event that no outbox has, so that a loss is for ever. */
+  async announcePresence(userId: number): Promise<void> {
+    const change = { userId, client: 'website', status: 'active', timestampSeconds: 1_700_000_000 };
+    const payload = { changes: [change], toldAtSeconds: 1_700_000_000 };
+    await this.log.appendUnstored('events', REALM_ID, PresenceChanged.type, payload);
+  }
+
+  /** Marks the begin of a new epoch of the log, as after a loss in PostgreSQL. */
+  beginLog(): Promise<void> {
+    return this.tell('messaging', LogBegan.type, { epoch: 1 });
+  }
+
   /** Resolves when the log has all events. */
   async appended(): Promise<void> {
     await this.last;
@@ -196,12 +213,29 @@ export class FakeOrganization {
   tell(service: ServiceName, type: string, payload: object): Promise<void> {
     const sequence = this.sequenceOf(service) + 1;
     this.sequences.set(service, sequence);
+    const outbox = this.outboxes.get(service) ?? [];
+    this.outboxes.set(service, outbox);
     const event = { sequence, type, payload: JSON.stringify(payload) };
+    outbox.push(event);
     if (service === 'messaging') this.told.push({ sequence, type, payload });
-    const appended = this.last.then(
-      async () => void (await this.log.append(service, REALM_ID, [event], { afterWipe: true })),
-    );
+    const appended = this.last.then(() => this.append(service, [event]));
     this.last = appended;
     return appended;
+  }
+
+  /** Appends the events that a log lacks, as a sweep of the outboxes does. */
+  async sweep(log = this.log): Promise<void> {
+    for (const [service, outbox] of this.outboxes) {
+      this.last = this.last.then(() => this.append(service, outbox, log));
+      await this.last;
+    }
+  }
+
+  /** Appends the event in the log's sequence: after a loss, the events before it come first. */
+  private async append(service: ServiceName, events: readonly SequencedEvent[], log = this.log): Promise<void> {
+    const outcome = await log.append(service, REALM_ID, events, { afterWipe: true });
+    if (outcome.kind === 'appended') return;
+    const missing = (this.outboxes.get(service) ?? []).filter(({ sequence }) => sequence > outcome.head);
+    await this.append(service, missing, log);
   }
 }

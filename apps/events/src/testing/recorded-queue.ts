@@ -7,6 +7,10 @@ import type { QueueClient, ReadEvent } from './queue-client.js';
 export class RecordedQueue {
   readonly messageIds: number[] = [];
   readonly eventIds: number[] = [];
+  /** The client must register again. */
+  hasEnded = false;
+  /** By id, every event that the queue ever returned, acknowledged or not. */
+  private readonly meanings = new Map<number, string>();
   private lastEventId = -1;
   private reading: Promise<void> | undefined;
 
@@ -80,11 +84,16 @@ export class RecordedQueue {
 
   private async read(): Promise<void> {
     const events = await this.client.read(this.actor, this.queueId, this.lastEventId);
+    if (events === 'unknown queue') this.hasEnded = true;
     if (typeof events === 'string') throw new Error(`Reading the queue of user ${this.userId}: ${events}`);
     for (const event of events) this.remember(event);
   }
 
   private remember(event: ReadEvent): void {
+    const meaning = JSON.stringify(event);
+    const known = this.meanings.get(event.id) ?? meaning;
+    if (known !== meaning) throw new Error(`Event ${event.id} was ${known}, and is ${meaning}.`);
+    this.meanings.set(event.id, meaning);
     this.eventIds.push(event.id);
     this.lastEventId = event.id;
     if (event.message) this.messageIds.push(event.message.id);

@@ -11,8 +11,8 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function startScene(): Promise<Scene> {
-  const redis = await createTestRedis();
+export async function startScene(startRedis: () => Promise<TestRedis> = createTestRedis): Promise<Scene> {
+  const redis = await startRedis();
   const organization = new FakeOrganization(redis.redis);
   await organization.start(redis.url);
   const client = new QueueClient(redis.url, redis.redis);

@@ -1,6 +1,7 @@
 import {
   CatchUpEvents,
   DeleteEventQueue,
+  EVENT_EPOCHS_CHANNEL,
   eventShardChannel,
   FetchEventQueues,
   type FetchedQueues,
@@ -94,6 +95,16 @@ describe('GET /events', () => {
 
     expect((await response).body['events']).toHaveLength(1);
     expect(fetches).toHaveLength(2);
+  });
+
+  it('ends as soon as Redis has lost events that the client has', async () => {
+    const response = poll();
+    await isWaiting();
+    news = () => ({ kind: 'unknown queue' });
+
+    await gateway.redis.redis.publish(EVENT_EPOCHS_CHANNEL, '');
+
+    expect((await response).body['code']).toBe('BAD_EVENT_QUEUE_ID');
   });
 
   it('does not miss a notice during its fetch', async () => {

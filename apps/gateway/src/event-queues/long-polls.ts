@@ -1,5 +1,5 @@
 import { setting } from '@chat/configuration';
-import { ApiKeyChanged, EVENT_SHARDS, eventShardChannel } from '@chat/contracts';
+import { ApiKeyChanged, EVENT_EPOCHS_CHANNEL, EVENT_SHARDS, eventShardChannel } from '@chat/contracts';
 import { giveUp, untilAnswered } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -9,7 +9,10 @@ import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
 
-const CHANNELS = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard));
+const CHANNELS = [
+  EVENT_EPOCHS_CHANNEL,
+  ...Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard)),
+];
 
 const openPolls = new Gauge({ name: 'chat_open_polls', help: 'GET /events requests that are open at this gateway.' });
 

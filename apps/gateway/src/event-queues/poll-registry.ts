@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   badEventQueueId,
   badRequest,
+  EVENT_EPOCHS_CHANNEL,
   type EventShardNotice,
   type FetchedQueues,
   type PushedEvents,
@@ -120,8 +121,11 @@ export class PollRegistry implements FetchListener {
     for (const poll of [...this.polls.values()]) if (poll.userId === userId) this.endEmpty(poll);
   }
 
-  /** Listens on the channels of all shards. */
-  readonly onMessage = (_channel: string, text: string): void => this.onNotice(parseEventShardNotice(text));
+  /** Listens on the channels of all shards, and on that of epochs: after the begin of one, some queues may have ended. */
+  readonly onMessage = (channel: string, text: string): void => {
+    if (channel === EVENT_EPOCHS_CHANNEL) this.fetchAll();
+    else this.onNotice(parseEventShardNotice(text));
+  };
 
   onNotice(notice: EventShardNotice): void {
     if (notice.kind === 'superseded') {
@@ -134,7 +138,7 @@ export class PollRegistry implements FetchListener {
     for (const queueId of notice.queueIds) this.onNews(queueId);
   }
 
-  /** Fetches every queue, because notices may have been lost. */
+  /** Fetches every queue, because notices may have been lost, or Redis lost events that clients have. */
   fetchAll(): void {
     this.followed.forgetAll();
     for (const poll of this.polls.values()) this.fetch(poll);

@@ -155,10 +155,10 @@ export class QueueRegistrar {
     const { members, stamps, subscribedStreamIds } = await this.snapshots(attempt);
     // A replica of the former release does not send them.
     if (subscribedStreamIds === undefined) throw serviceUnavailable('messaging');
-    const { position: since, lastStateEvent } = logEnd;
+    const { position: since, epoch, lastStateEvent } = logEnd;
     // If there is no state event between the actor's position and the end of the log, the actor is as of the end.
     const actorAsOf = lastStateEvent === context.asOf ? since : (context.asOf ?? '0-0');
-    const fields = { actor, ...registration.options, since, actorAsOf, stamps, subscribedStreamIds };
+    const fields = { actor, ...registration.options, epoch, since, actorAsOf, stamps, subscribedStreamIds };
     const { queueId, lastEventId } = await this.requestHolder(instance, attempt, RegisterEventQueue, fields);
     return { queueId, lastEventId, state: members };
   }

@@ -1,4 +1,4 @@
-import { CatchUpEvents, EVENT_SESSIONS_KEY, eventShardLeaseKey, eventShardOf } from '@chat/contracts';
+import { CatchUpEvents, EVENT_EPOCH_KEY, EVENT_SESSIONS_KEY, eventShardLeaseKey, eventShardOf } from '@chat/contracts';
 import { partitionOf, stateEventsTailKey, tailKey } from '@chat/event-log';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
@@ -10,6 +10,8 @@ const CATCH_UP_TIMEOUT_MS = 1_000;
 export interface LogEnd {
   readonly position: string;
   readonly lastStateEvent: string;
+  /** The epoch of the data in Redis; undefined before a replica of events has checked them. */
+  readonly epoch: number | undefined;
 }
 
 /** The replicas of events that hold the shards. Every lookup reads Redis, because an old result would cost a registration its time. */
@@ -39,12 +41,17 @@ export class ShardHolders {
   /** Later events are behind the resolved position. */
   async logEnd(realmId: number): Promise<LogEnd> {
     const partition = partitionOf(realmId);
-    // The state event is read second, so that no state event before the end is missed.
-    const [position, lastStateEvent] = await Promise.all([
+    // In this order: the epoch is not later than the end, and no state event before the end is missed.
+    const [epoch, position, lastStateEvent] = await Promise.all([
+      this.redis.hget(EVENT_EPOCH_KEY, 'e'),
       this.redis.get(tailKey(partition)),
       this.redis.get(stateEventsTailKey(partition)),
     ]);
-    return { position: position ?? '0-0', lastStateEvent: lastStateEvent ?? '0-0' };
+    return {
+      position: position ?? '0-0',
+      lastStateEvent: lastStateEvent ?? '0-0',
+      epoch: epoch === null ? undefined : Number(epoch),
+    };
   }
 
   /**

@@ -78,6 +78,8 @@ export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
 
   /** The end of the log of the realm's partition before the first snapshot. */
   @Field(logPosition, {}) since!: string;
+  /** The epoch of the data in Redis (`EVENT_EPOCH_KEY`), read before `since`. A holder in another epoch replies SERVICE_UNAVAILABLE. */
+  @Field(id(), { optional: true }) epoch?: number;
   /** The log position of the actor's data, not after `since`. */
   @Field(logPosition, {}) actorAsOf!: string;
   /** By service, the sequence that its snapshot covers, messaging's among them. */

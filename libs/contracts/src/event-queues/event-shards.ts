@@ -17,12 +17,21 @@ export const eventShardPrefix = (shard: number): string => `{q${shard}}:`;
 
 /**
  * Hash of the lease of a shard: `s` session and `i` instance of the holder (empty if released), `t` fencing token, `v` version
- * (number of writes), `c<partition>` cursors, `b` number of bodies stored so far.
+ * (number of writes), `c<partition>` cursors, `b` number of bodies stored so far. `e` is the epoch of the data, and `l` the history of the server that began it.
  */
 export const eventShardLeaseKey = (shard: number): string => `${eventShardPrefix(shard)}lease`;
 
 /** Sorted set of the sessions of live events replicas, by expiry time (ms). */
 export const EVENT_SESSIONS_KEY = 'events:sessions';
+
+/**
+ * Hash of the epoch of the data: `e` its number, a time in tenths of a millisecond that increases, `l` the history of the server that began
+ * it, `b` number of checks since then.
+ */
+export const EVENT_EPOCH_KEY = 'events:epoch';
+
+/** Channel for new epochs of the data, after a possible loss: gateways fetch the queues of all waiting polls. */
+export const EVENT_EPOCHS_CHANNEL = 'events:epochs';
 
 /** Channel for released shards and for replicas that start or stop. */
 export const EVENT_SHARDS_CHANNEL = 'events:shards';
