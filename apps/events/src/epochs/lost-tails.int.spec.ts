@@ -245,6 +245,36 @@ describe('a queue', () => {
   }, 40_000);
 });
 
+describe('the log of a realm that begins anew', () => {
+  it('ends all queues of the realm, also those that are being registered', async () => {
+    for (const userId of [64, 128]) await organization.subscribe(userId, 1);
+    for (const userId of [64, 128]) await register(userId);
+    const registered = queues.map(({ actor, queueId }) => [actor, queueId] as const);
+    await organization.beginLog();
+    for (const [actor, queueId] of registered) {
+      await eventually(async () => (await client.read(actor, queueId)) === 'unknown queue', {
+        what: 'the end of a queue',
+      });
+    }
+    queues = [];
+    for (const way of ['pending', 'replayed'] as const) {
+      let attempts = 0;
+      const beginOnce = async () => {
+        if (attempts++ === 0) await organization.beginLog();
+      };
+      const queue = await RecordedQueue.register(client, organization, 64, way, beginOnce);
+      // The first attempt failed, or the mark came after it. Each attempt calls the function twice.
+      const isUnknown = async () => attempts > 2 || (await client.read(queue.actor, queue.queueId)) === 'unknown queue';
+      await eventually(isUnknown, { what: 'the end of a queue that was registered around the mark' });
+    }
+    queues = [];
+    for (const userId of [64, 128]) await register(userId);
+    await organization.send(1);
+
+    expect(await expectEndedOrComplete()).toBe(2);
+  }, 40_000);
+});
+
 describe('a loss', () => {
   it('is logged once by all replicas, and starts every shard anew', async () => {
     const warnings = replicas.map(({ resources }) => jest.spyOn(resources.logger, 'warn'));

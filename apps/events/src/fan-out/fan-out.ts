@@ -7,8 +7,10 @@ import {
   MessageSent,
   type MessageSentPayload,
 } from '@chat/contracts';
+import { LogBegan } from '@chat/event-log';
 import { matchesNarrow } from '@chat/narrow';
 import type { Batch } from '../queues/batch.js';
+import { countEnded } from '../queues/ended-queues.js';
 import { audienceIn, otherQueuesOf, queuesOfUnsubscribed, usersOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
@@ -41,10 +43,11 @@ export class FanOut {
     try {
       if (event.type === MessageSent.type) this.deliverMessage(realm, event as LoggedEvent<MessageSentPayload>, batch);
       else if (this.mappings.has(event.type)) this.deliverMapped(realm, event, batch);
+      else if (LogBegan.matches(event)) countEnded('log began anew', dropAll(realm, batch));
     } catch (error) {
       // Any queue of the realm may miss the event now, so all of them are dropped and their clients register again. The shard goes on.
       this.onFault(event, error);
-      for (const user of realm.users.values()) for (const queue of user.queues) batch.dropped.add(queue.queueId);
+      dropAll(realm, batch);
     }
   }
 
@@ -124,3 +127,10 @@ const unknownAccount = ({ userId, email }: MessageSender): AvatarSource => ({
   avatarSource: 'G',
   avatarVersion: 1,
 });
+
+/** Drops the queues of the realm. Returns their number. */
+function dropAll(realm: LiveRealm, batch: Batch): number {
+  const queueIds = [...realm.users.values()].flatMap(({ queues }) => [...queues].map(({ queueId }) => queueId));
+  for (const queueId of queueIds) batch.dropped.add(queueId);
+  return queueIds.length;
+}
