@@ -73,7 +73,7 @@ end
 
 local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   local queue = prefix .. 'q:' .. id
-  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p', 'b', 'e', 'g')
+  local state = redis.call('HMGET', queue, 'u', 'r', 'n', 'a', 'l', 'p', 'b', 'g')
   if state[1] ~= user or state[2] ~= realm then return {2} end
   local next_id, acknowledged, length = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
   local last = tonumber(last_text)
@@ -81,11 +81,11 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
     if last >= next_id then
       if not checked_epoch() then return {8} end
       -- Without an id of this epoch, the queue may have issued the id in a lost tail.
-      if state[8] ~= checked_epoch() then return drop_incomplete(id) end
+      if redis.call('HGET', queue, 'e') ~= checked_epoch() then return drop_incomplete(id) end
       return {3, next_id - 1}
     end
     if last < acknowledged then return {4, acknowledged} end
-    if state[9] and was_skipped(state[9], last) then return drop_incomplete(id) end
+    if state[8] and was_skipped(state[8], last) then return drop_incomplete(id) end
   end
   if wants_heartbeat == '1' and not checked_epoch() then return {8} end
   if room <= 0 and length > 0 then return {5} end
@@ -112,7 +112,7 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   -- A poll that gets a heartbeat comes back at once and keeps its name, so it counts as waiting.
   local waits = #outcome == 1
   if waits and wants_heartbeat == '1' then
-    if state[8] ~= checked_epoch() then next_id = enter_epoch(queue, next_id, checked_epoch()) end
+    if redis.call('HGET', queue, 'e') ~= checked_epoch() then next_id = enter_epoch(queue, next_id, checked_epoch()) end
     redis.call('HINCRBY', queue, 'n', 1)
     outcome = {1, next_id}
   end

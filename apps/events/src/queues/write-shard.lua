@@ -78,8 +78,11 @@ for _ = 1, length() do
     gone[#gone + 1] = id
   else
     local next_id, entries, bytes = tonumber(state[1]), tonumber(state[2]) + count, tonumber(state[3])
-    if state[4] ~= epoch then next_id = enter_epoch(queue, next_id, epoch) end
-    local lines, pushed_line = {}, string.format('%.0f %d', next_id, count)
+    if state[4] ~= epoch then
+      next_id = enter_epoch(queue, next_id, epoch)
+      state[1] = string.format('%.0f', next_id)
+    end
+    local lines = {}
     for entry = 1, count do
       local body, own = tonumber(ARGV[at + 2 * entry - 2]), ARGV[at + 2 * entry - 1]
       local size = #ARGV[first_body + body] + #own
@@ -93,7 +96,7 @@ for _ = 1, length() do
       news[#news + 1] = id
     else
       pushed[#pushed + 1] = id
-      pushed_lines[#pushed_lines + 1] = pushed_line
+      pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
       for entry = 1, count do
         local body = ARGV[at + 2 * entry - 2]
         refs[body] = (refs[body] or 0) + 1
