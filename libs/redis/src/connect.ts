@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions, SentinelConnector } from 'ioredis';
 import { closeSilent } from './close-silent.js';
+import { logLosses } from './lost-connections.js';
 import { redisOptions } from './redis-address.js';
 
 /** Logs connection trouble; a pino logger fits. */
@@ -60,21 +61,12 @@ function open(settings: RedisOptions, options: ConnectOptions): Redis {
     reconnectOnError: (error: Error) =>
       NO_LONGER_PRIMARY.test(error.message) && performance.now() - readyAtMs > RECONNECT_AGAIN_AFTER_MS ? 2 : false,
   });
-  let isAway = false;
-  // Without a listener ioredis prints every failed attempt to the console.
-  redis.on('error', (error: Error) => {
-    if (!isAway) {
-      isAway = true;
-      options.logger?.warn({ connection: options.name, cause: error.message }, 'Redis connection lost; reconnecting');
-    }
-  });
   redis.on('ready', () => {
     readyAtMs = performance.now();
-    if (isAway) {
-      isAway = false;
-      options.logger?.info({ connection: options.name }, 'Redis connection is back');
-    }
   });
+  // Without a listener ioredis prints every failed attempt to the console.
+  redis.on('error', () => {});
+  if (options.logger) logLosses(redis, options.name, options.logger);
   closeSilent(redis);
   // For BullMQ, which makes its blocking connection of another one.
   redis.duplicate = (changes) => open({ ...settings, ...changes }, options);
