@@ -61,11 +61,13 @@ function createServer(
   const { client: transport, reader, redis } = resources;
   const credentials = new CredentialCache();
   reader.onEvent((event) => credentials.onEvent(event));
+  reader.onDiscard('users', (isConcerned) => credentials.forgetRealms(isConcerned));
   const limiter = new RateLimiter(redis, settings.rateLimits);
   const realms = new RealmsByHost((host) =>
     transport.request(ResolveRealm, { host }, { realmId: 0, requestId: randomUUID() }),
   );
   reader.onEvent((event) => realms.onEvent(event));
+  reader.onDiscard('realm-settings', (isConcerned) => realms.forgetRealms(isConcerned));
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
   return new HttpServer({ settings, resources, authentication, limiter, compat }, app.get(EndpointFinder).find());

@@ -1,6 +1,6 @@
 /** The log of domain events: the outbox that feeds it, and consumers and projections that follow it. See the README. */
 export { DomainEventConsumer } from './consumers/domain-event-consumer.js';
-export { DomainEventLog } from './log/domain-event-log.js';
+export { DomainEventLog, readLogEpoch } from './log/domain-event-log.js';
 export {
   ALL_PARTITIONS,
   headField,
@@ -18,5 +18,5 @@ export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';
 export { lostTails } from './outbox/lost-tails.js';
 export { type CommittedEvents, Outbox } from './outbox/outbox.js';
 export { OutboxSweeper } from './outbox/outbox-sweeper.js';
-export { OUTBOX_TABLES } from './outbox/outbox-tables.js';
+export { eventIdentity, OUTBOX_IDENTITIES, OUTBOX_TABLES } from './outbox/outbox-tables.js';
 export { RealmProjection } from './projections/realm-projection.js';

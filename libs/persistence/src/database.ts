@@ -42,6 +42,9 @@ export class Database {
   ) {
     this.pool = dataSource.pool;
     this.outbox = new Outbox(service, this.pool, log, logger);
+    this.pool.options.verify = (client, done) => {
+      this.outbox.backlog.ids.check(client).then(() => done(), done);
+    };
     this.realmWrites = new RealmWrites(
       this.pool,
       this.outbox,

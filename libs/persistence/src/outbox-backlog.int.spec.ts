@@ -1,4 +1,4 @@
-import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
@@ -9,7 +9,7 @@ import { openMigrated, runMigrations } from './migrations.js';
 
 class OutboxAlone1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of OUTBOX_TABLES) await runner.query(statement);
+    for (const statement of [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES]) await runner.query(statement);
   }
   async down(): Promise<void> {}
 }
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const settings = (databaseUrl: string) => ({
     ...{ databaseUrl, schema: 'users', migrations: [OutboxAlone1700000000000], applicationName: 'test' },
   });
-  database = await createTestDatabase('outbox_alone_1', (url) => runMigrations(settings(url)));
+  database = await createTestDatabase('outbox_alone_2', (url) => runMigrations(settings(url)));
   redis = await createTestRedis();
   log = new StoppedLog(redis.redis);
   service = new Database('users', await openMigrated(settings(database.url)), log, new RecordingLogger());

@@ -1,5 +1,13 @@
 import type { DomainEvent } from '@chat/contracts';
-import { DomainEventLog, decodeLogEntry, logKey, OUTBOX_TABLES, OutboxSweeper, partitionOf } from '@chat/event-log';
+import {
+  DomainEventLog,
+  decodeLogEntry,
+  logKey,
+  OUTBOX_IDENTITIES,
+  OUTBOX_TABLES,
+  OutboxSweeper,
+  partitionOf,
+} from '@chat/event-log';
 import {
   createTestDatabase,
   createTestRedis,
@@ -16,7 +24,7 @@ import { openDataSource } from './open-data-source.js';
 
 class OutboxForTests1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of OUTBOX_TABLES) await runner.query(statement);
+    for (const statement of [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES]) await runner.query(statement);
     await runner.query('CREATE TABLE note (id bigint GENERATED ALWAYS AS IDENTITY, text text)');
   }
   async down(): Promise<void> {}
@@ -38,7 +46,7 @@ const settings = (url: string) => ({
 });
 
 beforeEach(async () => {
-  database = await createTestDatabase('outbox_1', (url) => runMigrations(settings(url)));
+  database = await createTestDatabase('outbox_2', (url) => runMigrations(settings(url)));
   redis = await createTestRedis();
   logger = new RecordingLogger();
   opened = [];
@@ -167,18 +175,21 @@ describe('the outbox', () => {
 
     await replica.transaction(async (tx) => tx.record(REALM, event(4)));
 
-    expect((await logged()).map((entry) => entry.sequence)).toEqual([2, 3, 4]);
+    expect((await logged()).map(({ sequence, payload }) => [sequence, payload])).toEqual([
+      [1, { epoch: expect.any(Number) }],
+      ...[2, 3, 4].map((n) => [n, { n }]),
+    ]);
   });
 
-  it('prunes only events that the log has', async () => {
+  it('prunes only events that the log has, but not the last one', async () => {
     const cutOff = await openReplica(new FailingLog(redis.redis));
     const replica = await openReplica();
-    await replica.transaction(async (tx) => tx.record(REALM, event(1)));
-    await cutOff.transaction(async (tx) => tx.record(REALM, event(2)));
+    for (const n of [1, 2, 3]) await replica.transaction(async (tx) => tx.record(REALM, event(n)));
+    await cutOff.transaction(async (tx) => tx.record(REALM, event(4)));
 
     await replica.outbox.backlog.prune(0);
 
-    expect(await replica.query('SELECT sequence FROM outbox')).toEqual([{ sequence: 2 }]);
+    expect(await replica.query('SELECT sequence FROM outbox')).toEqual([{ sequence: 3 }, { sequence: 4 }]);
   });
 
   it('takes a snapshot with a sequence that matches its rows', async () => {

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import {
   createTestDatabase,
   createTestRedis,
@@ -24,7 +24,7 @@ import { openDataSource } from './open-data-source.js';
 
 class NotesForTests1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of OUTBOX_TABLES) await runner.query(statement);
+    for (const statement of [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES]) await runner.query(statement);
     await runner.query(`CREATE TABLE note (
       id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
       title text NOT NULL UNIQUE,

@@ -48,6 +48,7 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
           );
         }
         const database = new Database(name, dataSource, log, logger);
+        await database.outbox.backlog.ids.start();
         health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
         health.addMeasurement('database', () => measureDatabase(database));
         return database;

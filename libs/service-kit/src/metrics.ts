@@ -1,4 +1,4 @@
-import { type DomainEventConsumer, millisecondsBehind, stateEventsKey } from '@chat/event-log';
+import { type DomainEventConsumer, millisecondsBehind, readLogEpoch, stateEventsKey } from '@chat/event-log';
 import type { RedisTransportServer } from '@chat/redis-rpc';
 import { Counter, Gauge } from 'prom-client';
 import type { ServiceResources } from './service-resources.js';
@@ -28,6 +28,10 @@ const logBehind = new Gauge({
   name: 'chat_log_behind_seconds',
   help: 'Age of the oldest state event (a domain event that services follow) that this process has not read yet.',
 });
+const logEpoch = new Gauge({
+  name: 'chat_log_epoch',
+  help: 'The last epoch that the log of a realm began: its time in ms by the clock of Redis; 0 if no log ever began anew.',
+});
 
 const consumerBacklog = new Gauge({
   name: 'chat_consumer_backlog_events',
@@ -45,6 +49,7 @@ export function measureClient({ health, client, reader, redis }: ServiceResource
   health.addMeasurement('log reader', async () => {
     const positions = reader.readPositions();
     logBehind.set((await millisecondsBehind(redis, stateEventsKey, positions, client.clock.nowMs())) / 1000);
+    logEpoch.set(await readLogEpoch(redis));
   });
 }
 

@@ -5,6 +5,8 @@ import { testDatabaseServerUrl } from './test-servers.js';
 /** A database of one test file's own. */
 export interface TestDatabase {
   readonly url: string;
+  /** Ends every connection to this database. */
+  cutConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -39,6 +41,13 @@ export async function createTestDatabase(
   });
   return {
     url: databaseUrl(database),
+    cutConnections: () =>
+      asAdministrator(
+        async (client) =>
+          void (await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+            database,
+          ])),
+      ),
     drop: () =>
       asAdministrator(async (client) => void (await client.query(`DROP DATABASE "${database}" WITH (FORCE)`))),
   };

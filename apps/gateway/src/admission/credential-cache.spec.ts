@@ -114,6 +114,24 @@ describe('CredentialCache', () => {
     expect(await cache.lookUp(entry, REALM, verify)).toEqual(principal(7));
   });
 
+  it('forgets the callers of a realm, and repeats its current lookups', async () => {
+    const cache = new CredentialCache();
+    const [entry, other] = [cache.entryFor(REALM, 'Basic x'), cache.entryFor(REALM + 1, 'Basic x')];
+    const otherPrincipal = { ...principal(8), realmId: REALM + 1 };
+    await cache.lookUp(other, REALM + 1, async () => ({ sequence: 1, state: otherPrincipal }));
+    let asked = 0;
+    await cache.lookUp(entry, REALM, async () => {
+      if (++asked === 1) cache.forgetRealms((realmId) => realmId === REALM);
+      return { sequence: 1, state: principal(7) };
+    });
+    expect(asked).toBe(2);
+
+    cache.forgetRealms((realmId) => realmId === REALM);
+
+    expect(cache.get(entry)).toBeUndefined();
+    expect(cache.get(other)).toEqual(otherPrincipal);
+  });
+
   it('does not cache a failure', async () => {
     const cache = new CredentialCache();
     const entry = cache.entryFor(REALM, 'Basic x');

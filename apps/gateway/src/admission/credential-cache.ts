@@ -67,13 +67,19 @@ export class CredentialCache {
     const last = this.lastSequence.get(event.realmId);
     this.lastSequence.set(event.realmId, event.sequence);
     // After a gap in the events, any user of the realm may have changed.
-    if (last !== undefined && event.follows > last) this.forgetRealm(event.realmId);
+    if (last !== undefined && event.follows > last) this.forgetRealms((realmId) => realmId === event.realmId);
     if (!UserCreated.matches(event) && !UserUpdated.matches(event) && !ApiKeyChanged.matches(event)) return;
     const { userId } = event.payload;
     for (const lookup of this.lookups) {
       if (lookup.realmId === event.realmId) lookup.changes.push({ userId, sequence: event.sequence });
     }
     this.forgetUser(event.realmId, userId);
+  }
+
+  /** To be called if events of users may have been missed. */
+  forgetRealms(isConcerned: (realmId: number) => boolean): void {
+    for (const lookup of this.lookups) if (isConcerned(lookup.realmId)) lookup.isDoubtful = true;
+    for (const [entry, { realmId }] of [...this.entries]) if (isConcerned(realmId)) this.entries.delete(entry);
   }
 
   get size(): number {
@@ -118,11 +124,6 @@ export class CredentialCache {
 
   private forgetUser(realmId: number, userId: number): void {
     for (const entry of [...(this.entriesOfUser.get(userKey(realmId, userId)) ?? [])]) this.entries.delete(entry);
-  }
-
-  private forgetRealm(realmId: number): void {
-    for (const lookup of this.lookups) if (lookup.realmId === realmId) lookup.isDoubtful = true;
-    for (const [entry, principal] of [...this.entries]) if (principal.realmId === realmId) this.entries.delete(entry);
   }
 }
 

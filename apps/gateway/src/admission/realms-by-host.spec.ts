@@ -90,6 +90,22 @@ describe('RealmsByHost', () => {
     expect(await asked).toMatchObject({ isDeactivated: true });
   });
 
+  it('looks up a realm again after its log began anew, also if the reply was under way', async () => {
+    const { realms, asked } = start(async (host) => (host === 'a' ? 1 : 2));
+    await Promise.all([realms.realmOf('a'), realms.realmOf('b')]);
+
+    realms.forgetRealms((realmId) => realmId === 1);
+    await Promise.all([realms.realmOf('a'), realms.realmOf('b')]);
+    expect(asked).toEqual(['a', 'b', 'a']);
+
+    realms.forgetRealms((realmId) => realmId === 1);
+    const early = realms.realmOf('a');
+    realms.forgetRealms((realmId) => realmId === 1);
+    await early;
+    await realms.realmOf('a');
+    expect(asked).toEqual(['a', 'b', 'a', 'a', 'a']);
+  });
+
   it('caches a bounded number of hosts', async () => {
     const { realms, asked } = start(async () => 1);
     for (let host = 0; host < 1_001; host++) await realms.realmOf(`h${host}`);

@@ -25,6 +25,8 @@ export class RealmsByHost {
   private readonly lookups = new Map<string, Promise<ResolvedRealm>>();
   /** `isDeactivated` by realm, of events during the current lookups: a reply may be older. */
   private readonly changes = new Map<number, boolean>();
+  /** Number of calls of `forgetRealms`: a reply to an earlier lookup is not cached. */
+  private forgotten = 0;
 
   constructor(
     private readonly resolve: (host: string) => Promise<ResolvedRealm>,
@@ -38,6 +40,12 @@ export class RealmsByHost {
     for (const { realm } of this.entries.values())
       if (realm.realmId === event.realmId) realm.isDeactivated = isDeactivated;
     if (this.lookups.size > 0) this.changes.set(event.realmId, isDeactivated);
+  }
+
+  /** To be called if events of realm-settings may have been missed. */
+  forgetRealms(isConcerned: (realmId: number) => boolean): void {
+    this.forgotten++;
+    for (const [host, { realm }] of [...this.entries]) if (isConcerned(realm.realmId)) this.entries.delete(host);
   }
 
   /** Returns a cached realm at once. Rejects for an unknown host while realm-settings does not reply. */
@@ -57,11 +65,12 @@ export class RealmsByHost {
   }
 
   private lookUp(host: string): Promise<ResolvedRealm> {
+    const { forgotten } = this;
     const lookup = this.resolve(host)
       .then((resolved) => {
         const isDeactivated = this.changes.get(resolved.realmId) ?? resolved.isDeactivated;
         const realm = { ...resolved, isDeactivated };
-        this.entries.set(host, { realm, sinceMs: this.nowMs(), isRefreshing: false });
+        if (forgotten === this.forgotten) this.entries.set(host, { realm, sinceMs: this.nowMs(), isRefreshing: false });
         return realm;
       })
       .finally(() => {

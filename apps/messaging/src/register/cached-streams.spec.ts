@@ -1,4 +1,5 @@
 import { serialize } from 'node:v8';
+import type { LogReader } from '@chat/event-log';
 import type { Transaction } from '@chat/persistence';
 import { describe, expect, it } from '@jest/globals';
 import { CachedStreams } from './cached-streams.js';
@@ -10,7 +11,7 @@ const tx = { queryPrepared: async () => [] } as unknown as Transaction;
 
 describe('cached streams', () => {
   it('are bounded, also for realms without streams', async () => {
-    const cache = new CachedStreams();
+    const cache = new CachedStreams({ onDiscard: () => {} } as Partial<LogReader> as LogReader);
     const { realms } = cache as unknown as { realms: Iterable<unknown> };
     let realmId = 0;
     const askForMore = async (): Promise<number> => {

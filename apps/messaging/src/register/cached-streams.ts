@@ -6,6 +6,7 @@ import {
   streamForClients,
   writerOf,
 } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
@@ -66,13 +67,20 @@ export interface RealmStreams {
   readonly blocks: readonly StreamBlock[];
 }
 
-/** Caches the streams of realms while their rows are unchanged. The version of a row is the transaction that wrote it. */
+/**
+ * Caches the streams of realms while their rows are unchanged. The version of a row is the transaction that wrote it. If PostgreSQL lost
+ * commits, a version may mean another text.
+ */
 @Injectable()
 export class CachedStreams {
   private readonly realms = new LRUCache<number, RealmStreams & { readonly versions: string }>({
     maxSize: MAX_CACHED_STREAMS,
     sizeCalculation: ({ streams }) => 1 + streams.length,
   });
+
+  constructor(reader: LogReader) {
+    reader.onDiscard('messaging', () => this.realms.clear());
+  }
 
   async of(tx: Transaction, realmId: number): Promise<RealmStreams> {
     const [row] = await tx.queryPrepared<{ versions: string | null }>(

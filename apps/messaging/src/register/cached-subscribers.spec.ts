@@ -1,4 +1,5 @@
 import { serialize } from 'node:v8';
+import type { LogReader } from '@chat/event-log';
 import type { Transaction } from '@chat/persistence';
 import { describe, expect, it } from '@jest/globals';
 import type { RealmUsers } from '../projections/realm-users.js';
@@ -12,7 +13,7 @@ const users = { deactivatedIds: () => [] } as unknown as RealmUsers;
 
 describe('cached subscribers', () => {
   it('are bounded, also for streams without subscribers', async () => {
-    const cache = new CachedSubscribers();
+    const cache = new CachedSubscribers({ onDiscard: () => {} } as Partial<LogReader> as LogReader);
     const { lists } = cache as unknown as { lists: Iterable<unknown> };
     let asked = 0;
     const askForMore = async (): Promise<number> => {

@@ -1,3 +1,4 @@
+import { LogReader } from '@chat/event-log';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -26,6 +27,11 @@ export class CachedSubscribers {
     maxSize: MAX_CACHED_IDS,
     sizeCalculation: ({ userIds }) => IDS_PER_LIST + userIds.length,
   });
+
+  constructor(reader: LogReader) {
+    // If PostgreSQL lost commits, a version may mean another list.
+    reader.onDiscard('messaging', () => this.lists.clear());
+  }
 
   /** Subscribers by stream as of the snapshot: JSON of an array of ascending ids, without deactivated users. */
   async textsOf(tx: Transaction, streamIds: readonly number[], users: RealmUsers): Promise<Map<number, string>> {

@@ -1,4 +1,5 @@
 import { type DomainEvent, type Stamped, serviceUnavailable } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -45,7 +46,13 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
   private timer: NodeJS.Timeout | undefined;
   private refreshing: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    reader: LogReader,
+  ) {
+    // If PostgreSQL lost commits, a sequence may mean another moment.
+    reader.onDiscard('users', () => this.realms.clear());
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {

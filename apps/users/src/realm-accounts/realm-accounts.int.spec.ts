@@ -68,7 +68,7 @@ afterAll(async () => {
   await users.stop();
 });
 
-const reader = { waitUntilApplied: () => undefined } as Partial<LogReader> as LogReader;
+const reader = { waitUntilApplied: () => undefined, onDiscard: () => {} } as Partial<LogReader> as LogReader;
 const realmsWith = (...fields: CustomProfileField[]) =>
   ({ profileFields: async () => fields }) as Partial<Realms> as Realms;
 const loads = () => jest.spyOn(database, 'snapshot');
@@ -78,7 +78,7 @@ describe('the cache of accounts', () => {
   let kept: RealmAccountsReader;
   let snapshots: ReturnType<typeof loads>;
   beforeEach(async () => {
-    kept = new RealmAccountsReader(database);
+    kept = new RealmAccountsReader(database, reader);
     await kept.latest(REALM_ID);
     snapshots = loads();
   });
@@ -175,7 +175,7 @@ describe('the cache of accounts', () => {
   });
 
   it('reads the accounts once for simultaneous readers', async () => {
-    const fresh = new RealmAccountsReader(database);
+    const fresh = new RealmAccountsReader(database, reader);
     snapshots.mockClear();
 
     const states = await Promise.all(Array.from({ length: 10 }, () => fresh.latest(REALM_ID)));

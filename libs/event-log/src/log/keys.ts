@@ -13,6 +13,14 @@ export const tailKey = (partition: number): string => `{log${partition}}:tail`;
 export const stateEventsKey = (partition: number): string => `{log${partition}}:facts`;
 /** String: id of the last state event. A request must reflect everything up to it. */
 export const stateEventsTailKey = (partition: number): string => `{log${partition}}:facts-tail`;
-/** Hash: last sequence by `<service>:<realm>`, and that of the last state event by `<service>:<realm>:fact`. */
+/**
+ * Hash: last sequence by `<service>:<realm>`, that of the last state event by `<service>:<realm>:fact`, and by `<service>:<realm>:id`
+ * "<sequence> <identity>" of the last event that came with an identity.
+ */
 export const headsKey = (partition: number): string => `{log${partition}}:heads`;
 export const headField = (service: string, realmId: number): string => `${service}:${realmId}`;
+export const identityField = (service: string, realmId: number): string => `${headField(service, realmId)}:id`;
+/** String: the last epoch that the log of a realm of the partition began. */
+export const epochKey = (partition: number): string => `{log${partition}}:epoch`;
+/** Hash: the greatest ids that a service has issued, by the name of their sequence. */
+export const issuedIdsKey = (service: string): string => `log:issued:${service}`;

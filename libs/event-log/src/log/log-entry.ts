@@ -34,7 +34,7 @@ class LazyLoggedEvent implements LoggedEvent {
   }
 }
 
-/** Decodes an entry. Its fields are in the order of the append scripts: s, r, n, t, d, and f for a state event in its own stream. */
+/** Decodes an entry. Its fields are in the order of the append scripts: s, r, n, t, d, and f, p for a state event in its own stream. */
 export function decodeLogEntry([id, fields]: RawLogEntry): LoggedEvent {
   const sequence = Number(fields[5]);
   const follows = fields[11] === undefined ? sequence - 1 : Number(fields[11]);
@@ -48,3 +48,6 @@ export function decodeLogEntry([id, fields]: RawLogEntry): LoggedEvent {
     fields[9] as string,
   );
 }
+
+/** Id of the state event before a state event in its stream; undefined if a former release appended it. */
+export const previousIdOf = ([, fields]: RawLogEntry): string | undefined => fields[13];

@@ -1,27 +1,33 @@
-import type { LoggedEvent } from '@chat/contracts';
+import type { LoggedEvent, ServiceName } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { AppliedPositions } from './applied-positions.js';
 import { ALL_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
-import { decodeLogEntry, isAtLeast, type LogPosition, parseLogPosition, type RawLogEntry } from './log-entry.js';
+import { LogBegan } from './log-began.js';
+import { decodeLogEntry, type LogPosition, parseLogPosition, previousIdOf, type RawLogEntry } from './log-entry.js';
 
 /** Gets every state event, in log order per realm. Must not throw or wait. */
 type LogListener = (event: LoggedEvent) => void;
+/** Discards everything that was derived from the events of these realms. Must not throw or wait. */
+type DiscardListener = (isConcerned: (realmId: number) => boolean) => void;
 
 const READ_COUNT = 500;
 /** An idle reader checks after each of these times whether Redis has lost data. */
-const BLOCK_MS = 5_000;
+const BLOCK_MS = 2_000;
 const NO_EVENTS = '0-0';
 
 /**
  * Follows the state events of the log (see `isStateEvent`) from their end at the time of `start()`, for caches and projections in
  * memory. Every replica gets every event, in log order per realm. For work that must happen once per event use `DomainEventConsumer`.
  *
- * If Redis lost data, or trimmed entries that were not read yet, the listener gets a gap: an event with a `follows` above the last
- * sequence of its service and realm. The listener must then load its state again.
+ * A listener that misses events can notice it: either it gets an event with a `follows` above the last sequence of its service and realm, or
+ * `onDiscard` is called. It must then load its state again. It may get events twice.
  */
 export class LogReader extends AppliedPositions {
   private readonly listeners: LogListener[] = [];
+  private readonly discardListeners: { readonly service: ServiceName; readonly discard: DiscardListener }[] = [];
+  /** Positions before a new connection, which may lead to another server. Undefined if they were found in the log. */
+  private unverified: LogPosition[] | undefined;
   private readonly blocking: Redis;
   private readonly commands: Redis;
   private reading: Promise<void> | undefined;
@@ -35,11 +41,22 @@ export class LogReader extends AppliedPositions {
     const { name, logger } = options;
     this.blocking = connectRedis(redisUrl, { name: `${name}:log-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${name}:log`, logger, pipeline: true });
+    this.blocking.on('ready', () => {
+      this.unverified ??= [...this.applied];
+    });
   }
 
   /** Adds a listener, before `start()`. Listeners run in the order of their addition. */
   onEvent(listener: LogListener): void {
     this.listeners.push(listener);
+  }
+
+  /**
+   * Adds a listener that discards data derived from the events of a service. It is called, in order with the events, if the log of a realm
+   * begins anew, and for all realms of a partition if Redis lost events that this process has read.
+   */
+  onDiscard(service: ServiceName, discard: DiscardListener): void {
+    this.discardListeners.push({ service, discard });
   }
 
   async start(): Promise<void> {
@@ -79,8 +96,10 @@ export class LogReader extends AppliedPositions {
           ...keys,
           ...this.readPositions(),
         )) as [string, RawLogEntry[]][] | null;
+        if (!reply) this.unverified ??= [...this.applied];
+        // The reply may come from another server, and begin after lost events.
+        if (!(await this.findPlaces())) continue;
         for (const [key, entries] of reply ?? []) this.apply(keys.indexOf(key), entries);
-        if (!reply) await this.followRewind();
       } catch {
         if (!this.isClosing) await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -90,10 +109,22 @@ export class LogReader extends AppliedPositions {
   private apply(partition: number, entries: readonly RawLogEntry[]): void {
     for (const entry of entries) {
       const event = decodeLogEntry(entry);
+      const previous = previousIdOf(entry);
+      if (previous !== undefined && previous !== this.applied[partition]?.join('-')) this.discardPartition(partition);
+      if (LogBegan.matches(event)) this.discard(event);
       for (const listener of this.listeners) this.notify(listener, event);
       this.applied[partition] = parseLogPosition(event.logId);
     }
     this.resolveWaiting(partition);
+  }
+
+  private discard({ service, realmId }: LoggedEvent): void {
+    for (const each of this.discardListeners) if (each.service === service) each.discard((id) => id === realmId);
+  }
+
+  /** The listeners did not get all events before the next one. */
+  private discardPartition(partition: number): void {
+    for (const { discard } of this.discardListeners) discard((realmId) => partitionOf(realmId) === partition);
   }
 
   private notify(listener: LogListener, event: LoggedEvent): void {
@@ -104,12 +135,23 @@ export class LogReader extends AppliedPositions {
     }
   }
 
-  /** After Redis lost data the stream may end before the position of this reader. The reader then begins at its start. */
-  private async followRewind(): Promise<void> {
-    for (const partition of ALL_PARTITIONS) {
-      const tail = (await this.commands.get(stateEventsTailKey(partition))) ?? NO_EVENTS;
-      if (!isAtLeast(parseLogPosition(tail), this.applied[partition] as LogPosition)) this.applied[partition] = [0, 0];
-    }
+  /** Returns false if Redis lost the place of this reader in a partition. It then continues after the last entry before that place. */
+  private async findPlaces(): Promise<boolean> {
+    const places = this.unverified;
+    if (places === undefined) return true;
+    const lost = await Promise.all(places.map((place, partition) => this.isLost(partition, place)));
+    if (this.unverified === places) this.unverified = undefined;
+    return lost.every((isLost) => !isLost);
+  }
+
+  private async isLost(partition: number, place: LogPosition): Promise<boolean> {
+    const id = place.join('-');
+    const [last] = await this.commands.xrevrange(stateEventsKey(partition), id, '-', 'COUNT', 1);
+    const found = last?.[0] ?? NO_EVENTS;
+    if (found === id) return false;
+    this.discardPartition(partition);
+    this.applied[partition] = parseLogPosition(found);
+    return true;
   }
 }
 

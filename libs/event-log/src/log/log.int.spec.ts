@@ -1,9 +1,9 @@
 import { domainEvent, type LoggedEvent, MessageSent, type Stamped } from '@chat/contracts';
-import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { createTestRedis, eventually, RecordingLogger, saveRedis, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer, type DomainEventConsumerOptions } from '../consumers/domain-event-consumer.js';
 import { RealmProjection } from '../projections/realm-projection.js';
-import { DomainEventLog } from './domain-event-log.js';
+import { DomainEventLog, type LogEnd } from './domain-event-log.js';
 import { logKey, partitionOf, stateEventsKey, stateEventsTailKey, tailKey } from './keys.js';
 import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
 import { LogReader } from './log-reader.js';
@@ -51,6 +51,31 @@ describe('the log', () => {
     expect(await append(2)).toEqual({ kind: 'appended', head: 2 });
     expect(await append(4)).toEqual({ kind: 'gap', head: 2 });
     expect(await log.heads('users', [REALM, 99])).toEqual([2, undefined]);
+  });
+
+  it('tells a repetition from another event under the same sequence', async () => {
+    const note = (n: number) => [{ sequence: n, type: NoteWritten.type, payload: `{"n":${n}}` }];
+    await log.append('users', REALM, note(1), { identity: 11 });
+
+    expect(await log.append('users', REALM, note(1), { identity: 11 })).toEqual({ kind: 'appended', head: 1 });
+    expect(await log.append('users', REALM, note(1), { identity: 12 })).toEqual({ kind: 'conflict' });
+    expect(await log.append('users', REALM, note(2), { identity: 22, previous: 12 })).toEqual({ kind: 'conflict' });
+    expect(await log.append('users', REALM, note(2), { identity: 21, previous: 11 })).toEqual({
+      kind: 'appended',
+      head: 2,
+    });
+    expect(await log.append('users', REALM, note(1), { identity: 11 })).toEqual({ kind: 'conflict' });
+  });
+
+  it('continues after a former release, which knows no identities', async () => {
+    const note = (n: number) => [{ sequence: n, type: NoteWritten.type, payload: `{"n":${n}}` }];
+    await log.append('users', REALM, note(1), { identity: 11 });
+    await log.append('users', REALM, note(2));
+
+    expect(await log.append('users', REALM, note(3), { identity: 31, previous: 11 })).toEqual({
+      kind: 'appended',
+      head: 3,
+    });
   });
 
   it('has state events in a second stream, under the same ids, each with its predecessor', async () => {
@@ -249,6 +274,38 @@ describe('a projection', () => {
 
     await eventually(async () => (await projection.get(REALM)).sum === 1000);
     expect(loads).toBe(2);
+  });
+
+  it('is loaded again when the log begins anew, before the next event', async () => {
+    await write(1);
+    await projection.get(REALM);
+    const [end] = await log.ends('users', [REALM]);
+    truth = { sequence: 100, state: { sum: 0 } };
+
+    expect(await log.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(true);
+    expect(await log.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(false);
+    await write(5);
+
+    await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+    expect((await projection.get(REALM)).sum).toBe(5);
+  });
+
+  it('is loaded again after a new connection to a log without the last events', async () => {
+    await write(1);
+    await projection.get(REALM);
+    const earlier = await saveRedis(redis.redis);
+    await write(2);
+    await write(3);
+    await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+    truth = { sequence: 1, state: { sum: 1 } };
+
+    await earlier.restore();
+    await redis.cutConnections();
+
+    await eventually(async () => (await projection.get(REALM)).sum === 1);
+    await write(4);
+    await reader.waitUntilApplied(REALM, await reader.tail(REALM));
+    expect((await projection.get(REALM)).sum).toBe(5);
   });
 
   it('has a bounded number of realms in memory', async () => {

@@ -1,58 +1,72 @@
 import type { ServiceName } from '@chat/contracts';
-import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
-
-/** The connection pool of the service's database. */
-export interface SqlConnection {
-  query(sql: string, parameters: unknown[]): Promise<{ readonly rows: unknown[] }>;
-}
+import type { ConnectionLogger } from '@chat/redis';
+import type { DomainEventLog, LogEnd, SequencedEvent } from '../log/domain-event-log.js';
+import { IssuedIds } from './issued-ids.js';
+import { LogRepair } from './log-repair.js';
+import { eventIdentity } from './outbox-tables.js';
+import { queryRows, type SqlPool } from './sql-connection.js';
 
 /** Rows per append when the log is behind. */
 const CATCH_UP_BATCH = 500;
+/** Other processes may append or repair at the same time. */
+const MAX_ATTEMPTS = 20;
+
+interface OutboxHead {
+  readonly realmId: number;
+  readonly sequence: number;
+  readonly identity: number | null;
+}
+
+interface OutboxEvent extends SequencedEvent {
+  readonly identity: number;
+}
 
 /** Committed events of one service that the log does not have yet, and those that the outbox keeps for a while afterwards. */
 export class OutboxBacklog {
+  readonly ids: IssuedIds;
+  private readonly repair: LogRepair;
+
   constructor(
     private readonly service: ServiceName,
-    private readonly pool: SqlConnection,
+    private readonly pool: SqlPool,
     private readonly log: DomainEventLog,
-  ) {}
-
-  /** Appends every committed event of the realm that the log does not have. */
-  async appendAll(realmId: number): Promise<void> {
-    const [head = 0] = await this.log.heads(this.service, [realmId]);
-    await this.appendAfter(realmId, head);
+    logger: ConnectionLogger,
+  ) {
+    this.ids = new IssuedIds(service, pool, log);
+    this.repair = new LogRepair(service, pool, log, this.ids, logger);
   }
 
-  /** Appends the committed events of the realm after `head`, where its log ends. */
-  async appendAfter(realmId: number, head: number): Promise<void> {
-    let from = head;
-    for (;;) {
-      const events = await this.readAfter(realmId, from);
-      const last = events.at(-1);
-      if (!last) return;
-      // Redis lost the log: it begins again with the oldest event that the outbox still has.
-      const isAfterWipe = head === 0 && (events[0] as SequencedEvent).sequence > 1;
-      const outcome = await this.log.append(this.service, realmId, events, { afterWipe: isAfterWipe });
-      from = outcome.kind === 'gap' ? outcome.head : last.sequence;
-      if (outcome.kind === 'gap' && outcome.head === head) {
-        throw new Error(`The outbox of ${this.service} has lost events after ${head} in realm ${realmId}.`);
-      }
-      if (events.length < CATCH_UP_BATCH) return;
+  /**
+   * Appends every committed event of the realm that the log does not have. If the log does not belong to the outbox, it begins anew.
+   * Returns whether anything was missing.
+   */
+  async appendAll(realmId: number): Promise<boolean> {
+    let wasBehind = false;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const [end] = await this.log.ends(this.service, [realmId]);
+      const outcome = await this.appendSome(realmId, end as LogEnd);
+      if (outcome === 'nothing missing') return wasBehind;
+      wasBehind = true;
+      if (outcome === 'appended') return true;
     }
+    throw new Error(`The outbox of ${this.service} in realm ${realmId} changes faster than it is appended.`);
   }
 
   /** Appends all events that the log lacks, after a crash or without Redis. Returns the number of realms that were behind. */
   async sweep(): Promise<number> {
-    const behind = await this.realmsBehind();
-    for (const { realmId, logged } of behind) await this.appendAfter(realmId, logged);
-    return behind.length;
+    const { begun } = this.repair;
+    let behind = 0;
+    for (const { realmId } of await this.differentRealms()) if (await this.appendAll(realmId)) behind++;
+    if (this.repair.begun === begun) await this.ids.note();
+    return behind;
   }
 
   /** Number of committed events that are not in the log, and the age of the oldest. */
   async measure(): Promise<{ readonly events: number; readonly oldestSeconds: number }> {
-    const behind = await this.realmsBehind();
+    const behind = (await this.differentRealms()).filter(({ logged, sequence }) => logged < sequence);
     if (behind.length === 0) return { events: 0, oldestSeconds: 0 };
-    const [row] = await this.query<{ events: number; oldestSeconds: number }>(
+    const [row] = await queryRows<{ events: number; oldestSeconds: number }>(
+      this.pool,
       `SELECT count(*)::integer AS events,
          coalesce(extract(epoch FROM clock_timestamp() - min(recorded_at)), 0)::float8 AS "oldestSeconds"
        FROM outbox JOIN unnest($1::bigint[], $2::bigint[]) AS behind (realm_id, logged) USING (realm_id)
@@ -62,9 +76,10 @@ export class OutboxBacklog {
     return row ?? { events: 0, oldestSeconds: 0 };
   }
 
-  /** Deletes events that are in the log and older than `retentionSeconds`. */
+  /** Deletes events that are in the log and older than `retentionSeconds`, except for the last one in the log: its identity is needed. */
   async prune(retentionSeconds: number): Promise<void> {
-    const realms = await this.query<{ realmId: number }>(
+    const realms = await queryRows<{ realmId: number }>(
+      this.pool,
       `SELECT DISTINCT realm_id AS "realmId" FROM outbox WHERE recorded_at < now() - make_interval(secs => $1)`,
       [retentionSeconds],
     );
@@ -73,35 +88,59 @@ export class OutboxBacklog {
     const heads = (await this.log.heads(this.service, realmIds)).map((head) => head ?? 0);
     await this.pool.query(
       `DELETE FROM outbox USING unnest($2::bigint[], $3::bigint[]) AS logged (realm_id, head)
-       WHERE outbox.realm_id = logged.realm_id AND outbox.sequence <= logged.head
+       WHERE outbox.realm_id = logged.realm_id AND outbox.sequence < logged.head
          AND outbox.recorded_at < now() - make_interval(secs => $1)`,
       [retentionSeconds, realmIds, heads],
     );
   }
 
-  /** Realms with events after `logged`, the end of the log. */
-  private async realmsBehind(): Promise<{ realmId: number; logged: number }[]> {
-    const heads = await this.query<{ realmId: number; sequence: number }>(
-      'SELECT realm_id AS "realmId", sequence FROM outbox_head ORDER BY realm_id',
-      [],
+  /** Appends events after `end`, all of them or a batch. `changed`: the log ends elsewhere now. */
+  private async appendSome(realmId: number, end: LogEnd): Promise<'nothing missing' | 'appended' | 'changed'> {
+    const rows = await this.readFrom(realmId, end.head);
+    const isAtEnd = rows[0]?.sequence === end.head;
+    const missing = consecutive(isAtEnd ? rows.slice(1) : rows);
+    // Otherwise more must be known.
+    const isSame = isAtEnd && rows[0]?.identity === end.identity && missing[0]?.sequence === end.head + 1;
+    if (!isSame && !(await this.repair.fits(realmId, end))) return 'changed';
+    const last = missing.at(-1);
+    if (last === undefined) return 'nothing missing';
+    const identities = { identity: last.identity, previous: end.identity };
+    const { kind } = await this.log.append(this.service, realmId, missing, identities);
+    const isAll = rows.length < CATCH_UP_BATCH && last === rows.at(-1);
+    return kind === 'appended' && isAll ? 'appended' : 'changed';
+  }
+
+  /** Realms with a log that does not end with the last event. `logged`: the sequence with which it ends. */
+  private async differentRealms(): Promise<{ realmId: number; sequence: number; logged: number }[]> {
+    const heads = await queryRows<OutboxHead>(
+      this.pool,
+      `SELECT realm_id AS "realmId", sequence, ${eventIdentity('recorded_at')} AS identity FROM outbox_head ORDER BY realm_id`,
     );
     if (heads.length === 0) return [];
-    const realmIds = heads.map(({ realmId }) => realmId);
-    const inLog = await this.log.heads(this.service, realmIds);
-    return heads.flatMap(({ realmId, sequence }, index) => {
-      const logged = inLog[index] ?? 0;
-      return logged < sequence ? [{ realmId, logged }] : [];
+    const ends = await this.log.ends(
+      this.service,
+      heads.map(({ realmId }) => realmId),
+    );
+    return heads.flatMap(({ realmId, sequence, identity }, index) => {
+      const end = ends[index] as LogEnd;
+      const isSame = identity === null || end.identity === undefined || end.identity === identity;
+      return end.head === sequence && isSame ? [] : [{ realmId, sequence, logged: end.head }];
     });
   }
 
-  private readAfter(realmId: number, sequence: number): Promise<SequencedEvent[]> {
-    return this.query<SequencedEvent>(
-      'SELECT sequence, type, payload FROM outbox WHERE realm_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3',
+  /** The event `sequence` and events after it, if the outbox has them. */
+  private readFrom(realmId: number, sequence: number): Promise<OutboxEvent[]> {
+    return queryRows<OutboxEvent>(
+      this.pool,
+      `SELECT sequence, type, payload, ${eventIdentity('recorded_at')} AS identity FROM outbox
+       WHERE realm_id = $1 AND sequence >= $2 ORDER BY sequence LIMIT $3`,
       [realmId, sequence, CATCH_UP_BATCH],
     );
   }
+}
 
-  private async query<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    return (await this.pool.query(sql, parameters)).rows as Row[];
-  }
+/** The events before the first gap. The numbers of a realm jump after a loss. */
+function consecutive(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
+  const gap = events.findIndex(({ sequence }, index) => index > 0 && sequence !== (events[0]?.sequence ?? 0) + index);
+  return gap < 0 ? events : events.slice(0, gap);
 }

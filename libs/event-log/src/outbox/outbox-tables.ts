@@ -17,3 +17,12 @@ export const OUTBOX_TABLES = [
    )`,
   'CREATE INDEX outbox_recorded_at ON outbox (recorded_at)',
 ] as const;
+
+/** For a later migration: `recorded_at` of the realm's last event. A former release does not set it. */
+export const OUTBOX_IDENTITIES = ['ALTER TABLE outbox_head ADD COLUMN recorded_at timestamptz'] as const;
+
+/**
+ * SQL of an event's identity: the microsecond of its transaction. If PostgreSQL lost an event and gave its sequence to another one, their
+ * identities differ. It costs the outbox nothing, because its rows have the time anyway.
+ */
+export const eventIdentity = (recordedAt: string): string => `(extract(epoch FROM ${recordedAt}) * 1000000)::bigint`;

@@ -1,7 +1,9 @@
 import type { DomainEvent, ServiceName } from '@chat/contracts';
 import type { ConnectionLogger } from '@chat/redis';
-import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
-import { OutboxBacklog, type SqlConnection } from './outbox-backlog.js';
+import type { DomainEventLog, EventIdentities, SequencedEvent } from '../log/domain-event-log.js';
+import { OutboxBacklog } from './outbox-backlog.js';
+import { eventIdentity } from './outbox-tables.js';
+import type { SqlPool } from './sql-connection.js';
 
 interface RecordingTransaction {
   /** Events by realm, in the order of `record` calls. */
@@ -11,18 +13,24 @@ interface RecordingTransaction {
 
 const INSERT_EVENTS = `
   WITH head AS (
-    INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
-    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
-    RETURNING sequence
+    INSERT INTO outbox_head AS h (realm_id, sequence, recorded_at) VALUES ($1, $2, now())
+    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2, recorded_at = now()
+    RETURNING sequence, old.recorded_at AS previous
   ), written AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
     SELECT $1, head.sequence - $2 + events.position, events.type, events.payload
     FROM head, unnest($3::text[], $4::text[]) WITH ORDINALITY AS events (type, payload, position)
   )
-  SELECT sequence AS last FROM head`;
+  SELECT sequence AS last, ${eventIdentity('now()')} AS identity, ${eventIdentity('previous')} AS previous FROM head`;
 
-/** Events of one realm that a commit added to the outbox. */
-export interface CommittedEvents {
+interface InsertedEvents {
+  readonly last: number;
+  readonly identity: number;
+  readonly previous: number | null;
+}
+
+/** Events of one realm that a commit added to the outbox. A statement of a service reads the identities from `outbox_head`. */
+export interface CommittedEvents extends EventIdentities {
   readonly realmId: number;
   readonly events: readonly SequencedEvent[];
 }
@@ -39,11 +47,11 @@ export class Outbox {
 
   constructor(
     private readonly service: ServiceName,
-    pool: SqlConnection,
+    pool: SqlPool,
     private readonly log: DomainEventLog,
     private readonly logger: ConnectionLogger,
   ) {
-    this.backlog = new OutboxBacklog(service, pool, log);
+    this.backlog = new OutboxBacklog(service, pool, log, logger);
   }
 
   /**
@@ -59,9 +67,9 @@ export class Outbox {
   /** Appends committed events to the log, after earlier ones that another replica has not appended yet. */
   async publish(committed: readonly CommittedEvents[]): Promise<void> {
     try {
-      for (const { realmId, events } of committed) {
-        const outcome = await this.log.append(this.service, realmId, events);
-        if (outcome.kind === 'gap') await this.backlog.appendAfter(realmId, outcome.head);
+      for (const { realmId, events, ...identities } of committed) {
+        const { kind } = await this.log.append(this.service, realmId, events, identities);
+        if (kind !== 'appended') await this.backlog.appendAll(realmId);
       }
     } catch (error) {
       this.warn(error);
@@ -81,14 +89,15 @@ export class Outbox {
     const types = recorded.map(({ type }) => type);
     const payloads = recorded.map(({ payload }) => (typeof payload === 'string' ? payload : JSON.stringify(payload)));
     return async (): Promise<CommittedEvents> => {
-      const [row] = await tx.queryPrepared<{ last: number }>(INSERT_EVENTS, [realmId, types.length, types, payloads]);
-      const first = (row as { last: number }).last - types.length + 1;
+      const [row] = await tx.queryPrepared<InsertedEvents>(INSERT_EVENTS, [realmId, types.length, types, payloads]);
+      const { last, identity, previous } = row as InsertedEvents;
+      const first = last - types.length + 1;
       const events = types.map((type, index) => ({
         sequence: first + index,
         type,
         payload: payloads[index] as string,
       }));
-      return { realmId, events };
+      return { realmId, events, identity, previous: previous ?? undefined };
     };
   }
 }

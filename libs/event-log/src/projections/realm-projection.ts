@@ -20,17 +20,17 @@ interface LoadedRealm<State> {
 
 interface LoadingRealm<State> {
   readonly loading: Promise<LoadedRealm<State>>;
-  /** Events that came while the realm is loaded. */
-  readonly later: LoggedEvent[];
+  /** Events that came while the realm is loaded; `lost` if some may be missing. */
+  readonly later: (LoggedEvent | 'lost')[];
 }
 
 const MAX_REALMS = 200;
 const MAX_LOAD_ATTEMPTS = 5;
 
 /**
- * A read-only copy of state that another service owns, by realm: loaded by a request at the first use, updated by the log, and loaded
- * again after a gap. Guarantee: after `LogReader.waitUntilApplied(asOf)`, it contains every change up to `asOf`. If a load fails, `get`
- * rejects and the next `get` loads again.
+ * A read-only copy of state that another service owns, by realm. It is loaded by a request at the first use and updated by the log. After
+ * a gap, or if the log begins anew, it is loaded again. Guarantee: after `LogReader.waitUntilApplied(asOf)`, it contains every change up
+ * to `asOf`. If a load fails, `get` rejects and the next `get` loads again.
  */
 export class RealmProjection<State> {
   private readonly loaded: LRUCache<number, LoadedRealm<State>>;
@@ -42,6 +42,7 @@ export class RealmProjection<State> {
   ) {
     this.loaded = new LRUCache({ max: options.maxRealms ?? MAX_REALMS });
     reader.onEvent((event) => this.onEvent(event));
+    reader.onDiscard(options.service, (isConcerned) => this.discard(isConcerned));
   }
 
   /** The state of the realm. Read it at once: it may change after an `await`. */
@@ -57,7 +58,7 @@ export class RealmProjection<State> {
   }
 
   private startLoading(realmId: number): Promise<LoadedRealm<State>> {
-    const later: LoggedEvent[] = [];
+    const later: LoadingRealm<State>['later'] = [];
     const loading = this.load(realmId, later);
     this.loading.set(realmId, { loading, later });
     loading.then(
@@ -70,7 +71,7 @@ export class RealmProjection<State> {
     return loading;
   }
 
-  private async load(realmId: number, later: LoggedEvent[]): Promise<LoadedRealm<State>> {
+  private async load(realmId: number, later: LoadingRealm<State>['later']): Promise<LoadedRealm<State>> {
     for (let attempt = 1; attempt <= MAX_LOAD_ATTEMPTS; attempt++) {
       const { sequence, state } = await this.options.load(realmId);
       const realm: LoadedRealm<State> = { sequence, state };
@@ -87,8 +88,14 @@ export class RealmProjection<State> {
     if (realm && !this.applyNext(realm, event)) this.loaded.delete(event.realmId);
   }
 
+  private discard(isConcerned: (realmId: number) => boolean): void {
+    for (const realmId of [...this.loaded.keys()]) if (isConcerned(realmId)) this.loaded.delete(realmId);
+    for (const [realmId, { later }] of this.loading) if (isConcerned(realmId)) later.push('lost');
+  }
+
   /** Returns false after a gap. */
-  private applyNext(realm: LoadedRealm<State>, event: LoggedEvent): boolean {
+  private applyNext(realm: LoadedRealm<State>, event: LoggedEvent | 'lost'): boolean {
+    if (event === 'lost') return false;
     if (event.sequence <= realm.sequence) return true;
     if (event.follows > realm.sequence) return false;
     try {

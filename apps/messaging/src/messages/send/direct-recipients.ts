@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LogReader } from '@chat/event-log';
 import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -9,10 +10,15 @@ const MAX_REMEMBERED = 50_000;
 /** Recipients of direct messages: one per set of users, created by the first message. */
 @Injectable()
 export class DirectRecipients {
-  /** Recipients never change and are never deleted, so entries need no expiry. */
+  /** Recipients never change and are never deleted, unless PostgreSQL loses them. */
   private readonly remembered = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    reader: LogReader,
+  ) {
+    reader.onDiscard('messaging', () => this.remembered.clear());
+  }
 
   /**
    * The recipient id of exactly these users (ascending, each once). One query, none if remembered. A recipient that a

@@ -1,4 +1,5 @@
 import { MessageSent } from '@chat/contracts';
+import { eventIdentity } from '@chat/event-log';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
 import {
@@ -17,13 +18,13 @@ import {
  */
 const SEND_MESSAGES = `
   WITH head AS (
-    INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, $2)
-    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2
-    RETURNING sequence - $2 AS sequence
+    INSERT INTO outbox_head AS h (realm_id, sequence, recorded_at) VALUES ($1, $2, now())
+    ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2, recorded_at = now()
+    RETURNING sequence - $2 AS sequence, old.recorded_at AS previous
   ), allocated AS MATERIALIZED (
     SELECT nextval('message_ids') AS id, clock_timestamp() AS allocated_at, given.*
     FROM (
-      SELECT given.*, head.sequence + given.place + 1 AS sequence
+      SELECT given.*, head.sequence + given.place + 1 AS sequence, head.previous
       FROM head, json_to_recordset($3::json) AS given (${RECORD}, payload_end text)
       ORDER BY given.place
     ) AS given
@@ -40,7 +41,18 @@ const SEND_MESSAGES = `
       '{"messageId":' || id || ',"sentAtSeconds":' || floor(extract(epoch FROM allocated_at))::bigint || ',' || payload_end
     FROM allocated
   )
-  SELECT id, sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds" FROM allocated ORDER BY place`;
+  SELECT id, sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds",
+    ${eventIdentity('now()')} AS identity, ${eventIdentity('previous')} AS previous
+  FROM allocated ORDER BY place`;
+
+interface NewMessage {
+  readonly id: number;
+  readonly sequence: number;
+  readonly sentAtSeconds: number;
+  /** Of the events of this statement, and of the event before them. */
+  readonly identity: number;
+  readonly previous: number | null;
+}
 
 /**
  * Stores messages of one realm with their events, in one round trip. Results have the order given. Returns undefined, with nothing
@@ -56,12 +68,14 @@ export async function storeNewMessages(
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
   const records = messages.map((message, place) => ({ ...recordOf(message, place), payload_end: payloadEnds[place] }));
   try {
-    const rows = await database.realmWrites.write<{ id: number; sequence: number; sentAtSeconds: number }>(
+    const rows = await database.realmWrites.write<NewMessage>(
       realmId,
       SEND_MESSAGES,
       [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
       (stored) => ({
         realmId,
+        identity: stored[0]?.identity,
+        previous: stored[0]?.previous ?? undefined,
         events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
           sequence,
           type: MessageSent.type,

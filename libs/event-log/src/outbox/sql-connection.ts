@@ -1,0 +1,30 @@
+/** A connection to the service's database. */
+export interface SqlConnection {
+  query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** The connection pool of the service's database. */
+export interface SqlPool extends SqlConnection {
+  connect(): Promise<SqlConnection & { release(destroy?: boolean): void }>;
+}
+
+export async function queryRows<Row>(
+  connection: SqlConnection,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row[]> {
+  return (await connection.query(sql, parameters)).rows as Row[];
+}
+
+/** Runs `work` in a transaction on a connection; rolls back if it fails. */
+export async function inTransaction<Result>(connection: SqlConnection, work: () => Promise<Result>): Promise<Result> {
+  await connection.query('BEGIN');
+  try {
+    const result = await work();
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis';
+import pg from 'pg';
+
+/** Data of an earlier moment, to which a server can be set back. */
+export interface SavedData {
+  restore(): Promise<void>;
+}
+
+/** Saves the rows and sequences of a schema. Restoring them has the effect of a server that lost its last commits. */
+export async function savePostgres(url: string, schema: string): Promise<SavedData> {
+  const saved = await withClient(url, (client) => readSchema(client, schema));
+  return { restore: () => withClient(url, (client) => restoreSchema(client, saved)) };
+}
+
+interface SavedSchema {
+  readonly tables: readonly { readonly name: string; readonly rows: string | null }[];
+  readonly sequences: readonly { readonly name: string; readonly last: string | null }[];
+}
+
+async function readSchema(client: pg.Client, schema: string): Promise<SavedSchema> {
+  const { rows: names } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1`,
+    [schema],
+  );
+  const tables = [];
+  for (const { name } of names) {
+    const { rows } = await client.query<{ rows: string | null }>(`SELECT json_agg(t)::text AS rows FROM ${name} t`);
+    tables.push({ name, rows: rows[0]?.rows ?? null });
+  }
+  const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
+    `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last FROM pg_sequences WHERE schemaname = $1`,
+    [schema],
+  );
+  return { tables, sequences };
+}
+
+async function restoreSchema(client: pg.Client, { tables, sequences }: SavedSchema): Promise<void> {
+  await client.query('BEGIN');
+  await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+  for (const { name, rows } of tables) {
+    const sql = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${name}, $1)`;
+    if (rows !== null) await client.query(sql, [rows]);
+  }
+  for (const { name, last } of sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [name, last ?? 1, last !== null]);
+  await client.query('COMMIT');
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Saves all keys of a Redis database. */
+export async function saveRedis(redis: Redis): Promise<SavedData> {
+  const keys = await redis.keys('*');
+  const saved = await Promise.all(keys.map(async (key) => [key, await redis.dumpBuffer(key)] as const));
+  return {
+    restore: async () => {
+      const restoring = redis.multi().flushdb();
+      for (const [key, value] of saved) restoring.restore(key, 0, value);
+      await restoring.exec();
+    },
+  };
+}
