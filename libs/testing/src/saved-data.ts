@@ -13,19 +13,22 @@ export async function savePostgres(url: string, schema: string): Promise<SavedDa
 }
 
 interface SavedSchema {
-  readonly tables: readonly { readonly name: string; readonly rows: string | null }[];
+  /** `columns`: names of the columns that are not computed. */
+  readonly tables: readonly { readonly name: string; readonly columns: string; readonly rows: string | null }[];
   readonly sequences: readonly { readonly name: string; readonly last: string | null }[];
 }
 
 async function readSchema(client: pg.Client, schema: string): Promise<SavedSchema> {
-  const { rows: names } = await client.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1`,
+  const { rows: names } = await client.query<{ name: string; columns: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name, string_agg(quote_ident(column_name), ', ') AS columns
+     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
+     WHERE table_schema = $1 AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' GROUP BY 1`,
     [schema],
   );
   const tables = [];
-  for (const { name } of names) {
+  for (const { name, columns } of names) {
     const { rows } = await client.query<{ rows: string | null }>(`SELECT json_agg(t)::text AS rows FROM ${name} t`);
-    tables.push({ name, rows: rows[0]?.rows ?? null });
+    tables.push({ name, columns, rows: rows[0]?.rows ?? null });
   }
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS last FROM pg_sequences WHERE schemaname = $1`,
@@ -36,9 +39,12 @@ async function readSchema(client: pg.Client, schema: string): Promise<SavedSchem
 
 async function restoreSchema(client: pg.Client, { tables, sequences }: SavedSchema): Promise<void> {
   await client.query('BEGIN');
+  // Without triggers and foreign keys.
+  await client.query("SET LOCAL session_replication_role = 'replica'");
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
-  for (const { name, rows } of tables) {
-    const sql = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(null::${name}, $1)`;
+  for (const { name, columns, rows } of tables) {
+    const sql = `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+      SELECT ${columns} FROM json_populate_recordset(null::${name}, $1)`;
     if (rows !== null) await client.query(sql, [rows]);
   }
   for (const { name, last } of sequences)
