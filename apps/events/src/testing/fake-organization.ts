@@ -235,6 +235,7 @@ export class FakeOrganization {
   private async append(service: ServiceName, events: readonly SequencedEvent[], log = this.log): Promise<void> {
     const outcome = await log.append(service, REALM_ID, events, { afterWipe: true });
     if (outcome.kind === 'appended') return;
+    if (outcome.kind === 'conflict') throw new Error('Events without identities conflict with none.');
     const missing = (this.outboxes.get(service) ?? []).filter(({ sequence }) => sequence > outcome.head);
     await this.append(service, missing, log);
   }
