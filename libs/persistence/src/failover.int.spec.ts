@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import {
   createTestRedis,
   eventually,
@@ -13,7 +13,7 @@ import { Database } from './database.js';
 import { ForwardMigration, openMigrated, runMigrations } from './migrations.js';
 
 class Notes1700000000000 extends ForwardMigration {
-  protected readonly statements = [...OUTBOX_TABLES, 'CREATE TABLE note (text text)'];
+  protected readonly statements = [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES, 'CREATE TABLE note (text text)'];
 }
 
 let primary: TestPostgresServer;

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import {
   createTestRedis,
   eventually,
@@ -17,7 +17,7 @@ import { ForwardMigration, openMigrated, runMigrations } from './migrations.js';
 const NAMES = 'synchronous_standby_names';
 
 class Notes1700000000000 extends ForwardMigration {
-  protected readonly statements = [...OUTBOX_TABLES, 'CREATE TABLE note (text text)'];
+  protected readonly statements = [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES, 'CREATE TABLE note (text text)'];
 }
 
 let primary: TestPostgresServer;

@@ -276,24 +276,31 @@ describe('the log of a realm that begins anew', () => {
 });
 
 describe('a loss', () => {
-  it('is logged once by all replicas, and starts every shard anew', async () => {
-    const warnings = replicas.map(({ resources }) => jest.spyOn(resources.logger, 'warn'));
-    await register(64);
-    await redis.remember();
-    await organization.subscribe(64, 1);
-    await organization.send(1);
-    await queues[0]?.readUntil(1);
+  it.each([
+    ['in place', 'Redis went back to older data'],
+    ['promotion', 'Redis is another server or has restarted'],
+  ] as const)(
+    'is logged once by all replicas, and starts every shard anew (%s)',
+    async (way, warning) => {
+      const warnings = replicas.map(({ resources }) => jest.spyOn(resources.logger, 'warn'));
+      await register(64);
+      await redis.remember();
+      await organization.subscribe(64, 1);
+      await organization.send(1);
+      await queues[0]?.readUntil(1);
 
-    await redis.goBack('in place');
+      await redis.goBack(way);
 
-    const areHeld = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === EVENT_SHARDS;
-    const isLogged = () => warnings.some(({ mock }) => mock.calls.length > 0) && areHeld();
-    await eventually(isLogged, { what: 'a warning, and a holder of each shard' });
-    expect(await expectEndedOrComplete()).toBe(0);
-    expect(warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text))).toEqual([
-      expect.stringContaining('Redis went back to older data'),
-    ]);
-  }, 40_000);
+      const areHeld = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === EVENT_SHARDS;
+      const isLogged = () => warnings.some(({ mock }) => mock.calls.length > 0) && areHeld();
+      await eventually(isLogged, { what: 'a warning, and a holder of each shard' });
+      expect(await expectEndedOrComplete()).toBe(0);
+      expect(warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text))).toEqual([
+        expect.stringContaining(warning),
+      ]);
+    },
+    40_000,
+  );
 });
 
 describe('a shard', () => {
