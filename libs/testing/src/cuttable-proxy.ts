@@ -1,18 +1,21 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { ProxiedConnection } from './proxied-connection.js';
 
 /**
- * A proxy between a process and a server that cuts all their connections at a chosen moment. The amount of transferred
- * data defines the moment, not the time, so that the speed of the machine does not matter.
+ * A proxy between processes and a server. It cuts, resets, delays, holds or silences their connections. The amount of transferred data
+ * can define the moment of a cut, so that the speed of the machine does not matter.
  */
 export class CuttableProxy {
   /** Called before data is passed on, in either direction; true drops the data and cuts every connection. */
   isCutDue: () => boolean = () => false;
   /** While true, data is dropped and connections stay open, as with a server that hangs. */
   isMute = false;
+  /** Time that data takes in each direction. */
+  delayMs = 0;
+  private isHolding = false;
   /** The server of new connections. */
   target: URL;
-  private readonly pairs = new Set<readonly [Socket, Socket]>();
-  private readonly mute = new WeakSet<readonly [Socket, Socket]>();
+  private readonly connections = new Set<ProxiedConnection>();
 
   private constructor(
     private readonly server: Server,
@@ -30,25 +33,55 @@ export class CuttableProxy {
     url.hostname = '127.0.0.1';
     url.port = String((server.address() as AddressInfo).port);
     const proxy = new CuttableProxy(server, url.href, serverUrl);
-    server.on('connection', (client) => proxy.join(client, connect(Number(proxy.target.port), proxy.target.hostname)));
+    server.on('connection', (client) => {
+      const { port, hostname } = proxy.target;
+      const connection = new ProxiedConnection(client, connect(Number(port), hostname), proxy);
+      proxy.connections.add(connection);
+      connection.onClosed = () => proxy.connections.delete(connection);
+    });
     return proxy;
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
   }
 
   /** Connections that were made and are not cut. */
   get openConnections(): number {
-    return this.pairs.size;
+    return this.connections.size;
   }
 
-  /** Drops the data of the connections that are open, without closing them; new ones are made as before. */
-  muteOpen(): void {
-    for (const pair of this.pairs) this.mute.add(pair);
-    this.isMute = false;
+  get isHoldingReplies(): boolean {
+    return this.isHolding;
   }
 
   /** Breaks every connection; new ones are made as before. */
   cut(): void {
-    for (const socket of [...this.pairs].flat()) socket.destroy();
-    this.pairs.clear();
+    for (const connection of this.connections) connection.destroy();
+    this.connections.clear();
+  }
+
+  /** Breaks every connection by a reset (RST); new ones are made as before. */
+  reset(): void {
+    for (const connection of this.connections) connection.reset();
+    this.connections.clear();
+  }
+
+  /** From now on nothing passes on the present connections, not even their end, as when the peer is gone. New ones are made as before. */
+  silence(): void {
+    for (const connection of this.connections) connection.silence();
+    this.connections.clear();
+  }
+
+  /** From now on data from the server waits in the proxy; data to the server passes. A cut drops the waiting data. */
+  holdReplies(): void {
+    this.isHolding = true;
+  }
+
+  /** Passes the waiting data on. */
+  releaseReplies(): void {
+    this.isHolding = false;
+    for (const connection of this.connections) connection.releaseReplies();
   }
 
   /** Runs `start` once for every moment of it at which the connections can be cut. Returns the number of those moments. */
@@ -64,21 +97,5 @@ export class CuttableProxy {
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private join(client: Socket, server: Socket): void {
-    const pair = [client, server] as const;
-    this.pairs.add(pair);
-    for (const [from, to] of [pair, [server, client] as const]) {
-      from.on('data', (chunk) => {
-        if (this.isCutDue()) this.cut();
-        else if (!to.destroyed && !this.isMute && !this.mute.has(pair)) to.write(chunk);
-      });
-      from.on('error', () => {});
-      from.on('close', () => {
-        this.pairs.delete(pair);
-        to.destroy();
-      });
-    }
   }
 }

@@ -13,9 +13,13 @@ export interface TestRedisServer {
   readonly port: number;
   /** `redis://`, without a password. */
   readonly url: string;
+  /** Folder of its data. */
+  readonly folder: string;
   /** For looking inside. */
   readonly redis: Redis;
   kill(signal: NodeJS.Signals): void;
+  /** Kills it, calls `change`, which may change its data, and starts it again. Resolves when it replies. */
+  restart(change?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,8 +36,15 @@ export async function startRedisServer(
   const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
   const { file, env } = await program(like);
-  const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], { env, stdio: 'ignore' });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const launch = () => {
+    const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], { env, stdio: 'ignore' });
+    return { child, gone: new Promise((resolve) => child.once('exit', resolve)) };
+  };
+  let running = launch();
+  const end = () => {
+    running.child.kill('SIGKILL');
+    return running.gone;
+  };
   const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
   const redis = new Redis({ port, ...(password && { password }), retryStrategy: () => 100, lazyConnect: true });
   redis.on('error', () => {});
@@ -41,12 +52,18 @@ export async function startRedisServer(
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
+    folder,
     redis,
-    kill: (signal) => void child.kill(signal),
+    kill: (signal) => void running.child.kill(signal),
+    restart: async (change) => {
+      await end();
+      change?.();
+      running = launch();
+      await eventually(async () => redis.status === 'ready' && (await redis.ping()) === 'PONG');
+    },
     stop: async () => {
       redis.disconnect();
-      child.kill('SIGKILL');
-      await gone;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
