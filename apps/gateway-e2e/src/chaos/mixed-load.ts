@@ -1,7 +1,9 @@
-import type { ApiClient, ApiParameters, ApiResponse } from '../support/api-client.js';
+import type { ApiClient } from '../support/api-client.js';
 import { LiveQueue } from '../support/event-queue.js';
 import { account, RecordingSender, waitForArrival } from '../support/ledger.js';
+import { LongestGap } from '../support/longest-gap.js';
 import { type Organization, TEST_PASSWORD, type TestUser } from '../support/organization.js';
+import { RecordedCalls } from '../support/recorded-calls.js';
 
 const SENDERS = 3;
 const READERS = 5;
@@ -9,8 +11,6 @@ const SAMPLE_EVERY_MS = 10;
 const PAUSE_MS = 30;
 /** Every message must have arrived everywhere this long after the last send. */
 const ARRIVAL_WITHIN_MS = 40_000;
-/** The longest deadline of any request here, and the time to answer 503 after it. */
-const HANGS_AFTER_MS = 25_000;
 
 /** Findings of a load, after it has ended and everything has settled. */
 export interface LoadReport {
@@ -26,7 +26,7 @@ export interface LoadReport {
 
 /** Typical activity of the users of an organization: they send, poll, register, edit and read. */
 export class MixedLoad {
-  private readonly failures: string[] = [];
+  private readonly calls = new RecordedCalls();
   private readonly faults: string[] = [];
   private readonly loops: Promise<void>[] = [];
   private readonly silence = new LongestGap();
@@ -90,10 +90,11 @@ export class MixedLoad {
     return {
       acknowledged,
       failures: [
-        ...this.failures,
+        ...this.calls.failures,
         ...sends.flatMap(({ localId, answers }) => answers.slice(0, -1).map((answer) => `${localId}: ${answer}`)),
       ],
       faults: [
+        ...this.calls.faults,
         ...this.faults,
         ...faults,
         ...unacknowledged.map(({ localId, answers }) => `${localId} was never acknowledged: ${answers.at(-1)}`),
@@ -105,10 +106,10 @@ export class MixedLoad {
 
   private async register(client: ApiClient): Promise<void> {
     while (!this.isStopping) {
-      const answer = await this.ask(client, 'POST', '/register', {
+      const answer = await this.calls.ask(client, 'POST', '/register', {
         event_types: ['message', 'realm_user', 'subscription'],
       });
-      if (answer?.status === 200) await this.ask(client, 'DELETE', '/events', { queue_id: answer.body.queue_id });
+      if (answer?.status === 200) await this.calls.ask(client, 'DELETE', '/events', { queue_id: answer.body.queue_id });
       await pause();
     }
   }
@@ -124,7 +125,9 @@ export class MixedLoad {
     let acknowledged = 0;
     let tried = 0;
     while (!this.isStopping) {
-      const answer = await this.ask(client, 'PATCH', `/messages/${id}`, { content: `${this.name} edit ${++tried}` });
+      const answer = await this.calls.ask(client, 'PATCH', `/messages/${id}`, {
+        content: `${this.name} edit ${++tried}`,
+      });
       if (answer?.status === 200) acknowledged = tried;
       await pause();
     }
@@ -143,43 +146,21 @@ export class MixedLoad {
 
   private async read(client: ApiClient): Promise<void> {
     while (!this.isStopping) {
-      await this.ask(client, 'GET', '/messages', {
+      await this.calls.ask(client, 'GET', '/messages', {
         anchor: 'newest',
         num_before: 20,
         num_after: 0,
         narrow: [['stream', 'engine']],
       });
-      await this.ask(client, 'GET', '/users');
+      await this.calls.ask(client, 'GET', '/users');
       await pause();
     }
   }
 
   private async signIn({ client, email }: TestUser): Promise<void> {
     while (!this.isStopping) {
-      await this.ask(client, 'POST', '/fetch_api_key', { username: email, password: TEST_PASSWORD });
+      await this.calls.ask(client, 'POST', '/fetch_api_key', { username: email, password: TEST_PASSWORD });
       await pause(500);
-    }
-  }
-
-  private async ask(
-    client: ApiClient,
-    method: string,
-    path: string,
-    parameters: ApiParameters = {},
-  ): Promise<ApiResponse | undefined> {
-    const startedAt = performance.now();
-    try {
-      const answer = await client.call(method, path, parameters);
-      if (answer.status !== 200)
-        this.failures.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      if (answer.status >= 500 && answer.status !== 503) this.faults.push(this.failures.at(-1) as string);
-      return answer;
-    } catch (error) {
-      this.failures.push(`${method} ${path}: ${(error as Error).message}`);
-      return undefined;
-    } finally {
-      const ms = Math.round(performance.now() - startedAt);
-      if (ms > HANGS_AFTER_MS) this.faults.push(`${method} ${path} took ${ms} ms.`);
     }
   }
 
@@ -187,21 +168,6 @@ export class MixedLoad {
     const sends = this.senders.map((sender) => sender.sends.filter(({ messageId }) => messageId !== undefined).length);
     this.silence.see(sends.reduce((sum, count) => sum + count, 0));
     this.stillness.see(Math.min(...this.queues.map((queue) => queue.events.length)));
-  }
-}
-
-/** The longest time in which a number that should grow did not. */
-class LongestGap {
-  ms = 0;
-  private last = -1;
-  private since = performance.now();
-
-  see(value: number): void {
-    const now = performance.now();
-    this.ms = Math.max(this.ms, Math.round(now - this.since));
-    if (value === this.last) return;
-    this.last = value;
-    this.since = now;
   }
 }
 

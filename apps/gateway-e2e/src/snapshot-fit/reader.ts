@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { ChatClient, type WireEvent } from '@chat/chat-client';
 import { type ComparableState, comparableState } from '@chat/testing';
 import type { TestUser } from '../support/organization.js';
+import { promised } from '../support/promised-state.js';
+import { stateDifferences } from '../support/state-differences.js';
 import type { ChangingWorld } from './changing-world.js';
-import { promised } from './promised-state.js';
 import type { SeededRandom } from './seeded-random.js';
-import { stateDifferences } from './state-differences.js';
 
 const SETTLED_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 300;

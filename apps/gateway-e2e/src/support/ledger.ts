@@ -1,5 +1,5 @@
 import type { ApiClient } from './api-client.js';
-import { LiveQueue, type WireEvent } from './event-queue.js';
+import type { LiveQueue } from './event-queue.js';
 
 /** One send as its client remembers it. */
 export interface RecordedSend {
@@ -39,9 +39,13 @@ export class RecordingSender {
 
   /** Sends one message after the other until `stop()`, or until `count` were sent. */
   async run(stream: string, topic: string, count = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let n = 0; n < count && !this.isStopping; n++) {
-      await this.send(stream, topic, `${this.name} ${n}`, `${this.name}-${n}`);
-    }
+    for (let n = 0; n < count && !this.isStopping; n++) await this.sendNext(stream, topic);
+  }
+
+  /** Resolves when the message is acknowledged, or given up. */
+  sendNext(stream: string, topic: string): Promise<void> {
+    const n = this.sends.length;
+    return this.send(stream, topic, `${this.name} ${n}`, `${this.name}-${n}`);
   }
 
   stop(): void {
@@ -89,6 +93,18 @@ export class RecordingSender {
   }
 }
 
+/** A message that a queue must have. */
+export interface ExpectedMessage {
+  readonly messageId: number;
+  readonly content: string;
+}
+
+/** A broken promise of one queue. */
+export interface QueueFault {
+  readonly kind: 'missing' | 'repeated' | 'out of order' | 'id given twice';
+  readonly sentence: string;
+}
+
 export interface Accounting {
   readonly acknowledged: number;
   readonly unacknowledged: RecordedSend[];
@@ -103,36 +119,43 @@ export interface Accounting {
 export function account(senders: readonly RecordingSender[], queues: readonly LiveQueue[]): Accounting {
   const faults: string[] = [];
   const sends = senders.flatMap((sender) => sender.sends);
-  const acknowledged = sends.filter((send) => send.messageId !== undefined);
-  const ids = new Set(acknowledged.map((send) => send.messageId));
+  const acknowledged = acknowledgedOf(sends);
+  const ids = new Set(acknowledged.map(({ messageId }) => messageId));
   if (ids.size !== acknowledged.length) faults.push('Two acknowledged sends have one message id.');
   for (const queue of queues) {
     faults.push(...queue.violations.map((violation) => `${queue.queueId}: ${violation}`));
-    faults.push(...accountQueue(acknowledged, queue));
+    const messages = queue.ofType('message').map(({ message }) => message);
+    const found = accountMessages(acknowledged, messages);
+    faults.push(...found.map(({ sentence }) => `${queue.queueId}: ${sentence}`));
   }
   return { acknowledged: acknowledged.length, unacknowledged: sends.filter((send) => !send.messageId), faults };
 }
 
-function accountQueue(acknowledged: readonly RecordedSend[], queue: LiveQueue): string[] {
-  const faults: string[] = [];
-  const messages = queue.ofType('message');
-  const arrived = new Map<number, WireEvent>();
+export const acknowledgedOf = (sends: readonly RecordedSend[]): ExpectedMessage[] =>
+  sends.flatMap(({ messageId, content }) => (messageId === undefined ? [] : [{ messageId, content }]));
+
+/** Compares the messages of one queue, in the order of their events, with the messages that it must have. */
+export function accountMessages(
+  expected: readonly ExpectedMessage[],
+  messages: readonly { readonly id: number; readonly content: string }[],
+): QueueFault[] {
+  const faults: QueueFault[] = [];
+  const report = (kind: QueueFault['kind'], sentence: string) => faults.push({ kind, sentence });
+  const arrived = new Map<number, string>();
   const contents = new Set<string>();
   let lastMessageId = 0;
-  for (const event of messages) {
-    const { id, content } = event.message;
-    if (arrived.has(id)) faults.push(`${queue.queueId}: message ${id} came twice.`);
-    if (contents.has(content)) faults.push(`${queue.queueId}: "${content}" came as two messages.`);
-    if (id <= lastMessageId) faults.push(`${queue.queueId}: message ${id} came after ${lastMessageId}.`);
+  for (const { id, content } of messages) {
+    if (arrived.has(id)) report('repeated', `message ${id} came twice.`);
+    else if (contents.has(content)) report('repeated', `"${content}" came as two messages.`);
+    else if (id <= lastMessageId) report('out of order', `message ${id} came after ${lastMessageId}.`);
     lastMessageId = id;
-    arrived.set(id, event);
+    arrived.set(id, content);
     contents.add(content);
   }
-  for (const send of acknowledged) {
-    const event = arrived.get(send.messageId as number);
-    if (!event) faults.push(`${queue.queueId}: acknowledged message ${send.messageId} never came.`);
-    else if (event.message.content !== send.content)
-      faults.push(`${queue.queueId}: ${send.messageId} is another message.`);
+  for (const { messageId, content } of expected) {
+    const found = arrived.get(messageId);
+    if (found === undefined) report('missing', `message ${messageId} never came.`);
+    else if (found !== content) report('id given twice', `${messageId} is another message.`);
   }
   return faults;
 }

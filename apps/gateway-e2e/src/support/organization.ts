@@ -40,20 +40,24 @@ export class Organization {
     private readonly contract: ContractCheck | undefined,
   ) {}
 
-  static async create({ baseUrl, redisUrl, checksContract = true }: OrganizationOwnerOptions): Promise<Organization> {
-    const operator = new RedisTransportClient(redisUrl, { name: 'tests' });
+  static async create(owner: OrganizationOwnerOptions): Promise<Organization> {
+    const operator = new RedisTransportClient(owner.redisUrl, { name: 'tests' });
     await operator.connect();
+    return Organization.createAs(operator, owner).catch(async (error) => {
+      await operator.close();
+      throw error;
+    });
+  }
+
+  private static async createAs(
+    operator: RedisTransportClient,
+    { baseUrl, checksContract = true }: OrganizationOwnerOptions,
+  ): Promise<Organization> {
     const contract = checksContract ? await ContractCheck.create() : undefined;
     const str = `t${randomBytes(6).toString('hex')}`;
     const host = `${str}.chat.test`;
-    const realm = await operator.request(
-      CreateRealm,
-      { str, name: `Test ${str}`, host },
-      {
-        realmId: 0,
-        requestId: requestId(),
-      },
-    );
+    const context = { realmId: 0, requestId: requestId() };
+    const realm = await operator.request(CreateRealm, { str, name: `Test ${str}`, host }, context);
     const organization = new Organization(realm.realmId, host, baseUrl, operator, contract);
     await organization.addUser('Olga Owner', Role.Owner);
     return organization;
