@@ -1,0 +1,107 @@
+import { CuttableProxy, eventually, startPostgresServer, type TestPostgresServer } from '@chat/testing';
+
+const SETTINGS = ['max_connections=300', 'wal_retrieve_retry_interval=200ms'];
+
+/** A PostgreSQL and its physical standby. Services reach the primary by an address; the standby follows through another. */
+export class PostgresPair {
+  private isUsed = false;
+
+  private constructor(
+    private primary: TestPostgresServer,
+    private standby: TestPostgresServer,
+    readonly address: CuttableProxy,
+    private readonly replication: CuttableProxy,
+  ) {}
+
+  /** `like`: address of a running PostgreSQL, for its program. */
+  static async start(like: string): Promise<PostgresPair> {
+    const primary = await startPostgresServer(SETTINGS, { like });
+    const address = await CuttableProxy.start(primary.url);
+    const replication = await CuttableProxy.start(primary.url);
+    return new PostgresPair(primary, await startStandby(primary, replication), address, replication);
+  }
+
+  /** Both servers, for services that choose the one that accepts writes. */
+  get hostsUrl(): string {
+    return this.primary.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${this.standby.port}/`);
+  }
+
+  /** From now on a commit waits for the standby. */
+  async synchronize(): Promise<void> {
+    await this.primary.set('synchronous_standby_names', 'ANY 1 (*)');
+    await untilStandby(this.primary, `sync_state = 'quorum'`);
+  }
+
+  /** From now on the standby receives nothing. */
+  holdReplication(): void {
+    this.replication.holdReplies();
+  }
+
+  kill(): void {
+    this.primary.kill();
+  }
+
+  /** The primary refuses writes. Resolves when the standby has everything. */
+  async refuseWrites(): Promise<void> {
+    await this.primary.set('default_transaction_read_only', 'on');
+    await eventually(async () => {
+      const writers = await this.primary.query('SELECT 1 FROM pg_stat_activity WHERE backend_xid IS NOT NULL');
+      return writers.length === 0;
+    });
+    await untilStandby(this.primary, 'replay_lsn >= pg_current_wal_lsn()');
+  }
+
+  /** The standby becomes the primary, and the address leads new connections to it. Connections to the other one stay. */
+  async promote(): Promise<void> {
+    this.isUsed = true;
+    this.replication.cut();
+    await this.standby.query('SELECT pg_promote()');
+    this.address.target = new URL(this.standby.url);
+    [this.primary, this.standby] = [this.standby, this.primary];
+  }
+
+  /** Each transaction with an event fails for `ms` with the SQLSTATE of a full disk, which is not really full. */
+  async refuseAsFull(ms: number): Promise<void> {
+    const tables = await this.primary.query<{ schemaname: string }>(
+      `SELECT schemaname FROM pg_tables WHERE tablename = 'outbox'`,
+    );
+    await this.primary.query(
+      `CREATE FUNCTION public.refuse_as_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
+    );
+    for (const { schemaname } of tables) {
+      await this.primary.query(
+        `CREATE TRIGGER full_disk BEFORE INSERT ON ${schemaname}.outbox EXECUTE FUNCTION public.refuse_as_full()`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await this.primary.query('DROP FUNCTION public.refuse_as_full() CASCADE');
+  }
+
+  /** A standby follows the primary again. */
+  async renew(): Promise<void> {
+    if (!this.isUsed) return;
+    await this.standby.stop();
+    this.replication.releaseReplies();
+    this.replication.target = new URL(this.primary.url);
+    this.standby = await startStandby(this.primary, this.replication);
+    this.isUsed = false;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.address.close(), this.replication.close()]);
+    await Promise.all([this.primary.stop(), this.standby.stop()]);
+  }
+}
+
+async function startStandby(primary: TestPostgresServer, replication: CuttableProxy): Promise<TestPostgresServer> {
+  const settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${replication.port} user=postgres`];
+  const standby = await startPostgresServer(settings, { standbyOf: primary, like: primary.url });
+  await untilStandby(primary, `state = 'streaming'`);
+  return standby;
+}
+
+function untilStandby(primary: TestPostgresServer, condition: string): Promise<unknown> {
+  const query = `SELECT 1 FROM pg_stat_replication WHERE ${condition}`;
+  return eventually(async () => (await primary.query(query)).length > 0, { withinMs: 20_000, what: condition });
+}

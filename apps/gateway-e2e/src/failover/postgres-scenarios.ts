@@ -1,0 +1,71 @@
+import type { Scenario } from './scenario.js';
+import type { Stage } from './stage.js';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const FULL_MS = 5_000;
+
+export const POSTGRES_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'postgres-synchronous',
+    title: 'PostgreSQL dies; a synchronous standby is promoted',
+    stage: 'pairs',
+    isShort: true,
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: replaceSynchronously,
+  },
+  {
+    name: 'postgres-hosts',
+    title: 'PostgreSQL dies; a synchronous standby is promoted, and DATABASE_URL names both',
+    stage: 'hosts',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: replaceSynchronously,
+  },
+  ...[3, 30].map(
+    (seconds): Scenario => ({
+      name: seconds === 3 ? 'postgres-asynchronous' : 'postgres-restored',
+      title:
+        seconds === 3
+          ? 'PostgreSQL dies; an asynchronous standby 3 s behind is promoted'
+          : 'PostgreSQL starts with its data of 30 s ago; Redis is not emptied',
+      stage: 'pairs',
+      isShort: seconds === 3,
+      mayEnd: 'all',
+      losesWrites: true,
+      goalMs: 2_000,
+      happen: async ({ postgres }) => {
+        postgres.holdReplication();
+        await pause(seconds * 1_000);
+        postgres.kill();
+        await postgres.promote();
+      },
+    }),
+  ),
+  {
+    name: 'postgres-read-only',
+    title: 'PostgreSQL refuses writes (25006), and its standby is promoted; connections are not cut',
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ postgres }) => {
+      await postgres.refuseWrites();
+      await postgres.promote();
+    },
+  },
+  {
+    name: 'postgres-full',
+    title: `PostgreSQL fails each write with 53100 (simulated full disk) for ${FULL_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: ({ postgres }) => postgres.refuseAsFull(FULL_MS),
+  },
+];
+
+async function replaceSynchronously({ postgres }: Stage): Promise<void> {
+  await postgres.synchronize();
+  await pause(1_000);
+  postgres.kill();
+  await postgres.promote();
+}

@@ -1,0 +1,118 @@
+import { cpSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { CuttableProxy, eventually, startRedisServer, type TestRedisServer } from '@chat/testing';
+
+/** As an operator would set it: a power cut costs at most the last second or two. The file is not rewritten during a scenario. */
+const LINES = ['appendonly yes', 'appendfsync everysec', 'auto-aof-rewrite-percentage 0'];
+const FILES = 'appendonlydir';
+
+/** The replicas of services with this number connect through this address. */
+export const ADDRESSES = 2;
+
+/** A Redis and its replica. Services reach the primary by two addresses; the replica follows through a third. */
+export class RedisPair {
+  private isUsed = false;
+
+  private constructor(
+    public primary: TestRedisServer,
+    public replica: TestRedisServer,
+    /** By number of the service's replica. */
+    readonly addresses: readonly CuttableProxy[],
+    private readonly replication: CuttableProxy,
+  ) {}
+
+  /** `like`: address of a running Redis, for its program. */
+  static async start(like: string): Promise<RedisPair> {
+    const [primary, replica] = await Promise.all([
+      startRedisServer(LINES, { like }),
+      startRedisServer(LINES, { like }),
+    ]);
+    const addresses = await Promise.all(Array.from({ length: ADDRESSES }, () => CuttableProxy.start(primary.url)));
+    const pair = new RedisPair(primary, replica, addresses, await CuttableProxy.start(primary.url));
+    await pair.replicate();
+    return pair;
+  }
+
+  /** From now on the replica receives nothing. */
+  holdReplication(): void {
+    this.replication.holdReplies();
+  }
+
+  /** The replica becomes a primary, with its present data, next to the other one. */
+  async promote(): Promise<void> {
+    this.isUsed = true;
+    this.replication.cut();
+    await this.replica.redis.call('REPLICAOF', 'NO', 'ONE');
+  }
+
+  /** The primary hands over to its replica; connections stay. */
+  async handOver(): Promise<void> {
+    this.isUsed = true;
+    await this.primary.redis.call('FAILOVER');
+    await eventually(async () => (await this.replica.redis.info('replication')).includes('role:master'));
+  }
+
+  /** The address leads new connections to the other server. */
+  redirect(address: CuttableProxy): void {
+    address.target = new URL(this.replica.url);
+  }
+
+  /** All addresses lead to the other server, which is the primary from now on. */
+  switchOver(): void {
+    for (const address of this.addresses) this.redirect(address);
+    [this.primary, this.replica] = [this.replica, this.primary];
+  }
+
+  /** The primary dies and starts again without the newest data: its file is as long as at the call, `ms` ago. */
+  async loseNewest(ms: number): Promise<void> {
+    const names = readdirSync(join(this.primary.folder, FILES)).filter((name) => name.endsWith('.incr.aof'));
+    const sizes = names.map((name) => [name, statSync(join(this.primary.folder, FILES, name)).size] as const);
+    await pause(ms);
+    await this.primary.restart(() => {
+      for (const [name, size] of sizes) truncateSync(join(this.primary.folder, FILES, name), size);
+    });
+  }
+
+  /** The primary starts again with its files of `ms` ago. */
+  async restoreFrom(ms: number): Promise<void> {
+    const { folder } = this.primary;
+    cpSync(join(folder, FILES), join(folder, 'backup'), { recursive: true });
+    await pause(ms);
+    await this.primary.restart(() => {
+      rmSync(join(folder, FILES), { recursive: true });
+      cpSync(join(folder, 'backup'), join(folder, FILES), { recursive: true });
+    });
+  }
+
+  /** A replica follows the primary again. */
+  async renew(): Promise<void> {
+    if (!this.isUsed) return;
+    await this.replica.stop();
+    this.replica = await startRedisServer(LINES, { like: this.primary.url });
+    this.replication.releaseReplies();
+    this.replication.target = new URL(this.primary.url);
+    await this.replicate();
+    this.isUsed = false;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.addresses, this.replication].map((proxy) => proxy.close()));
+    await Promise.all([this.primary, this.replica].map((server) => server.stop()));
+  }
+
+  private async replicate(): Promise<void> {
+    await this.replica.redis.call('REPLICAOF', '127.0.0.1', this.replication.port);
+    await eventually(async () => (await this.primary.redis.info('replication')).includes('state=online'));
+  }
+}
+
+/** Resolves when the replicas of the primary have everything. Nothing is written until the primary dies, or for five seconds. */
+export async function drain({ redis }: TestRedisServer): Promise<void> {
+  await redis.client('PAUSE', 5_000, 'WRITE');
+  await eventually(async () => {
+    const info = await redis.info('replication');
+    return info.includes(`offset=${/master_repl_offset:(\d+)/.exec(info)?.[1]},`);
+  });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

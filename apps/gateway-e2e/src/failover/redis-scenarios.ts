@@ -1,0 +1,114 @@
+import { eventually } from '@chat/testing';
+import { drain, type RedisPair } from './redis-pair.js';
+import type { Scenario } from './scenario.js';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const TWO_PRIMARIES_MS = 5_000;
+const POWER_CUT_LOSES_MS = 2_000;
+/** Longer than the outbox keeps the events that are in the log. */
+const OLD_BACKUP_MS = 160_000;
+
+export const REDIS_SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'redis-sentinel',
+    title: 'Redis dies, and Sentinels promote a complete replica',
+    stage: 'sentinels',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ sentinels: { primary, replica } }) => {
+      await drain(primary);
+      primary.kill('SIGKILL');
+      await eventually(async () => (await replica.redis.info('replication')).includes('role:master'), {
+        withinMs: 20_000,
+      });
+    },
+  },
+  {
+    name: 'redis-failover',
+    title: 'Redis dies; a complete replica is promoted, and the address follows',
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ redis }) => {
+      await drain(redis.primary);
+      await replacePrimary(redis);
+    },
+  },
+  {
+    name: 'redis-planned',
+    title: 'Redis hands over by FAILOVER; connections are not cut',
+    stage: 'pairs',
+    isShort: true,
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ redis }) => {
+      await redis.handOver();
+      redis.switchOver();
+    },
+  },
+  ...[1, 3, 5].map(
+    (seconds): Scenario => ({
+      name: `redis-behind-${seconds}s`,
+      title: `Redis dies; a replica ${seconds} s behind is promoted`,
+      stage: 'pairs',
+      isShort: seconds === 1,
+      mayEnd: 'busy',
+      goalMs: 2_000,
+      happen: async ({ redis }) => {
+        redis.holdReplication();
+        await pause(seconds * 1_000);
+        await replacePrimary(redis);
+      },
+    }),
+  ),
+  {
+    name: 'redis-two-primaries',
+    title: `two primaries of Redis for ${TWO_PRIMARIES_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'busy',
+    goalMs: 2_000,
+    happen: async ({ redis }) => {
+      const [first, second] = redis.addresses;
+      await redis.promote();
+      redis.redirect(second!);
+      second!.cut();
+      await pause(TWO_PRIMARIES_MS);
+      redis.switchOver();
+      first!.cut();
+    },
+  },
+  {
+    name: 'redis-power-cut',
+    title: `power cut: Redis starts without its last ${POWER_CUT_LOSES_MS / 1_000} s (everysec)`,
+    stage: 'pairs',
+    isShort: true,
+    mayEnd: 'busy',
+    goalMs: 2_000,
+    happen: ({ redis }) => redis.loseNewest(POWER_CUT_LOSES_MS),
+  },
+  {
+    name: 'redis-restored',
+    title: `Redis starts with its files of ${OLD_BACKUP_MS / 1_000} s ago`,
+    stage: 'pairs',
+    mayEnd: 'all',
+    goalMs: 2_000,
+    happen: ({ redis }) => redis.restoreFrom(OLD_BACKUP_MS),
+  },
+  {
+    name: 'redis-emptied',
+    title: 'FLUSHALL',
+    stage: 'pairs',
+    isShort: true,
+    mayEnd: 'all',
+    goalMs: 2_000,
+    happen: async ({ redis }) => {
+      await redis.primary.redis.flushall();
+    },
+  },
+];
+
+async function replacePrimary(redis: RedisPair): Promise<void> {
+  redis.primary.kill('SIGKILL');
+  await redis.promote();
+  redis.switchOver();
+}

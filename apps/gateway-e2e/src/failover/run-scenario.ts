@@ -1,0 +1,115 @@
+import { eventually } from '@chat/testing';
+import { Organization } from '../support/organization.js';
+import { type Account, accountWork } from './account.js';
+import type { Scenario } from './scenario.js';
+import { Stage } from './stage.js';
+import { Team } from './team.js';
+
+/** Work before the failure, and after the first success. */
+const TRAFFIC_MS = 2_000;
+/** Servers may have been restarted, and the first request on an idle connection that died silently takes ten seconds. */
+const ORGANIZATION_WITHIN_MS = 60_000;
+
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  /** Undefined if the scenario could not be run to its end. */
+  readonly account?: Account;
+  /** Differences between the clients and new registrations. */
+  readonly differences?: number;
+  readonly longestSilenceMs?: number;
+  /** From the moment when a server accepts writes to the next success; undefined if there was none. */
+  readonly servedAfterMs?: number | undefined;
+  /** Broken promises; empty if it passes. */
+  readonly problems: readonly string[];
+  /** Explanations of the numbers. */
+  readonly sentences: readonly string[];
+}
+
+/** Runs scenarios one after the other. The servers and services of a scenario that passes serve the next one. */
+export class ScenarioRunner {
+  private stage: Stage | undefined;
+
+  async run(scenario: Scenario): Promise<ScenarioResult> {
+    const result = await this.runOnStage(scenario).catch(
+      (error: Error): ScenarioResult => ({ scenario, problems: [error.message], sentences: [error.stack ?? ''] }),
+    );
+    if (result.problems.length > 0) await this.close();
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.stage?.stop();
+    this.stage = undefined;
+  }
+
+  private async runOnStage(scenario: Scenario): Promise<ScenarioResult> {
+    const stage = await this.stageFor(scenario);
+    const organization = await eventually(() => Organization.create({ ...urlsOf(stage), checksContract: false }), {
+      withinMs: ORGANIZATION_WITHIN_MS,
+    });
+    const team = await Team.start(organization);
+    try {
+      return await observe(scenario, stage, team);
+    } finally {
+      await team.stop();
+      await organization.close();
+    }
+  }
+
+  private async stageFor({ stage: kind }: Scenario): Promise<Stage> {
+    if (this.stage?.kind === kind) {
+      await this.stage.renew();
+      return this.stage;
+    }
+    await this.close();
+    this.stage = await Stage.start(kind);
+    return this.stage;
+  }
+}
+
+/** Lets the server fail while the team works, and accounts for all events. */
+async function observe(scenario: Scenario, stage: Stage, team: Team): Promise<ScenarioResult> {
+  await pause(TRAFFIC_MS);
+  await scenario.happen(stage);
+  const backAtMs = performance.now();
+  const servedAfterMs = await team.untilServed();
+  await pause(TRAFFIC_MS);
+  const differences = await team.settle();
+  const account = accountWork(team.records, await team.storedMessages(), scenario.losesWrites ? backAtMs : 0);
+  return {
+    ...{ scenario, account, servedAfterMs },
+    ...{ differences: differences.length, longestSilenceMs: team.longestSilenceMs },
+    problems: problemsOf(scenario, account, {
+      isServed: servedAfterMs !== undefined,
+      isIdleQueueEnded: team.isIdleQueueEnded,
+      differences: differences.length,
+    }),
+    sentences: [...account.sentences, ...differences.map((each) => `difference: ${each}`)],
+  };
+}
+
+const urlsOf = ({ tested: { system } }: Stage) => ({ baseUrl: system.baseUrl, redisUrl: system.redisUrl });
+
+function problemsOf(
+  { mayEnd, losesWrites }: Scenario,
+  account: Account,
+  { isServed, isIdleQueueEnded, differences }: { isServed: boolean; isIdleQueueEnded: boolean; differences: number },
+): string[] {
+  const found: [broken: boolean | number, what: string][] = [
+    [!isServed, 'no send was acknowledged'],
+    [account.missing, 'events missing'],
+    [account.repeated, 'events repeated'],
+    [account.outOfOrder, 'events out of order'],
+    [account.ghosts, 'ghosts'],
+    [account.idsGivenTwice, 'ids given twice'],
+    [losesWrites ? 0 : account.lostMessages, 'acknowledged messages lost'],
+    [differences, 'differences to a new registration'],
+    [account.errors[400] ?? 0, 'times 400'],
+    [account.errors[500] ?? 0, 'times 500'],
+    [mayEnd === 'none' ? account.endedQueues : 0, 'queues ended'],
+    [mayEnd !== 'all' && isIdleQueueEnded, 'the queue without events ended'],
+  ];
+  return found.flatMap(([broken, text]) => (broken ? [broken === true ? text : `${broken} ${text}`] : []));
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
