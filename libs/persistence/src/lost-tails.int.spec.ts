@@ -147,6 +147,61 @@ describe('PostgreSQL without its last writes', () => {
   }, 20_000);
 });
 
+describe('next to replicas of a former release', () => {
+  /** Commits as they do, without an identity in `outbox_head`. */
+  async function commitAsFormerRelease(replica: Database, n: number): Promise<number> {
+    const [row] = await replica.query<{ sequence: number }>(
+      `WITH head AS (
+         INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 1)
+         ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + 1 RETURNING sequence
+       ), written AS (
+         INSERT INTO outbox (realm_id, sequence, type, payload) SELECT $1, sequence, $2, $3 FROM head
+       )
+       SELECT sequence FROM head`,
+      [REALM, 'users.note_written', JSON.stringify({ n })],
+    );
+    return row?.sequence ?? 0;
+  }
+
+  const appendAsFormerRelease = async (sequence: number, n: number) =>
+    void (await new DomainEventLog(redis.redis).append('users', REALM, [
+      { sequence, type: 'users.note_written', payload: JSON.stringify({ n }) },
+    ]));
+
+  it('continues the log after every order of commits and appends', async () => {
+    const replica = await openReplica();
+    const expected: number[] = [];
+    // Each pair of neighbours occurs.
+    const turns = [0, 0, 1, 1, 2, 2, 3, 3, 0, 2, 0, 3, 1, 3, 2, 1, 0, 1, 2, 3, 0, 0];
+    for (const [index, turn] of turns.entries()) {
+      const n = index + 1;
+      if (turn === 0) await write(replica, n);
+      else {
+        const sequence = await commitAsFormerRelease(replica, n);
+        if (turn === 1) await appendAsFormerRelease(sequence, n);
+        if (turn === 2) await replica.outbox.backlog.sweep();
+      }
+      expected.push(n);
+    }
+
+    const events = await logged();
+    expect(numbersOf(events)).toEqual(expected);
+    expect(events.map(({ sequence }) => sequence)).toEqual(expected);
+  });
+
+  it('still notices events that PostgreSQL lost', async () => {
+    const replica = await openReplica();
+    await write(replica, 1);
+    const earlier = await savePostgres(database.url, 'users');
+    await appendAsFormerRelease(await commitAsFormerRelease(replica, 2), 2);
+    await earlier.restore();
+
+    await replica.outbox.backlog.sweep();
+
+    expect(numbersOf(await logged())).toEqual([1, 2, 'began']);
+  });
+});
+
 describe('a new connection', () => {
   it('gives no id that PostgreSQL lost, without a sweep after the loss', async () => {
     const replica = await openReplica();

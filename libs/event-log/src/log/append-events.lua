@@ -3,29 +3,23 @@
   KEYS[1] entries (stream)   KEYS[2] heads (hash)   KEYS[3] tail (string)
   KEYS[4] state events (stream)   KEYS[5] tail of the state events (string); all with the hash tag of the partition
   ARGV[1] service   ARGV[2] realm id   ARGV[3] sequence of the first event   ARGV[4] entries to keep, about
-  ARGV[5] identity of the last event   ARGV[6] identity of the event before the first; both "" if unknown
+  ARGV[5] "<sequence> <identity>" of the last event   ARGV[6] the same of the event before the first; both "" if unknown
   ARGV[7] "1" if an empty log may start at the first event although it is not the first of the realm
   then for each event: "1" for a state event, type, payload
   Returns the new head (integer >= 0), or -1 - head if there is a gap, or "conflict" if the events may not belong to the history in the
   log. Then nothing was appended, and the caller must compare the log with its outbox. ]]
 local field = ARGV[1] .. ':' .. ARGV[2]
-local ends = redis.call('HMGET', KEYS[2], field, field .. ':id')
+local id_field = field .. ':id'
+local ends = redis.call('HMGET', KEYS[2], field, id_field)
 local first = tonumber(ARGV[3])
 local head = tonumber(ends[1] or (ARGV[7] == '1' and first - 1 or 0))
 if first > head + 1 then
   return -1 - head
 end
-local last = first + (#ARGV - 7) / 3 - 1
+local given = first > head and ARGV[6] or ARGV[5]
 -- A former release moves the head without the identity.
-local at, identity = string.match(ends[2] or '', '^(%d+) (%d+)$')
-if tonumber(at) == head and ARGV[5] ~= '' then
-  local given = ARGV[6]
-  if first <= head then
-    given = last == head and ARGV[5] or 'elsewhere'
-  end
-  if given ~= '' and given ~= identity then
-    return 'conflict'
-  end
+if given ~= '' and given ~= ends[2] and ARGV[5] ~= '' and ends[2] and string.find(ends[2], head .. ' ', 1, true) == 1 then
+  return 'conflict'
 end
 local last_state = false
 local id, state_id = false, false
@@ -51,7 +45,7 @@ if id then
   if ARGV[5] == '' then
     redis.call('HSET', KEYS[2], field, head)
   else
-    redis.call('HSET', KEYS[2], field, head, field .. ':id', head .. ' ' .. ARGV[5])
+    redis.call('HSET', KEYS[2], field, head, id_field, ARGV[5])
   end
   redis.call('SET', KEYS[3], id)
 end

@@ -83,8 +83,8 @@ export class DomainEventLog {
       realmId,
       first.sequence,
       MAX_PARTITION_ENTRIES,
-      identity ?? '',
-      previous ?? '',
+      identified(first.sequence + events.length - 1, identity),
+      identified(first.sequence - 1, previous),
       afterWipe ? '1' : '0',
       ...events.flatMap(({ type, payload }) => [isStateEvent(type) ? '1' : '0', type, payload]),
     ]);
@@ -121,7 +121,7 @@ export class DomainEventLog {
       [...keysOf(realmId), epochKey(partitionOf(realmId))],
       [
         ...[service, realmId, MAX_PARTITION_ENTRIES, LogBegan.type, ...end.stored],
-        ...[sequence, identity === undefined ? '' : `${sequence} ${identity}`],
+        ...[sequence, identified(sequence, identity)],
       ],
     );
     return epoch > 0;
@@ -173,6 +173,10 @@ export class DomainEventLog {
 const READ_COUNT = 1_000;
 
 const keysOf = (realmId: number): string[] => STREAM_KEYS.map((keyOf) => keyOf(partitionOf(realmId)));
+
+/** As the log stores it. */
+const identified = (sequence: number, identity: number | undefined): string =>
+  identity === undefined ? '' : `${sequence} ${identity}`;
 
 /** Type and payload of an event, for comparison. */
 export const textOf = (type: string, payload: string): string => `${type} ${payload}`;

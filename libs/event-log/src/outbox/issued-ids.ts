@@ -45,6 +45,8 @@ export class IssuedIds {
     private readonly service: ServiceName,
     private readonly pool: SqlPool,
     private readonly log: DomainEventLog,
+    /** Called if a new connection leads to other data. */
+    private readonly onOtherData: () => void,
   ) {}
 
   /** Notes the greatest ids. To be called only while PostgreSQL has every event of the log. */
@@ -63,8 +65,10 @@ export class IssuedIds {
     const noted = await this.notedWithin(CHECK_TIMEOUT_MS);
     if (noted === undefined) return;
     const state = await this.read(connection);
-    if (await this.mayLackIds(state, noted)) await this.jumpOn(connection);
-    else if (noted[HISTORY] === undefined) await this.store(state);
+    if (await this.mayLackIds(state, noted)) {
+      await this.jumpOn(connection);
+      this.onOtherData();
+    } else if (noted[HISTORY] === undefined) await this.store(state);
   }
 
   /** Checks the data that the pool is connected with at the start. */

@@ -32,7 +32,8 @@ export class OutboxBacklog {
     private readonly log: DomainEventLog,
     logger: ConnectionLogger,
   ) {
-    this.ids = new IssuedIds(service, pool, log);
+    // If this sweep fails, that of the sweeper repeats it.
+    this.ids = new IssuedIds(service, pool, log, () => void this.sweep().catch(() => {}));
     this.repair = new LogRepair(service, pool, log, this.ids, logger);
   }
 
