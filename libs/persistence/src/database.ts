@@ -32,6 +32,7 @@ export class Database {
   readonly realmWrites: RealmWrites;
   private readonly pool: Pool;
   private readonly reads: EntityManager;
+  private changes = 0;
 
   /** `dataSource` must be initialized. */
   constructor(
@@ -48,7 +49,10 @@ export class Database {
     this.realmWrites = new RealmWrites(
       this.pool,
       this.outbox,
-      () => this.requireWritable(),
+      () => {
+        this.requireWritable();
+        this.changes++;
+      },
       (error, sql, parameters) => this.unpreparedIfStale(error, sql, parameters),
     );
     const read = (sql: string, parameters?: unknown[]) =>
@@ -56,6 +60,11 @@ export class Database {
         throw this.mapped(error);
       });
     this.reads = entityManagerOn(dataSource, read, false);
+  }
+
+  /** Number of commits that were sent so far. While it does not grow, no transaction has changed anything. */
+  get commitsSent(): number {
+    return this.changes;
   }
 
   /**
@@ -147,6 +156,7 @@ export class Database {
     const writes = this.outbox.prepare(tx);
     const writing = Promise.all(writes.map((write) => write()));
     tx.end();
+    this.changes++;
     const [written, committing] = await Promise.allSettled([writing, client.query('COMMIT')]);
     if (written.status === 'rejected') throw written.reason;
     if (committing.status === 'rejected') throw committing.reason;

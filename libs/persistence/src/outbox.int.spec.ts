@@ -108,6 +108,26 @@ describe('the outbox', () => {
     expect(await logged()).toEqual([]);
   });
 
+  it('counts its commit before it can have changed something, and not if it was rolled back', async () => {
+    const replica = await openReplica();
+    const insert = "INSERT INTO note (text) VALUES ('x')";
+
+    await replica.transaction((tx) => tx.query(insert));
+    expect(replica.commitsSent).toBe(1);
+    await expect(replica.transaction((tx) => tx.query('SELECT 1 / 0'))).rejects.toThrow('division by zero');
+    await replica.query('SELECT 1');
+    expect(replica.commitsSent).toBe(1);
+    const killsItself = replica.transaction(async (tx) => {
+      await tx.query(insert);
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(killsItself).rejects.toMatchObject({ status: 503 });
+    expect(replica.commitsSent).toBe(1);
+    await replica.realmWrites.write(REALM, insert, [], () => ({ realmId: REALM, events: [] }));
+    expect(replica.commitsSent).toBe(2);
+    expect(await replica.query('SELECT 1 FROM note')).toHaveLength(2);
+  });
+
   it('keeps one gapless order in the log though three replicas write at once', async () => {
     const replicas = await Promise.all([openReplica(), openReplica(), openReplica()]);
 

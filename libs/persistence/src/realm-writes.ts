@@ -18,7 +18,8 @@ export class RealmWrites {
   constructor(
     pool: Pool,
     private readonly outbox: Outbox,
-    private readonly requireWritable: () => void,
+    /** Called before each statement is sent. Throws if the database must not be written to. */
+    private readonly beforeWrite: () => void,
     private readonly recover: Recover,
   ) {
     this.connections = new RealmConnections(pool, isOfConnection);
@@ -38,7 +39,7 @@ export class RealmWrites {
     const rows = await repeatedly(() =>
       this.connections
         .use(realmId, async (connection) => {
-          this.requireWritable();
+          this.beforeWrite();
           return queryPrepared<Row>(connection, sql, parameters);
         })
         .catch((error: unknown) => this.recover<Row>(error, sql, parameters)),

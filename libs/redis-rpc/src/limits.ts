@@ -59,6 +59,8 @@ export const RENEW_LEASE_EVERY_MS = 200;
 export const LAPSED_LEASE_KEPT_MS = 120_000;
 /** Callers do not search for younger requests, because nearly all have their reply before. */
 export const SUSPECT_AFTER_MS = 300;
+/** Past the deadline of a request, its caller waits this long for Redis to take it out of its list. */
+export const WITHDRAW_REQUESTS_TIMEOUT_MS = 200;
 /** Time for a replica to report the requests in execution: with a lease, and without one. */
 export const HOLDS_TIMEOUT_MS = 500;
 export const LAPSED_HOLDS_TIMEOUT_MS = 200;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ServiceRequest } from '@chat/contracts';
+import { ServiceRequest, serviceUnavailable } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
@@ -107,12 +107,25 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests of a replica that recei
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: 'living' },
       { status: 'fulfilled', value: 'living' },
-      { status: 'rejected', reason: { status: 503 } },
-      { status: 'rejected', reason: { status: 503 } },
+      { status: 'rejected', reason: { status: 503, fields: { outcome: 'unknown' } } },
+      { status: 'rejected', reason: { status: 503, fields: { outcome: 'unknown' } } },
     ]);
     expect(waitedMs).toBeLessThan(SETTLED_WITHIN_MS);
     expect(client.pendingReplies).toBe(0);
   });
+});
+
+it('a lost write has the outcome unknown even if the replica that gets its repetition refuses it', async () => {
+  const repeated = Promise.allSettled([client.request(KeyedWrite, { key: 'k' }, context)]);
+  const child = await startReplicaThatTakes(1);
+  await startReplica(() => {
+    throw serviceUnavailable('users', 'not_started');
+  });
+  child.kill('SIGKILL');
+
+  expect(await repeated).toMatchObject([
+    { status: 'rejected', reason: { status: 503, fields: { outcome: 'unknown' } } },
+  ]);
 });
 
 it('a request of a hanging replica is lost only after another replica has started', async () => {

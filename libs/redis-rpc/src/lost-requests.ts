@@ -1,8 +1,8 @@
-import { type BrokerClock, type ConnectionLogger, RedisScript } from '@chat/redis';
+import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, requestList, SUSPECT_AFTER_MS } from './limits.js';
-import { packetHead } from './packets.js';
+import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, SUSPECT_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
+import { waitingRequests } from './waiting-requests.js';
 
 /** A request without a reply. */
 export interface SentRequest {
@@ -13,8 +13,6 @@ export interface SentRequest {
   /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
 }
-
-const findWaiting = RedisScript.fromFiles(import.meta.url, 'find-waiting.lua');
 
 /**
  * Finds the requests that died with a replica. Nothing is recorded per request: the caller searches the lists and asks the replicas
@@ -66,7 +64,7 @@ export class LostRequests {
         sent.service === service &&
         sent.sentAtMs <= Math.min(lastEndMs, nowMs - SUSPECT_AFTER_MS),
     );
-    const ids = await this.notWaiting(service, suspects);
+    const ids = await this.notWaiting(suspects);
     if (ids.length === 0) return;
     const held = await Promise.all(
       leases.map(async ({ instance, endsAtMs }) => {
@@ -85,11 +83,9 @@ export class LostRequests {
   }
 
   /** Ids of the requests that no list has. */
-  private async notWaiting(service: string, sent: readonly (readonly [number, SentRequest])[]): Promise<number[]> {
+  private async notWaiting(sent: readonly (readonly [number, SentRequest])[]): Promise<number[]> {
     if (sent.length === 0) return [];
-    const lists = [...new Set([requestList(service), ...sent.map(([, { list }]) => list)])];
-    const heads = sent.map(([id]) => packetHead(id, this.replyList));
-    const waiting = new Set(await findWaiting.run<number[]>(this.redis, lists, heads));
-    return sent.flatMap(([id], place) => (waiting.has(place + 1) ? [] : [id]));
+    const waiting = await waitingRequests(this.redis, this.replyList, sent, 'find');
+    return sent.flatMap(([id]) => (waiting.has(id) ? [] : [id]));
   }
 }

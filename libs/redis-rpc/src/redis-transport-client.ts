@@ -30,8 +30,8 @@ const SWEEP_MS = 100;
 
 /**
  * Sends requests to services. A request is executed at most once: one replica pops it, or drops it after its deadline. If no reply
- * comes in time, or the connection breaks while the request is being sent, the promise rejects with a 503 and **it is unknown whether
- * the request was executed**. Requests of one caller have no order among each other.
+ * comes in time, the promise rejects with a 503. Its outcome is `not_started` if the request was certainly in no list or could be taken
+ * out of it again, and `unknown` in every other case. Requests of one caller have no order among each other.
  *
  * Safe for any number of concurrent calls. `close()` rejects the pending ones.
  */
@@ -45,6 +45,7 @@ export class RedisTransportClient {
   /** By pattern. */
   private readonly targets = new Map<string, { readonly service: string; readonly list: string }>();
   private nextId = 1;
+  private writes = 0;
   private isClosing = false;
   private sweeping: NodeJS.Timeout | undefined;
   private tracing: RequestTracing | undefined;
@@ -77,6 +78,11 @@ export class RedisTransportClient {
   /** Number of requests without a reply. */
   get pendingReplies(): number {
     return this.pending.size;
+  }
+
+  /** Number of requests so far that were sent and may change something. */
+  get writesSent(): number {
+    return this.writes;
   }
 
   /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
@@ -144,8 +150,9 @@ export class RedisTransportClient {
     const list = preferred?.list ?? call.list;
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
       this.unanswered.count(service);
-      return Promise.reject(serviceUnavailable(service));
+      return Promise.reject(serviceUnavailable(service, 'not_started'));
     }
+    if (type.isRepeatable !== true) this.writes++;
     const id = this.nextId++;
     const sentAtMs = this.clock.nowMs();
     const deadlineMs = context.deadlineMs ?? sentAtMs + timeoutMs;
@@ -170,7 +177,7 @@ export class RedisTransportClient {
       this.pending.set(id, { ...sent, type, preferred, deadlineMs, repeat, resolve, reject });
       preferred?.countSent();
       this.sweeping ??= setTimeout(() => this.sweep(), SWEEP_MS);
-      this.sender.send({ list, preferred }, text);
+      this.sender.send({ list, preferred }, text, () => this.unanswered.giveUp(id, 'not_started'));
     });
     return step === undefined ? reply : traced(step, reply);
   }

@@ -1,4 +1,4 @@
-import { internalError, serviceUnavailable } from '@chat/contracts';
+import { type ApiError, internalError, serviceUnavailable, withOutcome } from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
@@ -22,6 +22,11 @@ export interface ExecutionOptions {
   /** Called after each request, for metrics. `waitedMs`: time in the list. */
   readonly onExecuted?: (pattern: string, outcome: StepOutcome, durationMs: number, waitedMs: number) => void;
   readonly tracing?: RequestTracing | undefined;
+  /**
+   * Number of changes that this process may have made so far: it grows before a commit or a writing request is sent. If it does not grow
+   * while a handler runs, the handler has changed nothing. Without it, each handler may have changed something.
+   */
+  readonly changes?: (() => number) | undefined;
 }
 
 /** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
@@ -64,13 +69,14 @@ export class RequestExecutor {
     }
     const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
     if (this.standingWait.isTooLong(waitedMs, performance.now())) {
-      this.reply(packet, encodeErrorReply(packet.i, serviceUnavailable(service).toData()));
+      this.reply(packet, encodeErrorReply(packet.i, serviceUnavailable(service, 'not_started').toData()));
       this.options.onExecuted?.(packet.p, 'refused', 0, waitedMs);
       return;
     }
     this.executing.add(packet);
     const startedAt = performance.now();
     const step = tracing?.beginExecution(packet.p, packet.q, packet.t);
+    const changesBefore = this.options.changes?.();
     let outcome: StepOutcome = 'ok';
     try {
       this.reply(packet, encodeReply(packet.i, await this.handle(packet, step)));
@@ -78,7 +84,8 @@ export class RequestExecutor {
       const expected = apiErrorOf(error, service);
       outcome = expected ? 'refused' : 'failed';
       if (!expected) logger.error({ requestId: packet.q, pattern: packet.p, err: error }, 'Request failed');
-      this.reply(packet, encodeErrorReply(packet.i, (expected ?? internalError()).toData()));
+      const reported = expected ? this.withOutcome(expected, changesBefore) : internalError();
+      this.reply(packet, encodeErrorReply(packet.i, reported.toData()));
     } finally {
       this.executing.delete(packet);
       this.onRoom?.();
@@ -112,6 +119,12 @@ export class RequestExecutor {
     const context = new RpcContext([{ realmId, requestId, asOf, deadlineMs, traceparent }]);
     const result = await handler(packet.b, context);
     return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+  }
+
+  /** A 503 that a handler met says nothing about the handler itself: it may have changed something before the failed step or at the same time. */
+  private withOutcome(error: ApiError, changesBefore: number | undefined): ApiError {
+    const isUnchanged = changesBefore !== undefined && this.options.changes?.() === changesBefore;
+    return withOutcome(error, isUnchanged ? 'not_started' : 'unknown');
   }
 
   /** One command sends the replies of one turn of the event loop. */

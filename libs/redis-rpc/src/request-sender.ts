@@ -17,13 +17,19 @@ interface Destination {
   readonly preferred?: PreferredReplica | undefined;
 }
 
+interface Batch {
+  readonly destination: Destination;
+  readonly texts: string[];
+  readonly refusals: (() => void)[];
+}
+
 /**
  * Pushes requests to lists: one command for the requests of `GATHER_TURNS` turns of the event loop, or for `ENOUGH_TO_SEND` requests.
  * Refuses requests while a list is too long. `redis` must not resend commands after a reconnect.
  */
 export class RequestSender {
   /** By list. */
-  private outgoing = new Map<string, { readonly destination: Destination; readonly texts: string[] }>();
+  private outgoing = new Map<string, Batch>();
   private gathered = 0;
   private isFlushing = false;
   private readonly refuseUntil = new Map<string, number>();
@@ -43,10 +49,13 @@ export class RequestSender {
     });
   }
 
-  send(destination: Destination, text: string): void {
+  /** `onRefused` is called if Redis replied with an error, so that the request is in no list. */
+  send(destination: Destination, text: string, onRefused: () => void = () => {}): void {
     const batch = this.outgoing.get(destination.list);
-    if (batch) batch.texts.push(text);
-    else this.outgoing.set(destination.list, { destination, texts: [text] });
+    if (batch) {
+      batch.texts.push(text);
+      batch.refusals.push(onRefused);
+    } else this.outgoing.set(destination.list, { destination, texts: [text], refusals: [onRefused] });
     this.sendSoon();
   }
 
@@ -75,7 +84,7 @@ export class RequestSender {
     this.gathered = 0;
     const batches = this.outgoing;
     this.outgoing = new Map();
-    for (const { destination, texts } of batches.values()) {
+    for (const { destination, texts, refusals } of batches.values()) {
       const { list } = destination;
       const { connection } = this;
       const length = texts.reduce((sum, text) => sum + WAITING_REQUEST_LENGTH + text.length, 0);
@@ -88,6 +97,11 @@ export class RequestSender {
         (waiting) => this.onPushed(destination, waiting),
         (error: Error) => {
           const details = { list, requests: texts.length, cause: error.message };
+          if (error.name === 'ReplyError') {
+            this.logger?.warn(details, 'Redis refused requests; rejects them');
+            for (const refuse of refusals) refuse();
+            return;
+          }
           // If Redis has taken them, their replies still come.
           this.logger?.warn(details, 'Requests may be lost; without a reply they end at their deadline');
         },

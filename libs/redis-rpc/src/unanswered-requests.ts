@@ -1,11 +1,19 @@
-import { type RequestClass, type ServiceRequest, serviceUnavailable } from '@chat/contracts';
+import {
+  ApiError,
+  type Outcome,
+  type RequestClass,
+  type ServiceRequest,
+  serviceUnavailable,
+  withOutcome,
+} from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { ANNOUNCED_FOR_MS, requestList } from './limits.js';
+import { ANNOUNCED_FOR_MS, requestList, WITHDRAW_REQUESTS_TIMEOUT_MS } from './limits.js';
 import { LostRequests, type SentRequest } from './lost-requests.js';
 import { HOLDS_PATTERN } from './packets.js';
 import type { PreferredReplica } from './preferred-replica.js';
 import type { RequestContext } from './request-context.js';
+import { waitingRequests } from './waiting-requests.js';
 
 /** The part of a request class that sending needs. */
 export type Sending = Pick<
@@ -39,12 +47,14 @@ export class UnansweredRequests {
   /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
   readonly counts = new Map<string, number>();
   private readonly lost: LostRequests;
+  /** Past their deadline, while the caller takes them out of their lists. */
+  private readonly withdrawing = new Set<number>();
 
   constructor(
     private readonly pending: Map<number, PendingReply>,
-    redis: Redis,
+    private readonly redis: Redis,
     private readonly clock: BrokerClock,
-    replyList: string,
+    private readonly replyList: string,
     private readonly dispatch: (call: OutgoingCall) => Promise<string>,
     logger: ConnectionLogger | undefined,
   ) {
@@ -60,7 +70,35 @@ export class UnansweredRequests {
   search(): void {
     this.lost.search(this.pending);
     const nowMs = this.clock.nowMs();
-    for (const [id, request] of this.pending) if (request.deadlineMs <= nowMs) this.giveUp(id, request);
+    const expired = [...this.pending].filter(([id, sent]) => sent.deadlineMs <= nowMs && !this.withdrawing.has(id));
+    if (expired.length > 0) void this.withdraw(expired);
+  }
+
+  /** Removes a request. To be called once it is certain that it gets no reply. */
+  giveUp(id: number, outcome: Outcome): void {
+    const pending = this.pending.get(id);
+    if (pending === undefined) return;
+    const { type, preferred, service, reject } = pending;
+    this.pending.delete(id);
+    preferred?.countEnded(false);
+    // A replica may leave a request of the transport itself without a reply.
+    if (type.pattern !== HOLDS_PATTERN) this.count(service);
+    reject(serviceUnavailable(service, outcome));
+  }
+
+  /** Gives up requests past their deadline. A request that was still in a list is taken out, so no replica can start it. */
+  private async withdraw(expired: readonly (readonly [number, PendingReply])[]): Promise<void> {
+    for (const [id] of expired) this.withdrawing.add(id);
+    const removed = waitingRequests(this.redis, this.replyList, expired, 'remove').catch(() => new Set<number>());
+    // While Redis is away nothing is known, and the client waits no longer.
+    const nothing = new Promise<Set<number>>((resolve) => {
+      setTimeout(() => resolve(new Set()), WITHDRAW_REQUESTS_TIMEOUT_MS).unref();
+    });
+    const withdrawn = await Promise.race([removed, nothing]);
+    for (const [id] of expired) {
+      this.withdrawing.delete(id);
+      this.giveUp(id, withdrawn.has(id) ? 'not_started' : 'unknown');
+    }
   }
 
   /** Repeats a request that died with a replica, once, or rejects it. */
@@ -70,7 +108,7 @@ export class UnansweredRequests {
     const { preferred, repeat, deadlineMs, resolve, reject } = pending;
     preferred?.passOver(ANNOUNCED_FOR_MS);
     if (repeat === undefined || !isRepeatable(repeat)) {
-      this.giveUp(id, pending);
+      this.giveUp(id, 'unknown');
       return;
     }
     this.pending.delete(id);
@@ -78,15 +116,10 @@ export class UnansweredRequests {
     const context = { ...repeat.context, deadlineMs };
     // Only once: a request that ends the process of a replica must not end all of them.
     const type = { ...repeat.type, isRepeatable: false };
-    this.dispatch({ ...repeat, type, context }).then(resolve, reject);
-  }
-
-  private giveUp(id: number, { type, preferred, service, reject }: PendingReply): void {
-    this.pending.delete(id);
-    preferred?.countEnded(false);
-    // A replica may leave a request of the transport itself without a reply.
-    if (type.pattern !== HOLDS_PATTERN) this.count(service);
-    reject(serviceUnavailable(service));
+    this.dispatch({ ...repeat, type, context }).then(resolve, (error: unknown) => {
+      // The first execution may have done its work, so the end of the second proves nothing.
+      reject(error instanceof ApiError ? withOutcome(error, 'unknown') : (error as Error));
+    });
   }
 
   private async askHolds(service: string, instance: string, ids: readonly number[], timeoutMs: number) {

@@ -6,6 +6,8 @@ import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, ty
 import type { ServiceDatabase } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 
+export { Database };
+
 /** Starts the sweeper of the outbox. Closes it and the database after `onModuleDestroy` of every feature, which may still write. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {

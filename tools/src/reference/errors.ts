@@ -41,6 +41,8 @@ message names the parameter.
 \`\`\`
 
 - Status 429 and 503 have the header \`Retry-After\` and the field \`retry-after\`, both in seconds.
+- A 503 for any request except GET has the field \`outcome\`. \`not_started\`: nothing was done and nothing will be, so the request can
+  be repeated. \`unknown\`: it may have been done, or may still be done.
 - Status 401 with the code \`UNAUTHORIZED\` has the header \`WWW-Authenticate\`.
 - \`…\` stands for a part of the message that depends on the request.
 

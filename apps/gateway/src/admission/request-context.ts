@@ -32,6 +32,8 @@ export class RequestContext {
   principal: Principal | null = null;
   realmId = 0;
   asOf = '0-0';
+  /** Requests to services, so far, that have changed something or may still do it. */
+  possibleChanges = 0;
   /** Called if the client disconnects before it gets its response. */
   onDisconnect: (() => void) | undefined;
   /** Undefined if no rate limit applies. */

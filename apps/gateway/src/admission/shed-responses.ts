@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { serviceUnavailable } from '@chat/contracts';
+import { type ApiError, serviceUnavailable, withOutcome } from '@chat/contracts';
 import type { Logger } from 'pino';
-import { bodyOf, headersOf } from '../http/api-error.filter.js';
+import { bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import { JSON_TYPE, SECURITY_HEADERS } from '../http/envelope.interceptor.js';
 import type { TrustedProxies } from '../http/trusted-proxies.js';
@@ -68,7 +68,8 @@ export class ShedResponses {
 
   private respond(request: IncomingMessage, response: ServerResponse): void {
     const { cors } = this.parts;
-    const { headers, body } = this.response;
+    const { headers, body } =
+      outcomeFor(request.method, 0) === undefined ? this.response.ofReads : this.response.ofWrites;
     const ownHeaders = cors === undefined ? [] : Object.entries(cors.headersFor(request.headers)).flat();
     response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
@@ -117,7 +118,15 @@ export class ShedResponses {
 
 /** The 503 of shed requests, made once for thousands of them. */
 function overloadResponse(retryAfterSeconds: number) {
-  const error = serviceUnavailable('gateway', retryAfterSeconds);
+  const error = serviceUnavailable('gateway', 'not_started', retryAfterSeconds);
+  return {
+    retryAfterSeconds,
+    ofReads: overloadResponseWith(withOutcome(error, undefined)),
+    ofWrites: overloadResponseWith(error),
+  };
+}
+
+function overloadResponseWith(error: ApiError) {
   const body = Buffer.from(bodyOf(error));
   const headers = Object.entries({
     ...SECURITY_HEADERS,
@@ -125,5 +134,5 @@ function overloadResponse(retryAfterSeconds: number) {
     'content-type': JSON_TYPE,
     'content-length': String(body.length),
   }).flat();
-  return { retryAfterSeconds, headers, body };
+  return { headers, body };
 }

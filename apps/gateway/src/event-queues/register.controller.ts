@@ -31,6 +31,7 @@ export class RegisterController {
       return registerResponse(null, -1, await registrar.spectatorState(readRegistration(parameters, true), call));
     }
     const registration = readRegistration(parameters, false);
+    call.beginChange();
     const queue = await registrar.register(principal, registration, call, () => call.callerNow());
     return registerResponse(queue.queueId, queue.lastEventId, queue.state);
   }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, badRequest, invalidJson, tooLarge } from '@chat/contracts';
+import { ApiError, badRequest, invalidJson, type Outcome, tooLarge } from '@chat/contracts';
 import { apiErrorOf } from '@chat/redis-rpc';
 import { JSON_TYPE } from './envelope.interceptor.js';
 
@@ -27,6 +27,15 @@ export function apiErrorFor(error: unknown, bodyLimit: number): ApiError | undef
     return badRequest(FRAMEWORK_TEXTS[String(code)] ?? 'Malformed request');
   }
   return undefined;
+}
+
+/**
+ * The outcome that a 503 states. `possibleChanges`: requests to services that have changed something or may still do it. Requests that
+ * only read have none.
+ */
+export function outcomeFor(method: string | undefined, possibleChanges: number): Outcome | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  return possibleChanges === 0 ? 'not_started' : 'unknown';
 }
 
 /** Headers of an error response. */

@@ -65,6 +65,9 @@ export interface Call<E extends Endpoint = Endpoint> {
    */
   beginWaiting(): void;
 
+  /** To be called before a change that is not made by `request`, `requestText` or `forward`: a later 503 says that it is unknown. */
+  beginChange(): void;
+
   /** The caller as of the current end of the log. Rejects if the credentials are no longer valid, or if there are none. */
   callerNow(): Promise<CallerNow>;
 

@@ -35,7 +35,10 @@ export function components(): Record<string, unknown> {
       Unauthorized: errorResponse('No valid credentials.', { 'WWW-Authenticate': { schema: { type: 'string' } } }),
       WrongPassword: errorResponse('Name or password is wrong, or neither may be used here.'),
       TooManyRequests: errorResponse('Too many requests; try again later.', RETRY_AFTER),
-      Unavailable: errorResponse('A service cannot answer in time; try again shortly.', RETRY_AFTER),
+      Unavailable: errorResponse(
+        'A service cannot answer in time; try again shortly. Except for GET, `outcome` says whether anything may have been done.',
+        RETRY_AFTER,
+      ),
     },
   };
 }

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { FieldsOf, Principal, ReplyOf, RequestClass, ServiceRequest } from '@chat/contracts';
+import {
+  type FieldsOf,
+  isNotStarted,
+  type Principal,
+  type ReplyOf,
+  type RequestClass,
+  type ServiceRequest,
+} from '@chat/contracts';
 import { JsonText, type RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
@@ -85,14 +92,25 @@ export class EndpointCall implements Call {
     else this.context.onDisconnect = listener;
   }
 
+  beginChange(): void {
+    this.context.possibleChanges++;
+  }
+
   /** A waiting call has no deadline of its own. */
-  private send<Request extends ServiceRequest<unknown>>(
+  private async send<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
     fields: FieldsOf<Request>,
   ): Promise<string> {
     const { realmId, requestId, asOf, transport } = this;
     const deadlineMs = this.isWaiting ? undefined : transport.deadlineOf(requestClass, this.deadlineMs);
     const traceparent = this.context.trace?.traceparent;
-    return transport.requestText(requestClass, fields, { realmId, requestId, asOf, deadlineMs, traceparent });
+    const isRead = requestClass.isRepeatable === true;
+    if (!isRead) this.context.possibleChanges++;
+    try {
+      return await transport.requestText(requestClass, fields, { realmId, requestId, asOf, deadlineMs, traceparent });
+    } catch (error) {
+      if (!isRead && isNotStarted(error)) this.context.possibleChanges--;
+      throw error;
+    }
   }
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { type ApiError, internalError } from '@chat/contracts';
+import { type ApiError, internalError, withOutcome } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
-import { apiErrorFor, bodyOf, headersOf } from '../http/api-error.filter.js';
+import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
@@ -54,7 +54,8 @@ export class ResponseWriter {
   sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const context = request.requestContext ?? this.parts.contexts.begin(request, reply);
     const bodyLimit = request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES;
-    const apiError = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
+    const known = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
+    const apiError = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
     this.addHeaders(reply, context);
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
     // The receive timeout of the server bounds the wait.

@@ -89,10 +89,25 @@ export const tooLarge = (limitBytes: number): ApiError =>
 export const rateLimitHit = (retryAfterSeconds: number): ApiError =>
   new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', 429, { 'retry-after': retryAfterSeconds });
 
-/** For a service that cannot respond in time or is overloaded. The request may or may not have been executed. */
-export const serviceUnavailable = (service: string, retryAfterSeconds = 1): ApiError =>
+/** Of a request with a 503. `not_started`: it was not executed and never will be. `unknown`: it may have been, or may still be. */
+export const OUTCOMES = ['not_started', 'unknown'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** For a service that cannot respond in time or is overloaded. Only code that can prove it states that nothing was started. */
+export const serviceUnavailable = (service: string, outcome: Outcome = 'unknown', retryAfterSeconds = 1): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', `The ${service} service cannot answer right now; try again shortly.`, 503, {
     'retry-after': retryAfterSeconds,
+    outcome,
   });
+
+/** Whether the request behind an error was certainly not executed: an error of any other kind proves nothing. */
+export const isNotStarted = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 503 && error.fields['outcome'] === 'not_started';
+
+/** The same error with another outcome, or without one. Only a 503 has an outcome; other errors stay as they are. */
+export function withOutcome(error: ApiError, outcome: Outcome | undefined): ApiError {
+  const { code, message, status, fields } = error;
+  return status === 503 ? new ApiError(code, message, status, { ...fields, outcome }) : error;
+}
 
 export const internalError = (): ApiError => new ApiError('INTERNAL_ERROR', 'Internal server error', 500);

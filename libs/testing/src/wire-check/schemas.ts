@@ -104,5 +104,9 @@ export function registerSchemaFor(request: RegisterRequest): JsonSchema {
   return { type: 'object', properties, required };
 }
 
-/** The schema of an error with this code. */
-export const errorSchema = (code?: string): JsonSchema => ERRORS_WITH_FIELDS[code ?? ''] ?? ERROR;
+/** The schema of an error with this code. A 503 has its outcome, but not for a request that only reads. */
+export function errorSchema(method: string, code?: string): JsonSchema {
+  const schema = ERRORS_WITH_FIELDS[code ?? ''] ?? ERROR;
+  if (code !== 'SERVICE_UNAVAILABLE') return schema;
+  return { allOf: [schema, method === 'GET' ? { properties: { outcome: false } } : { required: ['outcome'] }] };
+}

@@ -79,6 +79,20 @@ describe('the check of responses and events', () => {
     expect(get('/users/7', body, 400).length === 0).toBe(isGood);
   });
 
+  it.each<[string, object, boolean]>([
+    ['GET', {}, true],
+    ['GET', { outcome: 'unknown' }, false],
+    ['POST', { outcome: 'not_started' }, true],
+    ['POST', { outcome: 'unknown' }, true],
+    ['POST', { outcome: 'done' }, false],
+    ['POST', {}, false],
+  ])('answers with status 503 to %s: %j', (method, fields, isGood) => {
+    const unavailable = { result: 'error', msg: 'No', code: 'SERVICE_UNAVAILABLE', 'retry-after': 1 };
+    const faults = check.answer({ method, path: '/drafts', status: 503, body: { ...unavailable, ...fields } });
+
+    expect(faults.length === 0).toBe(isGood);
+  });
+
   it('finds the endpoint with the best fitting path', () => {
     expect(get('/users/me', { ...success, user: {} }).join()).toContain("'user_id'");
     expect(get('/users/7', { ...success }).join()).toContain("'user'");

@@ -46,7 +46,7 @@ export class WireCheck {
     const what = `${method} ${path}`;
     if (typeof body !== 'object' || body === null) return [`${what}: the answer is no object.`];
     const fields = body as Readonly<Record<string, unknown>>;
-    if (status !== 200) return this.refusal(what, status, fields);
+    if (status !== 200) return this.refusal(method, what, status, fields);
     const endpoint = endpointFor(method, path);
     if (endpoint === undefined) return [`${what}: no endpoint of the schema has this path.`];
     return (path === '/register' ? this.registration(parameters, fields) : this.success(method, path, fields))
@@ -68,9 +68,9 @@ export class WireCheck {
       : check(event).map((fault) => `event ${name}: ${fault}`);
   }
 
-  private refusal(what: string, status: number, fields: Readonly<Record<string, unknown>>): string[] {
+  private refusal(method: string, what: string, status: number, fields: Readonly<Record<string, unknown>>): string[] {
     const code = typeof fields['code'] === 'string' ? fields['code'] : undefined;
-    const check = this.prepare(`error ${code}`, () => errorSchema(code));
+    const check = this.prepare(`error ${method} ${code}`, () => errorSchema(method, code));
     return check?.(fields).map((fault) => `${what} (${status}): ${fault}`) ?? [];
   }
 

@@ -1,3 +1,4 @@
+import { OUTCOMES } from '../../errors/api-errors.js';
 import type { JsonSchema } from '../json-schema.js';
 
 const string = { type: 'string' };
@@ -9,8 +10,20 @@ const object = (fields: Readonly<Record<string, JsonSchema>>, required = Object.
   required,
 });
 
-const withCode = (code: string, fields: Readonly<Record<string, JsonSchema>> = {}): JsonSchema =>
-  object({ result: { const: 'error' }, msg: string, code: { const: code }, ...fields });
+type Fields = Readonly<Record<string, JsonSchema>>;
+
+const withCode = (code: string, fields: Fields = {}, optional: Fields = {}): JsonSchema => {
+  const required = { result: { const: 'error' }, msg: string, code: { const: code }, ...fields };
+  return object({ ...required, ...optional }, Object.keys(required));
+};
+
+const OUTCOME = {
+  outcome: {
+    enum: OUTCOMES,
+    description:
+      'Of a request that is not a GET. `not_started`: nothing was done, repeat it; `unknown`: it may have been done.',
+  },
+};
 
 /** Errors with fields of their own, by code. */
 export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
@@ -32,6 +45,7 @@ export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
     entity: string,
   }),
   RATE_LIMIT_HIT: withCode('RATE_LIMIT_HIT', { 'retry-after': { type: 'number', minimum: 0 } }),
+  SERVICE_UNAVAILABLE: withCode('SERVICE_UNAVAILABLE', { 'retry-after': { type: 'number', minimum: 0 } }, OUTCOME),
 };
 
 export const ERROR: JsonSchema = object(
