@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import { hashPassword, isPasswordOf, isStrongEnough, MAX_PASSWORD_LENGTH } from './passwords.js';
+import { hashPassword, isPasswordOf, isStrongEnough, MAX_HASHES_AT_A_TIME, MAX_PASSWORD_LENGTH } from './passwords.js';
 
 describe('a password', () => {
   it('is hashed by argon2id with the documented parameters and a new salt each time', async () => {
@@ -21,6 +21,15 @@ describe('a password', () => {
     }
     expect(await isPasswordOf(undefined, 'correct horse')).toBe(false);
     expect(await isPasswordOf(stored, 'x'.repeat(MAX_PASSWORD_LENGTH + 1))).toBe(false);
+  });
+});
+
+describe('many passwords', () => {
+  it('are hashed in the order of arrival, on all cores but one', async () => {
+    const ended: number[] = [];
+    await Promise.all(Array.from({ length: 8 }, (_, n) => hashPassword('correct horse').then(() => ended.push(n))));
+
+    for (const [place, n] of ended.entries()) expect(Math.abs(place - n)).toBeLessThan(MAX_HASHES_AT_A_TIME);
   });
 });
 

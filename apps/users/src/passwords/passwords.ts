@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { ServerSettings } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { hash, verify } from '@node-rs/argon2';
@@ -18,8 +19,26 @@ const MAX_ESTIMATED_LENGTH = 100;
  */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Leaves a core to the rest of the process: further hashes at the same time would only make each of them end later. */
+export const MAX_HASHES_AT_A_TIME = Math.max(1, availableParallelism() - 1);
+let hashes = 0;
+/** In the order of arrival; at most one for each request in execution. */
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashes < MAX_HASHES_AT_A_TIME) hashes++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) hashes--;
+    else next();
+  }
+}
+
 /** Returns a hash in PHC form, with its own salt. */
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
 
 /** A hash that no password has, with the cost of the real hashes. */
 let decoy: Promise<string> | undefined;
@@ -28,7 +47,8 @@ let decoy: Promise<string> | undefined;
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
   if (password.length > MAX_PASSWORD_LENGTH) return false;
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(storedHash ?? (await decoy), password);
+  const compared = storedHash ?? (await decoy);
+  const matches = await inTurn(() => verify(compared, password));
   return storedHash !== undefined && matches;
 }
 

@@ -9,6 +9,7 @@ import {
   type NewUser,
   Role,
   reactivateUser,
+  requestOf,
   type UserUpdate,
   updateOwnSettings,
   updateOwnStatus,
@@ -46,6 +47,23 @@ const update = (actor: TestUser, userId: number, fields: Partial<UserUpdate>) =>
   users.call(updateUser, actor, { userId, ...fields });
 
 describe('creating a user', () => {
+  it('succeeds eight times at the same time', async () => {
+    const created = await Promise.all(Array.from({ length: 8 }, () => create(admin)));
+
+    expect(new Set(created.map(({ userId }) => userId)).size).toBe(8);
+  });
+
+  it('does not begin an account without the time to acknowledge it, so that the repetition is no duplicate', async () => {
+    const email = 'late@example.com';
+    const parameters = { email, password: PASSWORD, fullName: 'Late Person' };
+    const deadlineMs = users.client.clock.nowMs() + 900;
+    const context = { realmId: REALM_ID, requestId: 'late', deadlineMs };
+    const late = users.client.request(requestOf(createUser), { actor: admin, parameters }, context);
+
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    expect((await create(admin, { email })).userId).toBeGreaterThan(0);
+  });
+
   it('subscribes the user to default streams before the response, at the log position of the account', async () => {
     const { userId } = await create(admin);
 

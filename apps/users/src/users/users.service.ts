@@ -10,12 +10,13 @@ import {
   type RealmRecord,
   Role,
   SubscribeNewUser,
+  serviceUnavailable,
   type UserDeactivation,
   UserStatusChanged,
   type UserUpdate,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import type { RequestContext } from '@chat/redis-rpc';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
@@ -38,6 +39,9 @@ import { ProfileValuesService } from '../profile-data/profile-values.service.js'
 import { Realms } from '../realm/realms.js';
 import { readStatus } from '../user-status/user-status.repository.js';
 
+/** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
+const TIME_TO_CREATE_MS = 1_000;
+
 @Injectable()
 export class UsersService {
   constructor(
@@ -47,6 +51,7 @@ export class UsersService {
     private readonly mailer: Mailer,
     private readonly maker: AccountMaker,
     private readonly afterCommit: AfterCommit,
+    private readonly client: RedisTransportClient,
   ) {}
 
   async create(actor: Principal, { email: given, password, fullName }: NewUser, context: RequestContext) {
@@ -59,6 +64,8 @@ export class UsersService {
     if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
     if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
     const person = { ...plan, passwordHash: await hashPassword(password) };
+    // After its deadline the client repeats the request, and an account that it does not know of would refuse the repetition.
+    if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
     await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
     return { userId };
@@ -122,6 +129,10 @@ export class UsersService {
       const status = await readStatus(tx, account);
       if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
     });
+  }
+
+  private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
+    return this.client.clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS;
   }
 }
 

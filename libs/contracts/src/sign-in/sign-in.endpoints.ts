@@ -2,7 +2,7 @@ import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
 /** Hashing passwords takes long on a busy machine. */
-const HASHING_TIMEOUT_MS = 15_000;
+export const HASHING_TIMEOUT_MS = 15_000;
 
 export class Credentials {
   @Text({ controlCharacters: 'allowed' }) username!: string;

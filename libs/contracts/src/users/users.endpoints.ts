@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ROLES, Role } from '../roles.js';
+import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 import { OwnAccount, ProfileDatum, User } from './users.schema.js';
 
 /** In characters. */
@@ -106,6 +107,7 @@ export const createUser = endpoint({
   route: 'POST /users',
   minimumRole: Role.Administrator,
   summary: 'Create an account; administrators with permission to create users',
+  timeoutMs: HASHING_TIMEOUT_MS,
   parameters: NewUser,
   example: { email: 'nils@example.com', fullName: 'Nils Berg' },
   response: UserSelection,
