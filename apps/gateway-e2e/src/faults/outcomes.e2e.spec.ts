@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+
+const WRITERS = 8;
+const ACKNOWLEDGED_BETWEEN = 25;
+/** The goal is 1.5 s; the rest is for the start of the next replica, which takes a whole core. A deadline is 5 s. */
+const LONGEST_WAIT_MS = 2_500;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let members: TestUser[];
+
+beforeAll(async () => {
+  tested = await startSystemUnderTest();
+  organization = await Organization.create(tested.system);
+  members = await organization.addSubscribers('engine', WRITERS);
+}, 180_000);
+
+afterAll(async () => {
+  await organization?.close();
+  await tested?.discard();
+}, 60_000);
+
+/** One write that was sent once, and its response. */
+interface Write {
+  readonly content: string;
+  readonly status: number;
+  readonly outcome: unknown;
+  readonly waitedMs: number;
+}
+
+/** Sends without `local_id`, so that a repetition would be a second message. */
+async function send({ client }: TestUser, topic: string, content: string): Promise<Write> {
+  const sentAt = performance.now();
+  const { status, body } = await client.call('POST', '/messages', { type: 'stream', to: 'engine', topic, content });
+  return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
+}
+
+class Writers {
+  readonly writes: Write[] = [];
+  private isStopping = false;
+  private readonly running: Promise<unknown>;
+
+  constructor(private readonly topic: string) {
+    this.running = Promise.all(members.map((member, place) => this.run(member, place)));
+  }
+
+  /** Resolves when so many more writes were acknowledged. */
+  async acknowledgedMore(count: number): Promise<void> {
+    const acknowledged = () => this.writes.filter(({ status }) => status === 200).length;
+    const wanted = acknowledged() + count;
+    while (acknowledged() < wanted) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  async stop(): Promise<readonly Write[]> {
+    this.isStopping = true;
+    await this.running;
+    return this.writes;
+  }
+
+  private async run(member: TestUser, place: number): Promise<void> {
+    for (let n = 0; !this.isStopping; n++)
+      this.writes.push(await send(member, this.topic, `${this.topic} ${place} ${n}`));
+  }
+}
+
+/** Sentences about responses that were not true; `exists`: how often each write was executed. */
+function untrue(writes: readonly Write[], exists: (write: Write) => number): string[] {
+  return writes.flatMap((write) => {
+    const times = exists(write);
+    const allowed = {
+      200: [1],
+      503: write.outcome === 'not_started' ? [0] : write.outcome === 'unknown' ? [0, 1] : [],
+    };
+    const isTrue = (allowed[write.status as 200 | 503] ?? []).includes(times);
+    return isTrue ? [] : [`"${write.content}": ${write.status} ${write.outcome}, but ${times} executions`];
+  });
+}
+
+/** How often each message of the topic exists, after all messages that were sent before. */
+async function messagesIn(topic: string): Promise<(write: Write) => number> {
+  const { client } = members[0] as TestUser;
+  await client.post('/messages', { type: 'stream', to: 'engine', topic, content: 'the last one' });
+  const narrow = [
+    { operator: 'stream', operand: 'engine' },
+    { operator: 'topic', operand: topic },
+  ];
+  const page = { anchor: 'newest', num_before: 5_000, num_after: 0, apply_markdown: false, narrow };
+  const { messages, found_oldest } = await client.get('/messages', page);
+  expect(found_oldest).toBe(true);
+  return ({ content }) => messages.filter((message: { content: string }) => message.content === content).length;
+}
+
+describe('writes while one of two replicas of messaging is killed', () => {
+  it('get responses that are true, and soon', async () => {
+    const writers = new Writers('killed');
+    for (const instance of [0, 1]) {
+      await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+      const ended = once(tested.system.process('messaging', instance), 'ended');
+      tested.system.kill('messaging', instance);
+      await ended;
+      await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+      await tested.system.waitReady();
+    }
+    const writes = await writers.stop();
+
+    expect(untrue(writes, await messagesIn('killed'))).toEqual([]);
+    expect(Math.max(...writes.map(({ waitedMs }) => waitedMs))).toBeLessThan(LONGEST_WAIT_MS);
+  }, 120_000);
+});
+
+describe('writes without a replica of messaging', () => {
+  it('are not started, and are not executed by the next replica', async () => {
+    await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
+    const writes = await Promise.all(members.map((member, place) => send(member, 'stopped', `stopped ${place}`)));
+    await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
+
+    expect(writes.map(({ status, outcome }) => [status, outcome])).toEqual(writes.map(() => [503, 'not_started']));
+    expect(untrue(writes, await messagesIn('stopped'))).toEqual([]);
+  }, 120_000);
+});
+
+describe('eight accounts that are created at the same time', () => {
+  it('get responses that are true', async () => {
+    const { client } = organization.owner;
+    const create = async (place: number): Promise<Write> => {
+      const content = `new${place}@example.com`;
+      const sentAt = performance.now();
+      const account = { email: content, password: 'correct horse battery', full_name: `New ${place}` };
+      const { status, body } = await client.call('POST', '/users', account);
+      return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
+    };
+    const writes = await Promise.all(Array.from({ length: 8 }, (_, place) => create(place)));
+
+    const { members: accounts } = await client.get('/users');
+    const times = ({ content }: Write) =>
+      accounts.filter((account: { delivery_email: string }) => account.delivery_email === content).length;
+    expect(untrue(writes, times)).toEqual([]);
+    expect(writes.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  }, 60_000);
+});
