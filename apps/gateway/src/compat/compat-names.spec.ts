@@ -1,9 +1,39 @@
+import { allEndpoints, definitions, fieldsOf, registerFieldDescriptions, responseFields } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { CompatNames } from './compat-names.js';
 import { ZULIP_NAMES } from './names.js';
 
 const names = new CompatNames(ZULIP_NAMES);
 const inResponse = (response: unknown) => JSON.parse(names.inResponse(JSON.stringify(response)));
+
+/** Names of parameters and of fields in responses and events, by the contracts. */
+function wireNames(): ReadonlySet<string> {
+  const schemas = JSON.stringify([
+    definitions('in full'),
+    registerFieldDescriptions(),
+    allEndpoints().map(responseFields),
+  ]);
+  const inSchemas = [...schemas.matchAll(/"([a-z][A-Za-z_]*)":\{/g)].map(([, name]) => name as string);
+  const parameters = allEndpoints().flatMap(({ parameters }) => fieldsOf(parameters).map(({ wireName }) => wireName));
+  return new Set([...inSchemas, ...parameters]);
+}
+
+describe('the table of names', () => {
+  it('contains only neutral names that the contracts have', () => {
+    const { names, values, listsOfValues, listValues, namesAsValues, settings } = ZULIP_NAMES;
+    const neutral = [
+      // Ways to sign in are names in a free map.
+      ...names.map(([ours]) => ours).filter((name) => !/^vendor[A-F]$/.test(name)),
+      ...[values, listsOfValues, listValues].flatMap((table) => Object.keys(table)),
+      ...Object.values(listsOfValues),
+      ...namesAsValues,
+      ...settings.flat(),
+    ];
+    const known = wireNames();
+
+    expect(neutral.filter((name) => !known.has(name) && name !== 'code')).toEqual([]);
+  });
+});
 
 describe('CompatNames', () => {
   it('adds their names to the neutral ones at any depth', () => {

@@ -3,11 +3,15 @@ import {
   ConfirmEmailChange,
   confirmEmail,
   getPasswordResetPage,
+  type NewPassword,
   ResetPassword,
   resetPassword,
+  type Wire,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
+
+const FIELD: keyof Wire<NewPassword> = 'new_password';
 
 @Controller()
 export class SignInController {
@@ -16,7 +20,7 @@ export class SignInController {
     // The form posts back to its own address, the token in it.
     return page(
       'Set a new password',
-      '<form method="post"><p><input type="password" name="new_password" autocomplete="new-password" required></p>' +
+      `<form method="post"><p><input type="password" name="${FIELD}" autocomplete="new-password" required></p>` +
         '<p><button>Set the password</button></p></form>',
     );
   }

@@ -112,9 +112,8 @@ export class MessageFlagsService {
     const ids = changing.map((message) => message.id);
     await writeFlag(tx, userId, ids, flag, op === 'add');
     if (flag === 'read' && op === 'add') await advanceWatermarks(tx, userId, changing);
-    const details = isUnreading && (await unreadDetails(tx, userId, changing));
-    const change = { userId, op, flag, messageIds: ids, all: false, ...(details && { details }) };
-    tx.record(realmId, MessageFlagsChanged.of(change));
+    const details = isUnreading ? await unreadDetails(tx, userId, changing) : undefined;
+    tx.record(realmId, MessageFlagsChanged.of({ userId, op, flag, messageIds: ids, all: false, details }));
     return ids.length;
   }
 

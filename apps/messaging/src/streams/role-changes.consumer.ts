@@ -79,7 +79,7 @@ export class RoleChangesConsumer {
               .filter(({ sees }) => sees)
               .map(({ stream }) => ({ stream, subscriberIds: subscribers.get(stream.streamId) ?? [] })),
             disappeared: part.filter(({ saw }) => saw).map(({ stream }) => stream),
-            ...(defaults && from === 0 && { defaults }),
+            defaults: from === 0 ? defaults : undefined,
           }),
         );
       }

@@ -17,7 +17,7 @@ export type ProfileData = NonNullable<User['profileData']>;
 
 export const shownValue = (value: string, renderedValue: string | null | undefined): ProfileData[string] => ({
   value,
-  ...(renderedValue != null && { renderedValue }),
+  renderedValue: renderedValue ?? undefined,
 });
 
 /** The values of all users of the realm, or of one. Raw SQL: entities of a whole realm would take several times as long. */

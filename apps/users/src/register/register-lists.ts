@@ -67,8 +67,8 @@ export const statusList = cachedBy((accounts: RealmAccounts) => {
     const isAway = !settings.presenceEnabled;
     if (!isActive || (status === undefined && !isAway)) continue;
     const { name: emojiName, code: emojiCode, kind: reactionType } = status?.emoji ?? {};
-    const fields = { emojiName, emojiCode, reactionType, statusText: status?.text || undefined };
-    shown[userId] = writeStatus({ ...(isAway && { away: true }), ...fields });
+    const statusText = status?.text || undefined;
+    shown[userId] = writeStatus({ away: isAway || undefined, emojiName, emojiCode, reactionType, statusText });
   }
   return new JsonText(JSON.stringify(shown));
 });

@@ -32,10 +32,12 @@ function profileFieldsChanged(state: WireState, { fields }: Wire<CustomProfileFi
   const left = new Set(fields.map((field) => String(field.id)));
   for (const name of ['realm_users', 'realm_non_active_users'] as const) {
     changeList(state, name, (users) =>
-      users.map(({ profile_data: values, ...user }) => ({
-        ...user,
-        ...(values && { profile_data: Object.fromEntries(Object.entries(values).filter(([id]) => left.has(id))) }),
-      })),
+      users.map((user) => {
+        const { profile_data: values } = user;
+        if (values === undefined) return user;
+        const remaining = Object.fromEntries(Object.entries(values).filter(([id]) => left.has(id)));
+        return { ...user, ...({ profile_data: remaining } satisfies Partial<typeof user>) };
+      }),
     );
   }
 }

@@ -14,6 +14,7 @@ import {
   isGuest,
   MutedUsersEvent,
   Role,
+  type ShownProfileValue,
   UpdateDisplaySettingsEvent,
   UpdateGlobalNotificationsEvent,
   USER_UPDATE_EVENTS,
@@ -64,8 +65,9 @@ const fieldsOfRole = (role: Role): Pick<User, 'is_owner' | 'is_admin' | 'is_gues
 
 function withProfileValue(user: User, { id, value, rendered_value }: Wire<ChangedProfileValue>): User {
   const { [id]: _, ...others } = user.profile_data ?? {};
-  const changed = value !== null && { [id]: { value, ...(rendered_value !== undefined && { rendered_value }) } };
-  return { ...user, profile_data: { ...others, ...changed } };
+  if (value === null) return { ...user, profile_data: others };
+  const shown: Wire<ShownProfileValue> = rendered_value === undefined ? { value } : { value, rendered_value };
+  return { ...user, profile_data: { ...others, [id]: shown } };
 }
 
 /** Whether the client computes avatars of the external service: they are null in this state. */
@@ -79,7 +81,7 @@ function withChange(user: User, person: ChangedPerson, isPictureComputed: boolea
   const now: User = {
     ...user,
     ...changed,
-    ...(new_email !== undefined && { email: new_email }),
+    ...(new_email !== undefined && ({ email: new_email } satisfies Partial<User>)),
     ...(person.role !== undefined && fieldsOfRole(person.role)),
   };
   const withPicture =
@@ -93,7 +95,7 @@ function changeSelf(state: WireState, person: ChangedPerson): void {
   const { new_email: email, role } = person;
   const own = {
     ...person,
-    ...(email !== undefined && { email }),
+    ...(email !== undefined && ({ email } satisfies Partial<WireState>)),
     ...(role !== undefined && { ...fieldsOfRole(role), is_moderator: role === Role.Moderator }),
   };
   Object.assign(state, Object.fromEntries(Object.entries(own).filter(([name]) => name in state)));
@@ -124,9 +126,9 @@ function changeStatus(state: WireState, { user_id, ...changed }: Wire<UserStatus
   const { [user_id]: before, ...others } = state.user_status;
   const { emoji_name, emoji_code, reaction_type, status_text, away } = { ...before, ...changed };
   const status: Wire<UserStatus> = {
-    ...(emoji_name && { emoji_name, emoji_code, reaction_type }),
-    ...(away && { away }),
-    ...(status_text && { status_text }),
+    ...(emoji_name && ({ emoji_name, emoji_code, reaction_type } satisfies Wire<UserStatus>)),
+    ...(away && ({ away } satisfies Wire<UserStatus>)),
+    ...(status_text && ({ status_text } satisfies Wire<UserStatus>)),
   };
   state.user_status = Object.keys(status).length > 0 ? { ...others, [user_id]: status } : others;
 }

@@ -95,6 +95,6 @@ export const payloadOf = (message: PreparedMessage): Omit<MessageSentPayload, 'm
   wildcardMentioned: message.rendering.wildcardMentioned,
   alertWordUserIds: message.alertWordUserIds,
   isReadBySender: message.isReadBySender,
-  ...(message.readByUserIds && { readByUserIds: message.readByUserIds }),
+  readByUserIds: message.readByUserIds,
   localEcho: message.localEcho,
 });
