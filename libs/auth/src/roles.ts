@@ -27,8 +27,10 @@ export function requireRole(caller: Pick<Principal, 'role'>, minimum: Role): voi
   if (caller.role > minimum) throw roleRequired(minimum);
 }
 
+/** Throws UNAUTHORIZED_PRINCIPAL unless the caller is an owner or an administrator. */
 export const requireAdministrator = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Administrator);
 
+/** Throws UNAUTHORIZED_PRINCIPAL unless the caller is an owner. */
 export const requireOwner = (caller: Pick<Principal, 'role'>): void => requireRole(caller, Role.Owner);
 
 /** Whether a role with `caller`'s rights may give or take `role`: only owners touch the owner role. */

@@ -91,6 +91,7 @@ export class RenderState {
   }
 }
 
+/** State of the inline rules at the beginning of a text. `links` must be in the order of the text. */
 export function newScan(quoted: boolean, links: readonly FoundLink[]): InlineScan {
   return { quoted, links, nextLink: 0, runs: [], codeSpans: undefined, brackets: undefined };
 }

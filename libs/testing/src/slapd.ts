@@ -91,6 +91,7 @@ export async function makeCertificate(folder: string, subject: string): Promise<
   return certificate;
 }
 
+/** A loopback port that was free a moment ago. Another process may take it first, so the caller must expect that. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

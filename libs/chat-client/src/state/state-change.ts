@@ -9,6 +9,7 @@ type Change<Fields> = (state: WireState, fields: Fields) => void;
 /** By `type` or `type.op`. */
 export type StateChange = readonly [kind: string, change: Change<never>];
 
+/** Key of a client event: its type, with its operation if it has one. */
 export const kindOf = (type: string, op: unknown): string => (typeof op === 'string' ? `${type}.${op}` : type);
 
 /** Registers the change that a client event causes, for all its forms. */
@@ -28,6 +29,7 @@ export type ListName = {
 }[keyof WireState];
 export type ItemOf<Name extends ListName> = NonNullable<WireState[Name]>[number];
 
+/** Replaces a list of the state by `to` of it. Does nothing if the list was not fetched. */
 export function changeList<Name extends ListName>(
   state: WireState,
   name: Name,
@@ -48,6 +50,7 @@ export const upsert = <Name extends ListName>(
   item: ItemOf<Name>,
 ): void => changeList(state, name, (items) => [...items.filter((other) => other[key] !== item[key]), item]);
 
+/** Removes the items with this value of `key` from a list, if it was fetched. */
 export const remove = <Name extends ListName, Key extends keyof ItemOf<Name>>(
   state: WireState,
   name: Name,
@@ -65,7 +68,9 @@ export const update = <Name extends ListName, Key extends keyof ItemOf<Name>>(
 ): void =>
   changeList(state, name, (items) => items.map((item) => (item[key] === value ? { ...item, ...change(item) } : item)));
 
+/** All ids of both lists, each once, in the order of their first place. */
 export const union = (ids: readonly number[], others: readonly number[]): number[] => [...new Set([...ids, ...others])];
+/** The ids that `others` does not contain, in their order. */
 export const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
 
 /** Replaces a field that an event names, if it was fetched. */

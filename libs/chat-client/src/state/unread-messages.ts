@@ -27,6 +27,7 @@ export function placeOf(
   return { list: 'pms', key: { other_user_id: other, sender_id: other } };
 }
 
+/** Adds a message to its place; nothing changes if it is there. */
 export const addUnread = (unread: Unread, messageId: number, { list, key }: UnreadPlace): Unread => ({
   ...unread,
   [list]: added<Group>(unread[list], key, messageId),
@@ -40,11 +41,13 @@ function added<Place extends Group>(places: readonly Place[], key: KeyOf<Place>,
   return at < 0 ? [...places, place] : places.with(at, place);
 }
 
+/** Adds a message to the mentions; ids stay ascending. */
 export const addMention = (unread: Unread, messageId: number): Unread => ({
   ...unread,
   mentions: insert(unread.mentions, messageId),
 });
 
+/** Removes messages, from the mentions too. A place without messages disappears. */
 export function dropUnread(unread: Unread, isGone: (messageId: number) => boolean): Unread {
   const remaining = <Place extends Group>(places: readonly Place[]): Place[] =>
     places
@@ -59,6 +62,7 @@ export function dropUnread(unread: Unread, isGone: (messageId: number) => boolea
   };
 }
 
+/** Whether any place contains the message. A mention alone does not count. */
 export const isUnread = ({ streams, pms, huddles }: Unread, messageId: number): boolean =>
   [...streams, ...pms, ...huddles].some((place) => place.unread_message_ids.includes(messageId));
 

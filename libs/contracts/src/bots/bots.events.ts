@@ -19,6 +19,7 @@ export class BotAddEvent {
 
 export class SelectedBot extends PickType(Bot, ['userId']) {}
 
+/** The changed fields of a bot, with its id. */
 export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'botType', 'isActive'])) {
   @Id() userId!: number;
 }
@@ -49,6 +50,7 @@ const added = ({ user, sealedApiKey }: BotWithKey, reader: Reader, open: OpenSea
   clientEvent(BotAddEvent, { bot: shownBot(user, reader, open(sealedApiKey)) });
 const deleted = ({ userId }: Account): ClientEvent => clientEvent(BotDeleteEvent, { bot: { userId } });
 
+/** A bot after the change. Its owner and administrators get it. */
 export class BotChangedPayload extends BotWithKey {
   readonly userId!: number;
   /** The changed fields with their previous values; null for a new bot. */

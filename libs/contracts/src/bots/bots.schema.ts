@@ -25,6 +25,7 @@ export class Bot {
 export const seesBotKey = (reader: Pick<Reader, 'userId' | 'role'>, ownerId: number | null | undefined): boolean =>
   isAdministrator(reader.role) || reader.userId === ownerId;
 
+/** A bot as `reader` sees it. Only its owner and administrators may get the API key, so the caller checks that first. */
 export const shownBot = (bot: Account, reader: AccountReader, apiKey: string): Bot => ({
   userId: bot.userId,
   fullName: bot.fullName,

@@ -26,17 +26,21 @@ export class DefaultStreamGroupsEvent {
   @ListOf(DefaultStreamGroup) defaultStreamGroups!: readonly DefaultStreamGroup[];
 }
 
+/** Complete; empty for guests. */
 export class DefaultStreamsRegisterFields {
   @ListOf(ClientStream) realmDefaultStreams!: readonly ClientStream[];
 }
 
+/** Complete, each with its streams; empty for guests. */
 export class DefaultStreamGroupsRegisterFields {
   @ListOf(DefaultStreamGroup) realmDefaultStreamGroups!: readonly DefaultStreamGroup[];
 }
 
+/** The client event with the complete list of default streams. */
 export const defaultStreamsEvent = (streams: readonly StreamRecord[]) =>
   clientEvent(DefaultStreamsEvent, { defaultStreams: streams.map(streamForClients) });
 
+/** The client event with the complete list of groups of default streams. */
 export const defaultStreamGroupsEvent = (groups: readonly DefaultStreamGroupRecord[]) =>
   clientEvent(DefaultStreamGroupsEvent, { defaultStreamGroups: groups.map(defaultStreamGroupForClients) });
 

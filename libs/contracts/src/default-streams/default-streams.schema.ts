@@ -22,6 +22,7 @@ export class DefaultStreamGroup {
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
+/** A group with its streams in the form of the API. */
 export const defaultStreamGroupForClients = ({
   groupId,
   streams,

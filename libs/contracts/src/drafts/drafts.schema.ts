@@ -29,6 +29,7 @@ export class DraftFields {
   @Field(editTime(), { optional: true, description: 'Last edit, in seconds.' }) timestamp?: number;
 }
 
+/** A stored draft. */
 export class Draft {
   @Id() id!: number;
   @OneOf(DRAFT_TYPES) type!: DraftType;

@@ -10,9 +10,11 @@ export const refusedWithoutCode = (message: string, status?: number): ApiError =
 
 /** Drafts and scheduled messages of other users count as missing. */
 export const draftDoesNotExist = (): ApiError => refusedWithoutCode('Draft does not exist', 404);
+/** For a scheduled message that is missing or belongs to another user. */
 export const scheduledMessageDoesNotExist = (): ApiError =>
   new ApiError('BAD_REQUEST', 'Scheduled message does not exist', 404);
 
+/** For a required parameter that the request does not have. */
 export const missingParameter = (name: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, 400, { var_name: name });
 
@@ -23,17 +25,21 @@ export const badValue = (name: string, value: string): ApiError =>
     bad_value: value,
   });
 
+/** For two parameters that exclude each other. */
 export const confusingParameters = (first: string, second: string): ApiError =>
   new ApiError('REQUEST_CONFUSING_VAR', `Can't decide between '${first}' and '${second}' arguments`, 400, {
     var_name1: first,
     var_name2: second,
   });
 
+/** For a parameter or a body that is no JSON text. */
 export const invalidJson = (message = 'Malformed JSON'): ApiError => new ApiError('INVALID_JSON', message);
 
+/** For a stream that is missing or invisible to the caller, by name. */
 export const streamNameDoesNotExist = (stream: string): ApiError =>
   new ApiError('STREAM_DOES_NOT_EXIST', `Stream '${stream}' does not exist`, 400, { stream });
 
+/** The same, by id. */
 export const streamIdDoesNotExist = (streamId: number): ApiError =>
   new ApiError('STREAM_DOES_NOT_EXIST', `Stream with ID '${streamId}' does not exist`, 400, { stream_id: streamId });
 
@@ -41,9 +47,11 @@ export const streamIdDoesNotExist = (streamId: number): ApiError =>
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, 400, { queue_id: queueId });
 
+/** `description` names the operator and the problem. */
 export const badNarrow = (description: string): ApiError =>
   new ApiError('BAD_NARROW', `Invalid narrow operator: ${description}`, 400, { desc: description });
 
+/** For an action that the role of the caller does not permit. */
 export const unauthorizedPrincipal = (message: string): ApiError => new ApiError('UNAUTHORIZED_PRINCIPAL', message);
 
 /** For a deactivated user, and for an id or API email address without a user. */
@@ -52,35 +60,47 @@ export const notAuthorizedFor = (principal: string | number): ApiError =>
     principal,
   });
 
+/** For actions of owners and administrators. */
 export const organizationAdministratorRequired = (): ApiError =>
+  /** For actions of owners. */
   unauthorizedPrincipal('Must be an organization administrator');
 export const organizationOwnerRequired = (): ApiError => unauthorizedPrincipal('Must be an organization owner');
 /** For policies of the realm, for groups, and for accounts that the caller may not administer. */
 export const insufficientPermission = (): ApiError => badRequest('Insufficient permission');
+/** For actions of members. */
 export const guestsNotAllowed = (): ApiError => badRequest('Not allowed for guest users');
 
+/** For the only owner, and for the only user of a realm. `entity` names it in the message. */
 export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): ApiError =>
   new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, 400, {
     is_last_owner: isLastOwner,
     entity,
   });
 
+/** For an upload that is no image of an accepted format. */
 export const badImage = (message = 'Could not decode image; did you upload an image file?'): ApiError =>
   new ApiError('BAD_IMAGE', message);
 
 /** Status 401. The gateway adds `WWW-Authenticate` to this code only; every error of Basic credentials has it. */
 export const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message, 401);
 
+/** For an unknown name and for a wrong password, so that the error does not reveal accounts. */
 export const authenticationFailed = (): ApiError =>
+  /** For the right credentials of a deactivated account. */
   new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', 401);
 export const userDeactivated = (): ApiError => new ApiError('USER_DEACTIVATED', 'Account is deactivated', 401);
+/** For any sign-in to a deactivated realm. */
 export const realmDeactivated = (): ApiError =>
+  /** For a sign-in by password to a realm that does not accept passwords. */
   new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated', 401);
 export const passwordAuthDisabled = (): ApiError =>
   new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization', 401);
 
+/** For a path without an endpoint. */
 export const notFound = (): ApiError => new ApiError('BAD_REQUEST', 'No such endpoint', 404);
+/** The gateway repeats `allowed` in the header `Allow`. */
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
+  /** For a body of more bytes than its endpoint accepts. */
   new ApiError(null, 'Method Not Allowed', 405, { allowed_methods: allowed });
 export const tooLarge = (limitBytes: number): ApiError =>
   new ApiError('BAD_REQUEST', `Request body too large (limit: ${limitBytes} bytes)`, 413);
@@ -110,4 +130,5 @@ export function withOutcome(error: ApiError, outcome: Outcome | undefined): ApiE
   return status === 503 ? new ApiError(code, message, status, { ...fields, outcome }) : error;
 }
 
+/** For a fault. Its service has logged it; the client gets no details. */
 export const internalError = (): ApiError => new ApiError('INTERNAL_ERROR', 'Internal server error', 500);

@@ -30,6 +30,7 @@ export class EventQueueSelection {
   @Field(queueId, {}) queueId!: string;
 }
 
+/** With `queueId` a poll of this queue; without it a registration that returns at once. */
 export class EventPoll extends RegistrationParameters {
   @Field(queueId, {
     optional: true,
@@ -59,6 +60,7 @@ const event = jsonType<Readonly<Record<string, unknown>>>({
   problemOf: () => undefined,
 });
 
+/** Events of a queue after `last_event_id`, in order. */
 export class EventPage {
   @ListOf(event, { description: 'In order; ids increase.' }) events!: readonly Readonly<Record<string, unknown>>[];
   @Text() queueId!: string;

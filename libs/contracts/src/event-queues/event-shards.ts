@@ -10,6 +10,7 @@ export const EVENT_SHARDS = 64;
  */
 export const USERS_PER_EVENT_SHARD_BLOCK = 64;
 
+/** Number of the shard with all event queues of a user. It never changes. */
 export const eventShardOf = (userId: number): number => Math.floor(userId / USERS_PER_EVENT_SHARD_BLOCK) % EVENT_SHARDS;
 
 /** Every key of a shard begins with this hash tag, so that a Redis Cluster stores them in one slot. */
@@ -62,6 +63,7 @@ export interface PushedEvents {
   readonly events: readonly string[];
 }
 
+/** Reads the text of a notice that a shard has published. */
 export function parseEventShardNotice(text: string): EventShardNotice {
   if (text.startsWith('!')) {
     const space = text.indexOf(' ');

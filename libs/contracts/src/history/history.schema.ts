@@ -12,6 +12,7 @@ const isNamed = (value: unknown): value is (typeof NAMED_ANCHORS)[number] =>
   (NAMED_ANCHORS as readonly unknown[]).includes(value);
 const invalidAnchor = () => badRequest('Invalid anchor');
 
+/** The parameter `anchor`: a message id or a name. Ids beyond the range of numbers count as its ends. Any other text is BAD_REQUEST. */
 export const messageAnchor = (): FieldType<MessageAnchor> =>
   mapped(
     text(),

@@ -64,6 +64,7 @@ export interface EditedMessageReaders {
   readonly historicalFor: readonly number[];
 }
 
+/** One edit, or one move of messages of a topic. */
 export class MessagesEditedPayload {
   /** The message of the request. */
   readonly messageId!: number;
@@ -152,6 +153,7 @@ export class DeleteMessageEvent extends DeletedPlace {
   @Id() messageId!: number;
 }
 
+/** Deleted messages of one place. */
 export class MessagesDeletedPayload {
   /** Ascending. */
   readonly messageIds!: readonly number[];

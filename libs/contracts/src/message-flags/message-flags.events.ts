@@ -36,10 +36,12 @@ export class FlagsRemoveEvent extends FlagsEvent {
   messageDetails?: Readonly<Record<string, UnreadMessageFields>>;
 }
 
+/** At most the newest `MAX_UNREAD_MESSAGES`. */
 export class UnreadRegisterFields {
   @Nested(UnreadMessages) unreadMsgs!: UnreadMessages;
 }
 
+/** Ids, ascending; also of messages that are invisible because the user left their stream. */
 export class StarredRegisterFields {
   @ListOf(id()) starredMessages!: readonly number[];
 }
@@ -62,6 +64,7 @@ export type UnreadMessageDetails =
       readonly isMentioned: boolean;
     };
 
+/** A flag that a user set or cleared. Only queues of this user get it. */
 export class MessageFlagsChangedPayload {
   readonly userId!: number;
   readonly op!: FlagOperation;

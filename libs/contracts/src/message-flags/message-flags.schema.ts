@@ -4,6 +4,7 @@ import { id } from '../kit/types/index.js';
 /** Flags that users set; the others derive from the message. */
 export const EDITABLE_FLAGS = ['read', 'starred', 'collapsed'] as const;
 export type EditableFlag = (typeof EDITABLE_FLAGS)[number];
+/** Whether clients may set and clear the flag; the server alone decides about the others. */
 export const isEditableFlag = (flag: string): flag is EditableFlag =>
   (EDITABLE_FLAGS as readonly string[]).includes(flag);
 
@@ -28,13 +29,16 @@ export class UnreadMessageFields {
 class UnreadGroup {
   @ListOf(id()) unreadMessageIds!: readonly number[];
 }
+/** Unread messages of a conversation of two. */
 export class UnreadDirectMessages extends UnreadGroup {
   @Id() otherUserId!: number;
   @Id({ deprecated: true, description: 'The same as `other_user_id`.' }) senderId!: number;
 }
+/** Unread messages of a conversation of three or more. */
 export class UnreadGroupMessages extends UnreadGroup {
   @Text({ description: 'Ids of all participants, ascending, with commas between them.' }) userIdsString!: string;
 }
+/** Unread messages of a topic. */
 export class UnreadTopic extends UnreadGroup {
   @Id() streamId!: number;
   @Text() topic!: string;

@@ -65,6 +65,7 @@ export class MaxMessageIdRegisterFields {
   @Integer({ deprecated: true }) maxMessageId!: number;
 }
 
+/** A direct conversation with the id of its newest message. */
 export class RecentConversation {
   @Id() maxMessageId!: number;
   /** Without the reader. */

@@ -33,6 +33,7 @@ export class DisplayRecipient {
   @Bool() isMirrorDummy!: boolean;
 }
 
+/** A link that a linkifier of the realm found in a topic. */
 export class TopicLink {
   @Text() text!: string;
   @Text() url!: string;
@@ -56,6 +57,7 @@ export class MessageReaction extends Reaction {
   @Nested(DisplayRecipient, { deprecated: true }) user!: DisplayRecipient;
 }
 
+/** A part of an interactive message. This server has none; the lists are empty. */
 export class Submessage {
   @Id() id!: number;
   @Id() messageId!: number;
@@ -97,6 +99,7 @@ export class Message extends MessageInEvent {
   @Field(messageFlags(), { description: 'Flags of the reader.' }) flags!: readonly MessageFlag[];
 }
 
+/** A list of flags that a reader can have on a message. */
 export function messageFlags() {
   return list(oneOf(MESSAGE_FLAGS));
 }

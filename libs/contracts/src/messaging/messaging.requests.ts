@@ -53,6 +53,7 @@ export const MAX_OPERATOR_STREAMS = 200;
 /** Subscribers of all streams in one request. */
 export const MAX_OPERATOR_SUBSCRIPTIONS = 50_000;
 
+/** A stream of an operator, with its first subscribers. */
 export class StreamToCreate extends StreamProperties {
   @Text({ controlCharacters: 'allowed' }) name!: string;
   @Text({ optional: true, controlCharacters: 'allowed' }) description?: string;
@@ -85,6 +86,7 @@ class Conversation {
   @ListOf(id()) userIds!: readonly number[];
 }
 
+/** A message of an imported history. It notifies no user. */
 export class MessageToInsert {
   @Id() senderId!: number;
   @Field(anyOf([objectOf(StreamTopic), objectOf(Conversation)]), {}) to!: StreamTopic | Conversation;

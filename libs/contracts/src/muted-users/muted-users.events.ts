@@ -6,6 +6,7 @@ import { MutedUserList } from './muted-users.schema.js';
 @ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted a user.' })
 export class MutedUsersEvent extends MutedUserList {}
 
+/** A user muted or unmuted another one. Only queues of the first get it. */
 export class MutedUsersChangedPayload {
   readonly userId!: number;
   /** Complete. */

@@ -3,6 +3,7 @@ import { Id, ListOf, Timestamp } from '../kit/fields.js';
 /** Per user. */
 export const MAX_MUTED_USERS = 1_000;
 
+/** A user that the reader has muted. */
 export class MutedUser {
   @Id() id!: number;
   /** The time of muting. */

@@ -24,6 +24,7 @@ export interface PresenceChange {
 /** The server does not distinguish clients; this is the name that they expect. */
 export const PRESENCE_CLIENT = 'website';
 
+/** The client event of a change. `serverTimestamp`: UTC seconds, with a fraction. */
 export const presenceEvent = (
   { userId, email, status, atSeconds }: PresenceChange,
   slimPresence: boolean,
@@ -36,6 +37,7 @@ export const presenceEvent = (
     presence: { [PRESENCE_CLIENT]: { client: PRESENCE_CLIENT, status, timestamp: atSeconds, pushable: false } },
   });
 
+/** Changes of presences in one realm. */
 export class PresenceChangedPayload {
   readonly changes!: readonly PresenceChange[];
   /** UTC seconds, with a fraction. */

@@ -23,6 +23,7 @@ const status = mapped(
   oneOf(PRESENCE_STATUSES).problemOf,
 );
 
+/** The state of one client of the user. */
 export class PresenceUpdate {
   @Field(status) status!: PresenceStatus;
   @Bool({ default: false, description: 'Without the presences in the response.' }) pingOnly!: boolean;
@@ -37,6 +38,7 @@ export class SlimPresence {
   @Timestamp() idleTimestamp!: number;
 }
 
+/** The newest state in the older form, which names a client. */
 export class ClientPresence {
   @Text() client!: string;
   @OneOf(PRESENCE_STATUSES) status!: PresenceStatus;
@@ -49,6 +51,7 @@ export class Presence extends OmitType(ClientPresence, ['pushable']) {
   @Bool({ optional: true }) pushable?: boolean;
 }
 
+/** Recent presences of active people that show theirs, as of `server_timestamp` (UTC seconds, with a fraction). */
 export class RealmPresences {
   @MapOf(anyOf([objectOf(SlimPresence), mapOf(objectOf(Presence))]), {
     description: 'By user id with `slim_presence`, else by API email address and client.',
@@ -64,6 +67,7 @@ export class SinglePresence extends PickType(ClientPresence, ['timestamp']) {
   @OneOf([...PRESENCE_STATUSES, 'offline']) status!: PresenceStatus | 'offline';
 }
 
+/** The presence of one user, by client. */
 export class UserPresence {
   @MapOf(SinglePresence, { description: 'By client; `offline` only in `aggregated`.' })
   presence!: Readonly<Record<string, SinglePresence>>;

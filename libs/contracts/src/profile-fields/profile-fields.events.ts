@@ -37,6 +37,7 @@ export class ProfileFieldsRegisterFields {
   @Field(objectOf(ProfileFieldTypeNames)) customProfileFieldTypes!: ProfileFieldTypeNames;
 }
 
+/** The custom profile fields of a realm, complete. */
 export class ProfileFieldsChangedPayload {
   /** Complete, in order. */
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];

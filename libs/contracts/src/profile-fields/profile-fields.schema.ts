@@ -29,6 +29,7 @@ export const MAX_LONG_PROFILE_VALUE_LENGTH = 500;
 /** Per value of type 6. */
 export const MAX_PROFILE_PEOPLE = 100;
 
+/** A profile field that administrators have added to the realm. */
 export class CustomProfileField {
   @Id() id!: number;
   @OneOf(PROFILE_FIELD_TYPES, {

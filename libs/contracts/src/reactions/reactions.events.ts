@@ -24,6 +24,7 @@ export class ReactionAddEvent extends ReactionEvent {}
 @ClientEventOf({ type: 'reaction', op: 'remove', when: 'A reaction was taken back.' })
 export class ReactionRemoveEvent extends ReactionEvent {}
 
+/** One added or removed reaction. */
 export class ReactionChangedPayload {
   readonly messageId!: number;
   readonly reaction!: Reaction;

@@ -23,9 +23,11 @@ export class RealmEmoji extends RenamedOnWire({ isDeactivated: 'deactivated' }) 
   @Id({ nullable: true }) authorId!: number | null;
 }
 
+/** Complete, deactivated ones too. */
 export class RealmEmojiList {
   @ListOf(RealmEmoji) emoji!: readonly RealmEmoji[];
 }
 
+/** Custom emoji of a realm by id, deactivated ones too. */
 export const realmEmojiById = ({ emoji }: RealmEmojiList): Readonly<Record<string, RealmEmoji>> =>
   Object.fromEntries(emoji.map((one) => [one.id, one]));

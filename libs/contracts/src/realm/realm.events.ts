@@ -51,6 +51,7 @@ export class RealmDeactivatedEvent {
 /** The first event in the log of a realm. */
 export const RealmCreated = domainEvent<{ readonly realm: RealmRecord }>()('realm-settings.realm_created');
 
+/** A realm after a change. State event: projections replace the realm by it. */
 export class RealmUpdatedPayload {
   /** After the change. */
   readonly realm!: RealmRecord;

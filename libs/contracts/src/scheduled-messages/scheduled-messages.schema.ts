@@ -42,6 +42,7 @@ export interface StoredScheduledMessage {
   readonly failureReason: string | null;
 }
 
+/** A stored scheduled message in the form of the API. */
 export const scheduledMessageOf = (stored: StoredScheduledMessage): ScheduledMessage => ({
   scheduledMessageId: stored.scheduledMessageId,
   ...(stored.type === 'stream'

@@ -61,6 +61,7 @@ export class UpdateGlobalNotificationsEvent {
   @Field(settingValue) setting!: UserSettingValue;
 }
 
+/** Changed settings of a user. Only queues of this user get it. */
 export class UserSettingsChangedPayload {
   readonly userId!: number;
   readonly changes!: readonly { readonly name: UserSettingName; readonly value: UserSettingValue }[];

@@ -187,6 +187,7 @@ export class UserSettingsWithChoices extends UserSettings {
 
 export const SETTING_CHOICES = { availableNotificationSounds: NOTIFICATION_SOUNDS, emojisetChoices: EMOJISETS };
 
+/** Changes of own settings and of the own account; absent fields do not change. */
 export class SettingsChange extends PartialType(UserSettings) {
   @Text({ controlCharacters: 'allowed', optional: true }) fullName?: string;
   @Text({ controlCharacters: 'refused', optional: true }) email?: string;

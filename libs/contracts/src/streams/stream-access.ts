@@ -33,6 +33,10 @@ export function maySeeStream(caller: Caller, stream: StreamKind, isSubscribed: b
 /** The visible part of the history. */
 export type HistoryScope = 'all' | 'subscribed-intervals' | 'none';
 
+/**
+ * The messages of a stream that a caller may read. In a private stream with protected history these are the messages of the times of
+ * subscription.
+ */
 export function historyScope(caller: Caller, stream: StreamKind, isSubscribed: boolean): HistoryScope {
   if (!mayReadStream(caller, stream, isSubscribed)) return 'none';
   return stream.isPrivate && !stream.isHistoryPublicToSubscribers ? 'subscribed-intervals' : 'all';

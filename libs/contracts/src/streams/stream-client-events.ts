@@ -41,9 +41,11 @@ export class SubscribersAddedEvent extends ChangedSubscribers {}
 @ClientEventOf({ type: 'subscription', op: 'peer_remove', when: 'Other users were unsubscribed from visible streams.' })
 export class SubscribersRemovedEvent extends ChangedSubscribers {}
 
+/** The client event for streams that a reader sees from now on. */
 export const streamsAppear = (streams: readonly StreamRecord[]) =>
   clientEvent(StreamCreateEvent, { streams: streams.map(streamForClients) });
 
+/** The client event for streams that a reader no longer sees. */
 export const streamsDisappear = (streams: readonly StreamRecord[]) =>
   clientEvent(StreamDeleteEvent, { streams: streams.map(streamForClients) });
 

@@ -39,6 +39,7 @@ export const StreamCreated = domainEvent({
   toClient: ({ stream }) => [streamsAppear([stream])],
 });
 
+/** An archived stream and its last subscribers. Its messages remain. */
 export class StreamArchivedPayload {
   readonly stream!: StreamRecord;
   readonly subscriberIds!: readonly number[];
@@ -60,6 +61,7 @@ export const StreamArchived = domainEvent({
   toClient: ({ stream }) => [streamsDisappear([stream])],
 });
 
+/** A stream after a change. */
 export class StreamUpdatedPayload {
   /** After the change. */
   readonly stream!: StreamRecord;

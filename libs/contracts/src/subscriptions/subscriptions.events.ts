@@ -62,6 +62,7 @@ export class SubscriptionUpdateEvent {
   @Field(anyOf([bool(), text()]), { nullable: true }) value!: boolean | string | null;
 }
 
+/** Streams that the user is, and was, subscribed to. */
 export class SubscriptionsRegisterFields {
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
   @ListOf(Subscription) unsubscribed!: readonly Subscription[];
@@ -89,6 +90,7 @@ interface SubscribersOf<Ids> {
   readonly subscriberIds: Ids;
 }
 
+/** New subscriptions of any number of users and streams. */
 export class SubscriptionsAddedPayload {
   readonly added!: readonly (StreamOfUser & { readonly settings: SubscriptionSettings })[];
   /** Each stream of `added` once, with its subscribers after the change. */
@@ -97,6 +99,7 @@ export class SubscriptionsAddedPayload {
   readonly inherited?: Readonly<Record<number, InheritedNotifications>>;
 }
 
+/** Ended subscriptions of any number of users and streams. */
 export class SubscriptionsRemovedPayload {
   readonly removed!: readonly StreamOfUser[];
   /**
@@ -106,6 +109,7 @@ export class SubscriptionsRemovedPayload {
   readonly streams!: readonly SubscribersOf<readonly number[] | null>[];
 }
 
+/** A user was deactivated or reactivated. Subscriptions are stored as before. */
 export class SubscriberActivityChangedPayload {
   readonly userId!: number;
   /** Whether the user counts as a subscriber from now on. */
@@ -256,6 +260,7 @@ export const SubscriberActivityChanged = domainEvent({
     peerEvents(payload.isActive ? SubscribersAddedEvent : SubscribersRemovedEvent, payload, reader),
 });
 
+/** Changed settings of subscriptions. Only queues of the user get it. */
 export class SubscriptionSettingsChangedPayload {
   readonly userId!: number;
   readonly changes!: readonly {

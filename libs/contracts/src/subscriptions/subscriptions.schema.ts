@@ -21,6 +21,7 @@ const color = refined(text(), (value, name) => {
   if (!isColor(value)) throw badRequest(`${name} is not a valid hex color code`);
 });
 
+/** A stream by name; a missing one is created if the caller may do so. */
 export class StreamToSubscribe {
   @Text({ controlCharacters: 'allowed' }) name!: string;
   /** For a new stream. */
@@ -47,6 +48,7 @@ export class ShownSubscriptionSettings extends SubscriptionSettings {
   @Bool({ deprecated: true, description: 'The negation of `is_muted`.' }) inHomeView!: boolean;
 }
 
+/** A stream as clients see it that are not subscribed to it. */
 export class StreamWithTraffic extends ClientStream {
   @Integer({ nullable: true, description: 'Null: too new to tell.' }) streamWeeklyTraffic!: number | null;
   @ListOf(id(), { optional: true, description: 'Only with `include_subscribers`.' }) subscribers?: readonly number[];

@@ -40,6 +40,7 @@ class StopInConversation extends TypingInConversation {}
 @ClientEventOf({ ...streamForm, ...stopped })
 class StopInStream extends TypingInStream {}
 
+/** A user began or stopped typing. It is not stored, and later registrations do not contain it. */
 export class TypingChangedPayload {
   readonly op!: TypingOperation;
   readonly sender!: TypingUser;

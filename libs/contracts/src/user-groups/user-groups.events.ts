@@ -85,6 +85,7 @@ export const UserGroupChanged = domainEvent({
 
 const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
 
+/** Direct members of a group that were added and removed. */
 export class UserGroupMembersChangedPayload {
   readonly groupId!: number;
   readonly addedUserIds!: readonly number[];

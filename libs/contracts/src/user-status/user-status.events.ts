@@ -13,6 +13,7 @@ export class UserStatusEvent extends UserStatus {
   @Id() userId!: number;
 }
 
+/** The status of a user after a change. */
 export class UserStatusChangedPayload {
   readonly userId!: number;
   /** Null if it was cleared. */

@@ -17,6 +17,7 @@ export class UserAddEvent {
   @Nested(UserInState) person!: UserInState;
 }
 
+/** A user that the reader no longer sees as active. */
 export class RemovedUser {
   @Id() userId!: number;
   @Text({ optional: true, deprecated: true }) fullName?: string;
@@ -54,6 +55,7 @@ export class ChangedTimezone extends PickType(User, ['userId', 'timezone']) {
 }
 const TimezoneEvent = personEvent('Time zone', ChangedTimezone);
 
+/** Null: the bot has no owner any more. */
 export class ChangedBotOwner {
   @Id() userId!: number;
   @Id({ nullable: true }) botOwnerId!: number | null;
@@ -72,6 +74,7 @@ export class ChangedDeliveryEmail {
 }
 const DeliveryEmailEvent = personEvent('Real email address', ChangedDeliveryEmail);
 
+/** Null removes the value. */
 export class ChangedProfileValue {
   @Id() id!: number;
   @Text({ nullable: true }) value!: string | null;
@@ -83,6 +86,7 @@ export class ChangedProfile {
 }
 const ProfileEvent = personEvent('Custom profile field', ChangedProfile);
 
+/** The API email address, after a change of its visibility or of the real address. */
 export class ChangedEmail {
   @Id() userId!: number;
   @Text() newEmail!: string;
@@ -120,6 +124,7 @@ function added(user: Account, reader: Reader, { clientExtavatar }: ClientTraits)
   return clientEvent(UserAddEvent, { person: user.isBot ? person : { ...person, profileData: {} } });
 }
 
+/** A new account. State event: projections add it. */
 export class UserCreatedPayload {
   readonly userId!: number;
   readonly user!: Account;
@@ -133,6 +138,7 @@ export const UserCreated = domainEvent({
   toClient: ({ user }, reader, client) => [added(user, reader, client)],
 });
 
+/** An account after a change. State event: projections replace it. */
 export class UserUpdatedPayload {
   readonly userId!: number;
   /** After the change. */
@@ -214,6 +220,7 @@ const avatarEvent = (user: Account, reader: AccountReader): ClientEvent =>
     avatarVersion: user.avatarVersion,
   });
 
+/** One value of a custom profile field. */
 export class ProfileValueChangedPayload {
   readonly userId!: number;
   readonly fieldId!: number;

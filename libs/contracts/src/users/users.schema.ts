@@ -56,12 +56,14 @@ export class UserInState extends UserFields {
   @Text({ nullable: true, optional: true, description: COMPUTED_AVATAR }) avatarUrl?: string | null;
 }
 
+/** A bot of the server, the same in all realms. */
 export class CrossRealmBot extends UserFields {
   @Bool() isActive!: boolean;
   @Text({ nullable: true, optional: true }) avatarUrl?: string | null;
   @Bool() isSystemBot!: boolean;
 }
 
+/** The account of the reader, always with its real address. */
 export class OwnAccount extends OmitType(User, ['deliveryEmail']) {
   @Text() deliveryEmail!: string;
 }

@@ -8,6 +8,7 @@ import type { StreamRecord } from '../streams/streams.schema.js';
 
 export const MAX_STREAMS_IN_SIGHT_EVENT = 200;
 
+/** Streams that appeared for one user and disappeared, after a change of role. At most `MAX_STREAMS_IN_SIGHT_EVENT`. */
 export class StreamsInSightChangedPayload {
   readonly userId!: number;
   /** The role that decides about visibility from now on; absent in events of older releases. */

@@ -21,4 +21,5 @@ export function openLink(state: StateInline, attributes: Attributes, isBare: boo
   state.push('link_open', 'a', 1).meta = { attributes, isBare };
 }
 
+/** HTML attributes of a token; empty if it has none. */
 export const attributesOf = (token: Token): Attributes => (token.meta?.['attributes'] as Attributes | undefined) ?? {};

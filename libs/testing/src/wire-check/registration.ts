@@ -19,6 +19,7 @@ function typesIn(parameter: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** Capabilities that the parameters of a registration declare; an undeclared one is false. Empty without `client_capabilities`. */
 export function capabilitiesIn(parameters: CallParameters): Capabilities {
   const value = decoded(parameters['client_capabilities']);
   if (typeof value !== 'object' || value === null) return {};

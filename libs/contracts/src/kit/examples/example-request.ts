@@ -25,6 +25,7 @@ export interface ExampleRequest {
   readonly isJson: boolean;
 }
 
+/** The request of an endpoint with these values by wire name: names in the path stand there, all others are parameters. */
 export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<string, ExampleValue>>): ExampleRequest {
   const template = fullPathOf(endpoint);
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(values[name])));

@@ -105,6 +105,7 @@ export function mapOf<Value>(member: FieldType<Value>): FieldType<Readonly<Recor
   });
 }
 
+/** Returns the value if it is a JSON object. Throws BAD_REQUEST otherwise. */
 export function plainObject(value: unknown, name: string): Record<string, unknown> {
   if (!isPlainObject(value)) throw notA('a dict', name);
   return value;

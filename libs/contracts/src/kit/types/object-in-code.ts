@@ -6,6 +6,7 @@ import { type FieldType, problemOfMember } from './field-type.js';
 
 /* Objects of described classes in code: their validation, and their form on the wire. */
 
+/** Whether a value is a JSON object: neither null nor a list. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
