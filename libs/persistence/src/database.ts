@@ -176,6 +176,8 @@ export class Database {
       let isUsable = true;
       try {
         const beginning = client.query(begin);
+        // Then the statements of `work` run outside a transaction.
+        beginning.catch(() => this.changes++);
         const [result] = await Promise.all([work(tx, client, beginning), beginning]);
         return result;
       } catch (error) {
