@@ -1,5 +1,4 @@
 import { eventShardOf, eventShardPrefix, USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
-import { requestList } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -170,15 +169,16 @@ describe('a replica that stops', () => {
     holder.resources.beforeStop(async () => {
       await eventually(() => other.keeper.heldCount === 64, { what: 'the other replica to hold everything' });
       heldAtLast.push(holder.keeper.heldCount);
-      await client.createAt(queue.holder, queue.actor).catch((error) => refusals.push(error.status));
-      // It was read and refused, and did not just run into its deadline.
-      heldAtLast.push(await redis.redis.llen(requestList('events', queue.holder)));
+      await client
+        .createAt(queue.holder, queue.actor)
+        .catch((error) => refusals.push(error.status, error.fields.outcome));
     });
 
     await holder.stop();
     replicas = [other];
 
-    expect([heldAtLast, refusals]).toEqual([[0, 0], [503]]);
+    // It was read and refused: the caller would have taken it out of its list at the deadline.
+    expect([heldAtLast, refusals]).toEqual([[0], [503, 'unknown']]);
     await organization.send(1);
     await expectComplete();
   });
