@@ -1,21 +1,12 @@
 import type { ScenarioResult } from './run-scenario.js';
 
-export type Verdict = 'passes' | 'fails' | 'known to fail' | 'passes, but is listed as known to fail';
-
 /** Sentences of one scenario that are shown. */
 const MAX_SENTENCES = 10;
 
-export function verdictOf(
-  { scenario, problems }: ScenarioResult,
-  knownFailures: Readonly<Record<string, string>>,
-): Verdict {
-  const isKnown = scenario.name in knownFailures;
-  if (problems.length === 0) return isKnown ? 'passes, but is listed as known to fail' : 'passes';
-  return isKnown ? 'known to fail' : 'fails';
-}
+const verdictOf = ({ problems }: ScenarioResult): string => (problems.length === 0 ? 'passes' : 'fails');
 
 /** The results as a Markdown table. Times are reported, and compared with the goal, but decide nothing. */
-export function tableOf(results: readonly ScenarioResult[], knownFailures: Readonly<Record<string, string>>): string {
+export function tableOf(results: readonly ScenarioResult[]): string {
   const head = [
     ...[
       'scenario',
@@ -29,7 +20,7 @@ export function tableOf(results: readonly ScenarioResult[], knownFailures: Reado
     ],
     ...['ids given twice', 'differences', 'lost messages', 'queues ended', '400', '500', '503', 'result'],
   ];
-  const rows = results.map((result) => [...cellsOf(result), verdictOf(result, knownFailures)]);
+  const rows = results.map((result) => [...cellsOf(result), verdictOf(result)]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -47,12 +38,11 @@ function cellsOf({ scenario, account, differences, longestSilenceMs, servedAfter
 }
 
 /** Reasons of the result, for a terminal. */
-export function explanationOf(result: ScenarioResult, knownFailures: Readonly<Record<string, string>>): string {
+export function explanationOf(result: ScenarioResult): string {
   const { scenario, problems, sentences } = result;
-  const reason = knownFailures[scenario.name];
   const hidden = sentences.length - MAX_SENTENCES;
   return [
-    `${scenario.name}: ${verdictOf(result, knownFailures)}${reason ? ` (${reason})` : ''}`,
+    `${scenario.name}: ${verdictOf(result)}`,
     ...problems.map((problem) => `  ${problem}`),
     ...sentences.slice(0, MAX_SENTENCES).map((sentence) => `    ${sentence}`),
     ...(hidden > 0 ? [`    and ${hidden} more`] : []),
