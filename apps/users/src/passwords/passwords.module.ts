@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -6,6 +6,7 @@ import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { PasswordChangesService } from './password-changes.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsController } from './passwords.controller.js';
+import { loadEstimator } from './passwords.js';
 
 @Module({
   imports: [AccountChangesModule, LdapModule, MailModule, TryLimitsModule],
@@ -13,4 +14,8 @@ import { PasswordsController } from './passwords.controller.js';
   providers: [PasswordChangesService, PasswordResetsService],
   exports: [PasswordChangesService],
 })
-export class PasswordsModule {}
+export class PasswordsModule implements OnModuleInit {
+  onModuleInit(): void {
+    loadEstimator();
+  }
+}

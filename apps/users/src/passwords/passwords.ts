@@ -54,18 +54,25 @@ export async function isPasswordOf(storedHash: string | undefined, password: str
 
 let estimator: ZxcvbnFactory | undefined;
 
+/**
+ * Loads the dictionaries, before the replica takes requests. On a busy machine it blocks the event loop for a second. Then the replica
+ * would lose its lease, and callers would give up the requests that it executes.
+ */
+export function loadEstimator(): ZxcvbnFactory {
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+  return estimator;
+}
+
 export function isStrongEnough(
   password: string,
   rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
 ): boolean {
   if (password === '' || password.length > MAX_PASSWORD_LENGTH) return false;
   if ([...password].length < rules.passwordMinLength) return false;
-  // Loads the dictionaries at the first use, since most replicas never need them.
-  estimator ??= new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-  });
-  return estimator.check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
+  return loadEstimator().check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
 }
 
 /** Sets the first or another password of the account and deletes the links that were mailed to set one. */
