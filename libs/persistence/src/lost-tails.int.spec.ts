@@ -141,6 +141,10 @@ describe('PostgreSQL without its last writes', () => {
     await Promise.all(sweepers.map((sweeper) => sweeper.close()));
 
     for (const realmId of realms) expect(numbersOf(await logged(realmId))).toEqual([1, 'lost', 'began']);
+    // One jump for all realms.
+    const [ids] = await first.query<{ last: number }>('SELECT last_value AS last FROM pg_sequences');
+    expect(ids?.last).toBeGreaterThan(1_000_000);
+    expect(ids?.last).toBeLessThan(2_000_100);
     const warnings = loggers.map(({ lines }) => lines.filter(({ message }) => message.startsWith('PostgreSQL lost')));
     expect(warnings.flat().length).toBeGreaterThan(0);
     for (const each of warnings) expect(each.length).toBeLessThan(2);

@@ -77,19 +77,19 @@ export class IssuedIds {
   }
 
   /** Continues above all issued ids, after a loss that was found in the log. */
-  async jump(): Promise<void> {
-    const { [JUMPED_AT]: jumpedAt = 0 } = await this.log.issuedIds(this.service);
-    const isFirst = Date.now() - Number(jumpedAt) > ONE_FAULT_MS;
-    await this.onConnection((client) => this.jumpOn(client, isFirst));
+  jump(): Promise<void> {
+    return this.onConnection((client) => this.jumpOn(client, true));
   }
 
-  /** Continues above all issued ids if some may be missing, or if it must. Of several processes, the first one does it. */
-  private jumpOn(connection: SqlConnection, must = false): Promise<void> {
+  /** Continues above all issued ids if some may be missing. Of several processes, the first one does it. */
+  private jumpOn(connection: SqlConnection, isLossKnown = false): Promise<void> {
     return inTransaction(connection, async () => {
       await connection.query('SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))', [JUMP_LOCK]);
       const { ids, ...state } = await this.read(connection);
       const noted = await this.log.issuedIds(this.service);
-      if (!must && !(await this.mayLackIds({ ids, ...state }, noted))) return;
+      const hasJumped = Date.now() - Number(noted[JUMPED_AT] ?? 0) < ONE_FAULT_MS;
+      const mustJump = isLossKnown && !hasJumped;
+      if (!mustJump && !(await this.mayLackIds({ ids, ...state }, noted))) return;
       const jump = JUMP + randomInt(JUMP);
       const jumped = ids.map(({ name, last }) => ({ name, last: Math.max(last, Number(noted[name] ?? 0)) + jump }));
       for (const { name, last } of jumped) await connection.query(SET_ID, [name, last]);

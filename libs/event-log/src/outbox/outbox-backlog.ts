@@ -6,6 +6,8 @@ import { LogRepair } from './log-repair.js';
 import { eventIdentity } from './outbox-tables.js';
 import { queryRows, type SqlPool } from './sql-connection.js';
 
+/** Realms that a sweep appends at the same time; each may take a connection. */
+const REALMS_AT_ONCE = 4;
 /** Rows per append when the log is behind. */
 const CATCH_UP_BATCH = 500;
 /** Other processes may append or repair at the same time. */
@@ -53,13 +55,22 @@ export class OutboxBacklog {
     throw new Error(`The outbox of ${this.service} in realm ${realmId} changes faster than it is appended.`);
   }
 
-  /** Appends all events that the log lacks, after a crash or without Redis. Returns the number of realms that were behind. */
+  /**
+   * Appends all events that the log lacks, after a crash or without Redis. Returns the number of realms that were behind. If a realm fails,
+   * rejects after all others.
+   */
   async sweep(): Promise<number> {
     const { begun } = this.repair;
-    let behind = 0;
-    for (const { realmId } of await this.differentRealms()) if (await this.appendAll(realmId)) behind++;
+    const realms = await this.differentRealms();
+    const outcomes: PromiseSettledResult<boolean>[] = [];
+    for (let from = 0; from < realms.length; from += REALMS_AT_ONCE) {
+      const some = realms.slice(from, from + REALMS_AT_ONCE);
+      outcomes.push(...(await Promise.allSettled(some.map(({ realmId }) => this.appendAll(realmId)))));
+    }
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
     if (this.repair.begun === begun) await this.ids.note();
-    return behind;
+    return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
   }
 
   /** Number of committed events that are not in the log, and the age of the oldest. */
