@@ -22,18 +22,17 @@ const JUMPED_AT = 'jumped-at:ms';
 
 interface DatabaseState {
   readonly ids: readonly { readonly name: string; readonly last: number }[];
-  readonly history: string;
+  readonly history: string | null;
   /** A realm with events; undefined if there is none. */
   readonly realmId: number | undefined;
 }
 
 const READ_IDS = `
   SELECT sequencename AS name, coalesce(last_value, 0) AS last FROM pg_sequences WHERE schemaname = current_schema()`;
-/** The history changes with a promotion, with a restore to a moment, and with another server. */
+/** The history is the timeline: it changes with a promotion and with a restore to a moment. A standby issues no ids. */
 const READ_HISTORY = `
-  SELECT system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS history,
-    (SELECT min(realm_id) FROM outbox_head WHERE sequence > 0) AS "realmId"
-  FROM pg_control_system()`;
+  SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS history,
+    (SELECT min(realm_id) FROM outbox_head WHERE sequence > 0) AS "realmId"`;
 const SET_ID = `SELECT setval(format('%I.%I', current_schema(), $1::text)::regclass, $2)`;
 
 /**
@@ -98,12 +97,14 @@ export class IssuedIds {
     });
   }
 
-  private store({ ids, history }: DatabaseState, more: Readonly<Record<string, number>> = {}): Promise<void> {
+  private async store({ ids, history }: DatabaseState, more: Readonly<Record<string, number>> = {}): Promise<void> {
+    if (history === null) return;
     const lastByName = Object.fromEntries(ids.map(({ name, last }) => [name, last]));
-    return this.log.noteIssuedIds(this.service, { ...lastByName, [HISTORY]: history, ...more });
+    await this.log.noteIssuedIds(this.service, { ...lastByName, [HISTORY]: history, ...more });
   }
 
   private async mayLackIds({ ids, history, realmId }: DatabaseState, noted: NotedIds): Promise<boolean> {
+    if (history === null) return false;
     if (noted[HISTORY] !== undefined)
       return noted[HISTORY] !== history || ids.some(({ name, last }) => last < Number(noted[name] ?? 0));
     if (realmId === undefined) return false;
@@ -124,9 +125,9 @@ export class IssuedIds {
   private async read(connection: SqlConnection): Promise<DatabaseState> {
     const [ids, [row]] = await Promise.all([
       queryRows<DatabaseState['ids'][number]>(connection, READ_IDS),
-      queryRows<{ history: string; realmId: number | null }>(connection, READ_HISTORY),
+      queryRows<{ history: string | null; realmId: number | null }>(connection, READ_HISTORY),
     ]);
-    return { ids, history: row?.history ?? '', realmId: row?.realmId ?? undefined };
+    return { ids, history: row?.history ?? null, realmId: row?.realmId ?? undefined };
   }
 
   private async onConnection(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
