@@ -1,5 +1,6 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { BackupModule } from './backup/backup.module.js';
 import { LinkifiersModule } from './linkifiers/linkifiers.module.js';
 import { PlaygroundsModule } from './playgrounds/playgrounds.module.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
@@ -15,6 +16,7 @@ import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settin
 @Module({
   imports: [
     ServiceModule.forRoot(REALM_SETTINGS),
+    BackupModule,
     LinkifiersModule,
     PlaygroundsModule,
     ProfileFieldsModule,

@@ -5,6 +5,7 @@ export * from './alert-words/alert-words.schema.js';
 export * from './audience.js';
 export * from './avatars/avatars.endpoints.js';
 export * from './avatars/avatars.requests.js';
+export * from './backup/backup.requests.js';
 export * from './bot-storage/bot-storage.endpoints.js';
 export * from './bot-storage/bot-storage.schema.js';
 export * from './bots/bots.events.js';

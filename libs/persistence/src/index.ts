@@ -1,4 +1,5 @@
 /** PostgreSQL for a service that owns data: schema, migrations, and transactions with domain events. See the README. */
+export { readBackupStatus } from './backup-status.js';
 export { Database, type Queryable } from './database.js';
 export { sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database-errors.js';
 export { measureDatabase } from './measure-database.js';

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { measureBackup } from './backup-status.js';
 import type { Database } from './database.js';
 
 const connections = new Gauge({
@@ -19,8 +20,9 @@ const outboxDepth = new Gauge({
   help: 'Committed domain events that are not in the log yet.',
 });
 
-/** Sets the gauges of a service's database and outbox. Run it for every scrape of the metrics. */
-export async function measureDatabase({ dataSource, outbox }: Database): Promise<void> {
+/** Sets the gauges of a service's database, its archive, and the outbox. Run it for every scrape of the metrics. */
+export async function measureDatabase(database: Database): Promise<void> {
+  const { dataSource, outbox } = database;
   const { pool } = dataSource;
   connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
@@ -29,4 +31,5 @@ export async function measureDatabase({ dataSource, outbox }: Database): Promise
   const { events, oldestSeconds } = await outbox.backlog.measure();
   outboxDepth.set(events);
   outboxAge.set(oldestSeconds);
+  await measureBackup(database);
 }

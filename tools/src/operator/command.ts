@@ -6,6 +6,11 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** The result of a check is bad; shown without a stack. */
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+}
+
 export interface OptionDefinition {
   readonly type: 'string' | 'boolean';
   readonly help: string;

@@ -1,11 +1,13 @@
 import { relative } from 'node:path';
 import { ApiError } from '@chat/contracts';
-import { CommandError } from './command.js';
+import { CheckFailed, CommandError } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { connectOperator, systemAddress } from './operator.js';
 import { runCommand } from './run-command.js';
 
-/** The operators' command line. Resolves with the exit code: 0, 1 refused, 2 not understood. */
+const EXPECTED = [CommandError, CheckFailed, ApiError];
+
+/** The operators' command line. Resolves with the exit code: 0, 1 refused or a check failed, 2 not understood. */
 export async function main(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     await runCommand(
@@ -16,8 +18,8 @@ export async function main(root: string, args: readonly string[], env: NodeJS.Pr
     );
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandError) && !(error instanceof ApiError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     return error instanceof CommandError ? 2 : 1;
   }
 }
