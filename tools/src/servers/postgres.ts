@@ -28,11 +28,16 @@ export interface PostgresServer extends Server {
   readonly adminUrl: string;
 }
 
+export interface PostgresOptions extends ServerOptions {
+  /** Further settings, as `name=value`; they replace those of the launcher. */
+  readonly settings?: readonly string[];
+}
+
 /**
  * Prepares a private PostgreSQL with its data in `folder` (created at the first call), ready to be spawned. It listens
  * only on 127.0.0.1, on a free port, with passwords stored in `folder`. Starts nothing but initdb.
  */
-export async function preparePostgres(options: ServerOptions): Promise<PostgresServer> {
+export async function preparePostgres(options: PostgresOptions): Promise<PostgresServer> {
   const account = postgresAccount();
   const binaries = findPostgres(account);
   const folder = reachableFolder(options.folder, account);
@@ -57,7 +62,8 @@ export async function preparePostgres(options: ServerOptions): Promise<PostgresS
     stopSignal: 'SIGINT',
     spawn: () => {
       forgetLockOfEarlierBoot(folder, data);
-      const settings = postgresSettings(options.isDurable, hasSocket ? data : undefined);
+      const own = postgresSettings(options.isDurable, hasSocket ? data : undefined);
+      const settings = [...own, ...(options.settings ?? [])];
       const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
       return spawnServer(binaries.postgres, args, 'INT', { ...account, cwd: folder, env: environment() });
     },

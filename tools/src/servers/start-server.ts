@@ -1,5 +1,5 @@
 import { SupervisedProcess } from '../processes/supervised-process.js';
-import { preparePostgres } from './postgres.js';
+import { type PostgresOptions, preparePostgres } from './postgres.js';
 import { prepareRedis } from './redis.js';
 import { findRedis, userCacheFolder } from './redis-program.js';
 import type { Server } from './server.js';
@@ -26,7 +26,9 @@ export interface RunningPostgres extends RunningServer {
 }
 
 /** Starts a private PostgreSQL with throw-away data in `folder`: fast, and not safe against power cuts unless it `isDurable`. */
-export async function startPostgres(options: { folder: string; isDurable?: boolean }): Promise<RunningPostgres> {
+export async function startPostgres(
+  options: Pick<PostgresOptions, 'folder' | 'settings'> & { isDurable?: boolean },
+): Promise<RunningPostgres> {
   const server = await preparePostgres({ isDurable: false, ...options });
   return { ...(await run(server)), adminUrl: server.adminUrl };
 }
