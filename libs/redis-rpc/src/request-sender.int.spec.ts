@@ -27,7 +27,7 @@ describe('requests of successive turns of the event loop', () => {
     await eventually(async () => (await redis.redis.llen(list)) === GATHER_TURNS + 1);
 
     expect(pushes.mock.calls).toEqual([
-      [list, 'in turn 0', 'in turn 1', 'in turn 2'],
+      [list, ...Array.from({ length: GATHER_TURNS }, (_, turn) => `in turn ${turn}`)],
       [list, 'later'],
     ]);
   });
