@@ -5,6 +5,7 @@ import type { ServiceOptions } from '@chat/service-kit';
 export const MESSAGING = {
   name: 'messaging',
   hasPreferredReplicas: true,
+  readsStandbys: true,
   database: {
     schema: 'messaging',
     migrations: await migrationsIn(import.meta.url),

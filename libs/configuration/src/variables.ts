@@ -183,16 +183,24 @@ const EVENT_QUEUES = {
   EVENT_SESSION_RENEW_MS: integer('Milliseconds between renewals of a replica', { fallback: 1_000, min: 20 }),
 };
 
+const MESSAGES = {
+  DATABASE_READ_URL: optionalText(
+    'Standbys of PostgreSQL that may serve history, search and lists of realms with `enable-standby-reads`, with the parameters of `DATABASE_URL`: `postgres://user:password@h2:5432,h3:5432/chat`',
+    { isSecret: true },
+  ),
+};
+
 /** Every environment variable that a service reads, by the services that read it. */
 export const GROUPS = [
   { title: 'Every process', services: 'all', variables: EVERY_PROCESS },
   { title: 'Gateway', services: ['gateway'], variables: GATEWAY },
   { title: 'Installation, for every realm', services: ['realm-settings'], variables: INSTALLATION },
   { title: 'Accounts, sign-in and mail', services: ['users'], variables: ACCOUNTS },
+  { title: 'Messages and streams', services: ['messaging'], variables: MESSAGES },
   { title: 'Event queues', services: ['events'], variables: EVENT_QUEUES },
 ] as const;
 
-export const VARIABLES = { ...EVERY_PROCESS, ...GATEWAY, ...INSTALLATION, ...ACCOUNTS, ...EVENT_QUEUES };
+export const VARIABLES = { ...EVERY_PROCESS, ...GATEWAY, ...INSTALLATION, ...ACCOUNTS, ...MESSAGES, ...EVENT_QUEUES };
 export type VariableName = keyof typeof VARIABLES;
 
 /** Variables that OpenTelemetry's own standard defines; the tracing library reads them. */

@@ -8,13 +8,12 @@ import { isStale } from './database-errors.js';
 import type { PooledDataSource } from './open-data-source.js';
 import { RealmWrites } from './realm-writes.js';
 import { entityManagerOn, type ReadRepository } from './repositories.js';
-import { queryPrepared, queryRows, repeatedly } from './statements.js';
+import { StandbyReads } from './standby-reads.js';
+import { type Connection, queryPrepared, queryRows, repeatedly, SELECT_HEAD } from './statements.js';
 import { Transaction } from './transaction.js';
 
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
-
-const SELECT_HEAD = 'SELECT sequence FROM outbox_head WHERE realm_id = $1';
 
 /** Statements that read: of the database, or of an open transaction. */
 export type Queryable = Pick<Database, 'query' | 'queryPrepared' | 'getRepository'>;
@@ -28,6 +27,8 @@ export type Queryable = Pick<Database, 'query' | 'queryPrepared' | 'getRepositor
  */
 export class Database {
   readonly outbox: Outbox;
+  /** Undefined without standbys for reads. */
+  readonly standbys: StandbyReads | undefined;
   /** For frequent writes of one statement. */
   readonly realmWrites: RealmWrites;
   private readonly pool: Pool;
@@ -42,6 +43,7 @@ export class Database {
     private readonly logger: ConnectionLogger,
   ) {
     this.pool = dataSource.pool;
+    this.standbys = dataSource.standbys.length > 0 ? new StandbyReads(service, dataSource, log, logger) : undefined;
     this.outbox = new Outbox(service, this.pool, log, logger);
     this.pool.options.verify = (client, done) => {
       this.outbox.backlog.ids.check(client).then(() => done(), done);
@@ -56,7 +58,7 @@ export class Database {
       (error, sql, parameters) => this.unpreparedIfStale(error, sql, parameters),
     );
     const read = (sql: string, parameters?: unknown[]) =>
-      this.pool.query(sql, parameters).catch((error: unknown) => {
+      this.reader.query(sql, parameters).catch((error: unknown) => {
         throw this.mapped(error);
       });
     this.reads = entityManagerOn(dataSource, read, false);
@@ -101,10 +103,18 @@ export class Database {
     );
   }
 
+  /**
+   * Runs `work`. Its reads outside transactions go to a standby if one has everything that was published of the realm. After a failed read
+   * `work` runs again as a whole, on the primary: it must be repeatable. It must not write.
+   */
+  reading<Result>(realmId: number, work: () => Promise<Result>): Promise<Result> {
+    return this.standbys ? this.standbys.run(realmId, work) : work();
+  }
+
   /** Runs one statement outside a transaction. */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return await queryRows<Row>(this.pool, sql, parameters);
+      return await queryRows<Row>(this.reader, sql, parameters);
     } catch (error) {
       throw this.mapped(error);
     }
@@ -113,7 +123,7 @@ export class Database {
   /** Like `query`, parsed and planned once per connection: for constant texts on hot paths. */
   async queryPrepared<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return await queryPrepared<Row>(this.pool, sql, parameters);
+      return await queryPrepared<Row>(this.reader, sql, parameters);
     } catch (error) {
       return this.unpreparedIfStale(error, sql, parameters);
     }
@@ -125,6 +135,10 @@ export class Database {
    */
   getRepository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): ReadRepository<Entity> {
     return this.reads.getRepository(entity);
+  }
+
+  private get reader(): Connection {
+    return this.standbys?.connection ?? this.pool;
   }
 
   /** Runs a statement unprepared if its prepared form can no longer run. */

@@ -22,12 +22,13 @@ const outboxDepth = new Gauge({
 
 /** Sets the gauges of a service's database, its archive, and the outbox. Run it for every scrape of the metrics. */
 export async function measureDatabase(database: Database): Promise<void> {
-  const { dataSource, outbox } = database;
+  const { dataSource, outbox, standbys } = database;
   const { pool } = dataSource;
   connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
   connections.set({ state: 'idle' }, pool.idleCount);
   connections.set({ state: 'waiting' }, pool.waitingCount);
   synchronous.set(dataSource.synchronousMissing === undefined ? 1 : 0);
+  standbys?.measure();
   const { events, oldestSeconds } = await outbox.backlog.measure();
   outboxDepth.set(events);
   outboxAge.set(oldestSeconds);

@@ -1,4 +1,11 @@
-import { PostgresPool, postgresAddress, synchronousMissing, synchronousUnproven } from '@chat/postgres';
+import {
+  type PostgresAddress,
+  PostgresPool,
+  postgresAddress,
+  standbyAddresses,
+  synchronousMissing,
+  synchronousUnproven,
+} from '@chat/postgres';
 import pg, { type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
 
@@ -13,6 +20,8 @@ type Class = Function;
 
 export interface DataSourceSettings {
   readonly databaseUrl: string;
+  /** Standbys that may serve reads; none if empty. */
+  readonly readUrl?: string;
   /** The service's own schema; nothing else is on the search path. */
   readonly schema: string;
   /** Default: every imported class with `@Entity`. */
@@ -34,6 +43,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** A TypeORM data source that shares its connection pool with plain statements. `Database` documents errors and guarantees. */
 export class PooledDataSource extends DataSource {
+  /** Standbys that may serve reads. */
+  readonly standbys: readonly PostgresAddress[];
   private opened: PostgresPool | undefined;
 
   /** The settings stand for `url`, `host` and so on. */
@@ -42,6 +53,7 @@ export class PooledDataSource extends DataSource {
     options: Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'driver'>,
   ) {
     const address = postgresAddress(settings.databaseUrl);
+    const standbys = settings.readUrl ? standbyAddresses(settings.readUrl) : [];
     const opened = (pool: PostgresPool) => {
       this.opened = pool;
     };
@@ -52,6 +64,12 @@ export class PooledDataSource extends DataSource {
       }
     }
     super({ ...options, driver: { ...pg, Pool: SharedPool } });
+    this.standbys = standbys;
+  }
+
+  /** Settings of a pool like this one, for another server with the same data. */
+  get poolConfig(): PoolConfig {
+    return poolConfig(this.settings);
   }
 
   /** Throws before `initialize`. */
@@ -71,8 +89,8 @@ export class PooledDataSource extends DataSource {
   }
 }
 
-/** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
-export function openDataSource(settings: DataSourceSettings): PooledDataSource {
+/** Settings of a pool for the service's schema. */
+export function poolConfig(settings: DataSourceSettings): PoolConfig & { readonly pipeline: boolean } {
   const session = {
     search_path: settings.schema,
     statement_timeout: String(settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
@@ -81,6 +99,18 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     random_page_cost: '1.1',
     ...settings.sessionSettings,
   };
+  const options = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`);
+  return {
+    max: settings.poolSize ?? POOL_SIZE,
+    application_name: settings.applicationName,
+    options: options.join(' '),
+    // Statements do not wait for the results of earlier ones.
+    pipeline: true,
+  };
+}
+
+/** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
+export function openDataSource(settings: DataSourceSettings): PooledDataSource {
   return new PooledDataSource(settings, {
     type: 'postgres',
     schema: settings.schema,
@@ -88,14 +118,6 @@ export function openDataSource(settings: DataSourceSettings): PooledDataSource {
     migrations: settings.migrations ?? [],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
-    poolSize: settings.poolSize ?? POOL_SIZE,
-    applicationName: settings.applicationName,
-    extra: {
-      options: Object.entries(session)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-      // Statements do not wait for the results of earlier ones.
-      pipeline: true,
-    },
+    extra: poolConfig(settings),
   });
 }

@@ -5,6 +5,9 @@ import { isTransient } from './database-errors.js';
 /** A pool, or one of its connections. */
 export type Connection = Pick<PoolClient, 'query'>;
 
+/** The last event of a realm that is visible. */
+export const SELECT_HEAD = 'SELECT sequence FROM outbox_head WHERE realm_id = $1';
+
 const names = new Map<string, string>();
 
 /** Runs one statement. Returns bigint columns as numbers. */

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { postgresAddress } from './postgres-address.js';
+import { describe, expect, it } from '@jest/globals';
+import { postgresAddress, standbyAddresses } from './postgres-address.js';
 
 const FILE = new URL(import.meta.url).pathname;
 const h1 = { host: 'h1', port: 5432, ssl: false };
@@ -73,4 +73,24 @@ it.each([
 ])('the address %s is refused without its password', (url, message) => {
   expect(() => postgresAddress(url)).toThrow(message);
   expect(() => postgresAddress(url)).not.toThrow(/sec.?ret|soon/);
+});
+
+describe('the address of standbys', () => {
+  it('is one address for each host, for sessions with any attributes', () => {
+    const [first, second, ...others] = standbyAddresses('postgres://u:p@h1,h2:5433/d?sslmode=prefer');
+
+    expect(first).toMatchObject({ targets: [{ ...h1, ssl: unchecked }, h1], sessionAttributes: 'any', database: 'd' });
+    expect(second?.targets).toEqual([
+      { host: 'h2', port: 5433, ssl: unchecked },
+      { host: 'h2', port: 5433, ssl: false },
+    ]);
+    expect(others).toEqual([]);
+  });
+
+  it('is refused by its variable', () => {
+    expect(() => standbyAddresses('postgres://u:secret@h1:x/d')).toThrow(
+      /^DATABASE_READ_URL is not an address such as/,
+    );
+    expect(() => standbyAddresses('mysql://u:secret@h1/d')).toThrow(/^DATABASE_READ_URL does not begin with postgres/);
+  });
 });

@@ -1,4 +1,4 @@
-import { refused, type TlsMode, tlsOptions } from './tls-options.js';
+import { AddressRefused, refused, type TlsMode, tlsOptions } from './tls-options.js';
 
 /** One way to reach one host. `prefer` and `allow` have two ways for each host. */
 export interface PostgresTarget {
@@ -42,7 +42,28 @@ const PARAMETERS = [
  * A host without a port has 5432. Two defaults differ: several hosts must accept writes (`read-write`), and `sslmode` is `disable`. Throws a
  * sentence that names the variable and the reason, without the passwords.
  */
-export function postgresAddress(url: string): PostgresAddress {
+export function postgresAddress(url: string, variable = 'DATABASE_URL'): PostgresAddress {
+  try {
+    return readAddress(url);
+  } catch (error) {
+    throw error instanceof AddressRefused ? new Error(`${variable} ${error.message}.`) : error;
+  }
+}
+
+/** An address for each host of `DATABASE_READ_URL`, for a session with any attributes. Throws like `postgresAddress`. */
+export function standbyAddresses(url: string): PostgresAddress[] {
+  const address = postgresAddress(url, 'DATABASE_READ_URL');
+  const isOfHost = (one: PostgresTarget) => (other: PostgresTarget) =>
+    one.host === other.host && one.port === other.port;
+  const hosts = address.targets.filter((target, index, all) => all.findIndex(isOfHost(target)) === index);
+  return hosts.map((host) => ({
+    ...address,
+    targets: address.targets.filter(isOfHost(host)),
+    sessionAttributes: 'any',
+  }));
+}
+
+function readAddress(url: string): PostgresAddress {
   if (!SCHEME.test(url)) throw refused('does not begin with postgres:// or postgresql://');
   const [, credentials = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   if (path.startsWith('/')) throw refused('mixes schemes: write one scheme, before the first host');

@@ -65,6 +65,11 @@ export class PostgresPool extends pg.Pool {
     this.isFollowed = true;
   }
 
+  /** Breaks all connections, so that statements on them fail at once. */
+  cut(): void {
+    for (const client of this.connectedAtMs.keys()) client.socket.destroy(new Error('The connection was cut'));
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {

@@ -46,5 +46,7 @@ function readPem(name: string, file: string | undefined): string | undefined {
   }
 }
 
-/** The error for an address that the services do not accept: a sentence about the variable. */
-export const refused = (reason: string): Error => new Error(`DATABASE_URL ${reason}.`);
+/** The reason, without passwords, why the services do not accept an address. */
+export class AddressRefused extends Error {}
+
+export const refused = (reason: string): AddressRefused => new AddressRefused(reason);

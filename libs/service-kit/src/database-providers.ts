@@ -1,9 +1,11 @@
 import { setting } from '@chat/configuration';
-import type { ServiceName } from '@chat/contracts';
-import { OutboxSweeper } from '@chat/event-log';
+import { LogReader, OutboxSweeper } from '@chat/event-log';
 import { Database, measureDatabase, openMigrated } from '@chat/persistence';
+import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import type { ServiceDatabase } from './service.module.js';
+import { RealmReads } from './realm-reads.js';
+import { RealmRecords } from './realm-records.js';
+import type { ServiceDatabase, ServiceOptions } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 
 export { Database };
@@ -26,12 +28,13 @@ class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     await this.sweeper.close();
+    await this.database.standbys?.close();
     await this.database.dataSource.destroy();
   }
 }
 
-/** The service's `Database` on DATABASE_URL, its readiness check and metrics, and the sweeper of its outbox. */
-export function databaseProviders(name: ServiceName, settings: ServiceDatabase): Provider[] {
+/** The service's `Database` on DATABASE_URL, with its standbys of DATABASE_READ_URL, its readiness check and metrics, and the sweeper of its outbox. */
+export function databaseProviders({ name, readsStandbys }: ServiceOptions, settings: ServiceDatabase): Provider[] {
   return [
     {
       provide: Database,
@@ -39,9 +42,10 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
       useFactory: async (resources: ServiceResources) => {
         const { log, logger, health } = resources;
         const databaseUrl = setting('DATABASE_URL');
+        const readUrl = readsStandbys ? setting('DATABASE_READ_URL') : '';
         const isSynchronous = setting('DATABASE_SYNCHRONOUS') === 'required';
         const applicationName = resources.settings.instance;
-        const dataSource = await openMigrated({ ...settings, databaseUrl, isSynchronous, applicationName });
+        const dataSource = await openMigrated({ ...settings, databaseUrl, readUrl, isSynchronous, applicationName });
         const reason = dataSource.synchronousMissing;
         if (reason !== undefined) {
           logger.warn(
@@ -55,6 +59,12 @@ export function databaseProviders(name: ServiceName, settings: ServiceDatabase):
         health.addMeasurement('database', () => measureDatabase(database));
         return database;
       },
+    },
+    {
+      provide: RealmReads,
+      inject: [Database, RedisTransportClient, LogReader],
+      useFactory: (database: Database, client: RedisTransportClient, reader: LogReader) =>
+        new RealmReads(database.standbys && { database, realms: new RealmRecords(client, reader) }),
     },
     DatabaseLifecycle,
   ];

@@ -14,6 +14,12 @@ class CreateReports1700000000000 implements MigrationInterface {
 class WithoutControllers {}
 
 const database = { schema: 'reports', migrations: [CreateReports1700000000000] };
+@Module({
+  imports: [
+    ServiceModule.forRoot({ name: 'realm-settings', database: { ...database, migrations: [] }, readsStandbys: true }),
+  ],
+})
+class WithStandbys {}
 @Module({ imports: [ServiceModule.forRoot({ name: 'realm-settings', database })] })
 class WithDatabase {}
 
@@ -67,5 +73,11 @@ describe('a service does not start', () => {
     process.env[name] = value;
 
     await expect(startService(WithDatabase)).rejects.toThrow(message);
+  });
+
+  it('if DATABASE_READ_URL has no meaning', async () => {
+    process.env['DATABASE_READ_URL'] = 'postgres://u:secret@h1:x/chat';
+
+    await expect(startService(WithStandbys)).rejects.toThrow(/^DATABASE_READ_URL is not an address such as/);
   });
 });

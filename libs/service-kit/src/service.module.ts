@@ -10,7 +10,7 @@ import { measureServer } from './metrics.js';
 import { ServiceResources } from './service-resources.js';
 
 /** The part of `DataSourceSettings` that the environment does not set. */
-export type ServiceDatabase = Omit<DataSourceSettings, 'databaseUrl' | 'isSynchronous' | 'applicationName'>;
+export type ServiceDatabase = Omit<DataSourceSettings, 'databaseUrl' | 'readUrl' | 'isSynchronous' | 'applicationName'>;
 
 export interface ServiceOptions {
   readonly name: ServiceName;
@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly database?: ServiceDatabase;
   /** Whether callers prefer one replica for the requests of a realm with realm affinity. */
   readonly hasPreferredReplicas?: boolean;
+  /** Whether standbys of DATABASE_READ_URL may serve calls of handlers with `mayReadStandby`. Needs `database`. */
+  readonly readsStandbys?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export class ServiceModule {
     if (database) {
       // Imported only here, so that a process without tables does not load the database driver.
       const { Database, databaseProviders } = await import('./database-providers.js');
-      providers.push(...databaseProviders(name, database), serverProvider(options, Database));
+      providers.push(...databaseProviders(options, database), serverProvider(options, Database));
     } else providers.push(serverProvider(options));
     return { module: ServiceModule, global: true, providers, exports: providers };
   }

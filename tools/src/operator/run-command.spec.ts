@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ChangeUserAsOperator, CreateRealm, CreateUserAsOperator, GetRealmAccounts, ListRealms } from '@chat/contracts';
+import {
+  ChangeUserAsOperator,
+  CreateRealm,
+  CreateUserAsOperator,
+  GetRealmAccounts,
+  ListRealms,
+  SetStandbyReads,
+} from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from './commands/index.js';
 import type { Operator } from './operator.js';
@@ -102,6 +109,13 @@ describe('the command line', () => {
     for (const realm of [[], ['--realm', 'acme']]) {
       const { asked } = await run('change-role', '--email', 'a@b.org', '--role', 'guest', ...realm);
       expect(asked[1]).toEqual([ChangeUserAsOperator.pattern, { realmId: 4, email: 'a@b.org', role: 600 }, 4]);
+    }
+  });
+
+  it('lets standbys serve the reads of a realm, and stops that', async () => {
+    for (const [verb, isOn] of [['enable', true] as const, ['disable', false] as const]) {
+      const { asked } = await run(`${verb}-standby-reads`, '--realm', 'acme');
+      expect(asked[1]).toEqual([SetStandbyReads.pattern, { realmId: 4, isOn }, 4]);
     }
   });
 

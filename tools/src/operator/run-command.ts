@@ -48,7 +48,7 @@ function readOptions(line: CommandLine, command: Command, args: readonly string[
   return values;
 }
 
-const WIDTH = 20;
+const WIDTH = 23;
 
 /** All commands, and the words before a command's name in the help. */
 export interface CommandLine {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Database } from '@chat/persistence';
 
 interface Check {
@@ -16,6 +17,8 @@ const MAX_CHECKS_PER_QUERY = 1_000;
 export class SubscriptionChecks {
   private waiting: Check[] = [];
   private isRunning = false;
+  /** Of no request, because its queries serve several: one of them may read from a standby. */
+  private readonly runAlone = AsyncResource.bind(() => this.run());
 
   constructor(private readonly database: Pick<Database, 'query'>) {}
 
@@ -24,7 +27,7 @@ export class SubscriptionChecks {
       this.waiting.push({ streamId, userId, resolve, reject });
       if (!this.isRunning) {
         this.isRunning = true;
-        setImmediate(() => void this.run());
+        setImmediate(this.runAlone);
       }
     });
   }

@@ -7,12 +7,12 @@ import { HistoryService } from './history.service.js';
 export class HistoryController {
   constructor(private readonly history: HistoryService) {}
 
-  @Handles(getMessages)
+  @Handles(getMessages, { mayReadStandby: true })
   getPage(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() selection: PageSelection) {
     return this.history.getPage(actor, realmId, selection);
   }
 
-  @Handles(matchMessages)
+  @Handles(matchMessages, { mayReadStandby: true })
   match(@Actor() actor: Principal, @Parameters() { messageIds, narrow }: MessagesToMatch) {
     return this.history.match(actor, messageIds, narrow);
   }

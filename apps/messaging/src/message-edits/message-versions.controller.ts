@@ -37,7 +37,7 @@ export class MessageVersionsController {
     private readonly projections: RealmProjections,
   ) {}
 
-  @Handles(getMessageHistory)
+  @Handles(getMessageHistory, { mayReadStandby: true })
   async list(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<JsonText> {
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');

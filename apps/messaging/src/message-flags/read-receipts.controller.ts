@@ -15,7 +15,7 @@ export class ReadReceiptsController {
     private readonly projections: RealmProjections,
   ) {}
 
-  @Handles(getReadReceipts)
+  @Handles(getReadReceipts, { mayReadStandby: true })
   async readersOf(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
     const message = await this.access.message(actor, actor.realmId, messageId);
     const realm = await this.projections.realm(actor.realmId);

@@ -29,7 +29,7 @@ export class MessagesController {
     return this.messages.send({ ...message, sender, clientName });
   }
 
-  @Handles(getMessage)
+  @Handles(getMessage, { mayReadStandby: true })
   get(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() view: MessageView) {
     return this.messages.get({ ...view, actor, realmId }, view.messageId);
   }

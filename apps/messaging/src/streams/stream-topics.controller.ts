@@ -41,7 +41,7 @@ export class StreamTopicsController {
     private readonly streams: StreamsProjection,
   ) {}
 
-  @Handles(getStreamTopics)
+  @Handles(getStreamTopics, { mayReadStandby: true })
   async list(
     @Actor() actor: Principal | null,
     @RealmId() realmId: number,

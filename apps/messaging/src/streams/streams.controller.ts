@@ -37,7 +37,7 @@ export class StreamsController {
     return this.streams.activeStreams(request);
   }
 
-  @Handles(getStreams)
+  @Handles(getStreams, { mayReadStandby: true })
   getStreams(@Actor() actor: Principal, @Parameters() filters: StreamFilters) {
     return this.streams.list(actor, filters);
   }
@@ -52,7 +52,7 @@ export class StreamsController {
     return this.streams.idOf(actor, stream);
   }
 
-  @Handles(getStreamMembers)
+  @Handles(getStreamMembers, { mayReadStandby: true })
   getMembers(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.streams.members(actor, streamId);
   }

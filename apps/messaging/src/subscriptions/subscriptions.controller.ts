@@ -50,7 +50,7 @@ export class SubscriptionsController {
     return this.unsubscribing.unsubscribe(actor, request, context.request);
   }
 
-  @Handles(getSubscriptions)
+  @Handles(getSubscriptions, { mayReadStandby: true })
   list(@Actor() actor: Principal, @Parameters() { includeSubscribers }: SubscriptionQuery) {
     return this.subscriptions.list(actor, includeSubscribers);
   }

@@ -20,7 +20,7 @@ import {
   UserGroupMembersChanged,
   UserUpdated,
 } from '@chat/contracts';
-import { messageOf, realmRecord, ServiceUnderTest } from '@chat/testing';
+import { messageOf, realmRecord, ServiceUnderTest, type TestPostgresServer } from '@chat/testing';
 import type pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { MESSAGING } from '../messaging.options.js';
@@ -45,9 +45,11 @@ export class TestMessaging extends ServiceUnderTest {
     super(MessagingModule, MESSAGING, TEST_REALM);
   }
 
-  static async start({ replicas = 1 } = {}): Promise<TestMessaging> {
+  /** `standby`: of the test server, for reads. */
+  static async start({ replicas = 1, standby }: { replicas?: number; standby?: TestPostgresServer } = {}) {
     const messaging = new TestMessaging();
     await messaging.open();
+    if (standby) process.env['DATABASE_READ_URL'] = new URL(new URL(messaging.database.url).pathname, standby.url).href;
     await messaging.playOthers();
     messaging.addSystem();
     await messaging.startReplicas(replicas);

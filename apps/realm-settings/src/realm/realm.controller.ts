@@ -5,6 +5,7 @@ import {
   Principal,
   RealmChanges,
   SetRealmActive,
+  SetStandbyReads,
   StreamArchived,
   type StreamArchivedPayload,
   updateRealm,
@@ -32,6 +33,11 @@ export class RealmController {
   @MessagePattern(SetRealmActive.pattern)
   setActive(@Payload() { realmId, isActive }: SetRealmActive) {
     return this.realm.setActive(realmId, isActive, null);
+  }
+
+  @MessagePattern(SetStandbyReads.pattern)
+  setStandbyReads(@Payload() { realmId, isOn }: SetStandbyReads) {
+    return this.realm.setStandbyReads(realmId, isOn);
   }
 
   @MessagePattern(ForgetArchivedStreams.pattern)

@@ -9,6 +9,7 @@ export class RealmEntity {
   @Column('text', { nullable: true }) host!: string | null;
   @Column('boolean', { name: 'is_default' }) isDefault!: boolean;
   @Column('boolean', { name: 'is_deactivated' }) isDeactivated!: boolean;
+  @Column('boolean', { name: 'reads_standbys', default: false }) readsStandbys!: boolean;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   /** Settings that are newer than the row are absent. */
   @Column('jsonb') settings!: Partial<RealmSettings>;

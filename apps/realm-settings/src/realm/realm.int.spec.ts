@@ -9,6 +9,7 @@ import {
   ResolveRealm,
   Role,
   SetRealmActive,
+  SetStandbyReads,
   updateRealm,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
@@ -192,6 +193,18 @@ describe('PATCH /realm', () => {
     await update({ waitingPeriodThreshold: 4, description: 'Somewhere else' });
 
     expect(service.fullMembersUpdated).toEqual([service.realm.realmId]);
+  });
+});
+
+describe('reads by standbys', () => {
+  it('are off until the operator turns them on', async () => {
+    const { realmId } = service.realm;
+    expect((await realm()).readsStandbys).toBe(false);
+
+    await service.ask(SetStandbyReads, { realmId, isOn: true });
+    expect((await realm()).readsStandbys).toBe(true);
+    await service.ask(SetStandbyReads, { realmId, isOn: false });
+    expect((await realm()).readsStandbys).toBe(false);
   });
 });
 

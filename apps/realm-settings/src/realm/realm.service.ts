@@ -49,6 +49,12 @@ export class RealmService {
     );
   }
 
+  async setStandbyReads(realmId: number, readsStandbys: boolean): Promise<void> {
+    await this.database.transaction((tx) =>
+      this.realms.update(tx, realmId, null, (row) => ({ ...row, readsStandbys })),
+    );
+  }
+
   /** Ends the notices that go to archived streams. May run twice for one stream: the second run changes nothing. */
   async removeArchivedStreams(realmId: number, streamIds: readonly number[]): Promise<void> {
     const withoutArchived = (id: number | null) => (id !== null && streamIds.includes(id) ? null : id);

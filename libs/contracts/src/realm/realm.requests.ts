@@ -92,6 +92,16 @@ export class SetRealmActive extends RealmRequest<Record<string, never>> {
   @Bool() isActive!: boolean;
 }
 
+/**
+ * For operators: lets standbys of the database serve the realm's reads, or stops that. Error: "Invalid realm". Effect: one RealmUpdated, if
+ * the state changed.
+ */
+export class SetStandbyReads extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'realm-settings.realm.set_standby_reads';
+
+  @Bool() isOn!: boolean;
+}
+
 /** Sent by messaging: stops notices to archived streams. Effect: RealmUpdated, if a notice went to one of them. */
 export class ForgetArchivedStreams extends AfterCommitRequest {
   static readonly pattern = 'realm-settings.realm.forget_archived_streams';

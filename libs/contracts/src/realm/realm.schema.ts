@@ -62,6 +62,8 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly host: string | null;
   readonly createdAtSeconds: number;
   readonly isDeactivated: boolean;
+  /** Standbys of the database may serve reads. Replicas of 0.1.0 do not write it. */
+  readonly readsStandbys?: boolean;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
   /** The choice of the realm; the server may lack a method. */

@@ -1,4 +1,4 @@
-import { getDrafts, type Principal, Role } from '@chat/contracts';
+import { createDrafts, getDrafts, type Principal, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
@@ -32,5 +32,12 @@ describe('a call of an endpoint', () => {
     [undefined, 'Principal is not a dict'],
   ])('is refused with the actor %j', (malformed, message) => {
     expect(() => call(malformed)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST', message }));
+  });
+});
+
+describe('a handler that may read from a standby', () => {
+  it('is not possible for an endpoint that writes', () => {
+    expect(() => Handles(createDrafts, { mayReadStandby: true })).toThrow('messaging.drafts.create is no GET');
+    expect(() => Handles(getDrafts, { mayReadStandby: true })).not.toThrow();
   });
 });

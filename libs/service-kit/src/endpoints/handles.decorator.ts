@@ -17,17 +17,29 @@ import {
   Injectable,
   type PipeTransform,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { StandbyInterceptor } from './standby.interceptor.js';
 
 /** A handler of an endpoint without response fields may return nothing. `JsonText` is the response as it stands on the wire. */
 type Handled<E extends Endpoint> = keyof ResponseOf<E> extends never ? unknown : ResponseOf<E> | JsonText;
+
+interface HandlerOptions {
+  /**
+   * A standby of the database may serve the handler's reads outside of snapshots and transactions: for history, search and lists. Not for
+   * data that changes without a domain event of the realm, the position that a standby must have reached. Nor for a handler that fills
+   * state which requests share, such as a cache without versions.
+   */
+  readonly mayReadStandby?: boolean;
+}
 
 /**
  * Handles the calls of an endpoint: `@MessagePattern` with its pattern, a guard for its access, and the response by its names on the
  * wire. The handler takes `@Actor()` and `@Parameters()`, which must have the declared type of the endpoint's parameters.
  */
-export function Handles<E extends Endpoint>(endpoint: E) {
+export function Handles<E extends Endpoint>(endpoint: E, { mayReadStandby = false }: HandlerOptions = {}) {
+  if (mayReadStandby && endpoint.method !== 'GET') throw new Error(`${endpoint.pattern} is no GET, so it may write.`);
   return <Handler extends (...args: never[]) => Promise<Handled<E>> | Handled<E>>(
     target: object,
     key: string,
@@ -43,6 +55,7 @@ export function Handles<E extends Endpoint>(endpoint: E) {
     descriptor.value = written as unknown as Handler;
     MessagePattern(endpoint.pattern)(target, key, descriptor);
     UseGuards(accessGuard(endpoint))(target, key, descriptor);
+    if (mayReadStandby) UseInterceptors(StandbyInterceptor)(target, key, descriptor);
   };
 }
 

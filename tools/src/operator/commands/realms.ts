@@ -1,4 +1,4 @@
-import { CreateRealm, ListRealms, SetRealmActive } from '@chat/contracts';
+import { CreateRealm, ListRealms, SetRealmActive, SetStandbyReads } from '@chat/contracts';
 import { type Command, realmCommand } from '../command.js';
 
 const CREATE_OPTIONS = {
@@ -43,9 +43,25 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
     },
   });
 
+const setStandbyReads = (name: string, isOn: boolean, summary: string): Command =>
+  realmCommand({
+    name,
+    summary,
+    async run({ realmId, name }, operator, _options, print) {
+      await operator.request(SetStandbyReads, { realmId, isOn }, realmId);
+      print(`Realm "${name}": ${isOn ? 'standbys may serve reads' : 'only the primary serves reads'}.`);
+    },
+  });
+
 export const realmCommands: readonly Command[] = [
   createRealm,
   listRealms,
   setActive('deactivate-realm', false, 'refuse every request of its users'),
   setActive('reactivate-realm', true, 'let its users in again'),
+  setStandbyReads(
+    'enable-standby-reads',
+    true,
+    'let the standbys of DATABASE_READ_URL serve history, search and lists',
+  ),
+  setStandbyReads('disable-standby-reads', false, 'read everything from the primary'),
 ];

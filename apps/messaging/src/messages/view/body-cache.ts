@@ -1,39 +1,35 @@
 import { LRUCache } from 'lru-cache';
 import type { MessageBody } from './message-body.js';
 
+interface CachedBody {
+  readonly body: MessageBody;
+  readonly serverStart: number;
+}
+
 /** Memory of an entry without its texts: objects, numbers, the map. */
-const ENTRY_BYTES = 300;
+const ENTRY_BYTES = 350;
 
 /**
- * Bodies of messages that were shown lately, within a number of bytes. Cannot be out of date: a body is found by its message and
- * version only, and the text of a version never changes.
+ * Bodies of messages that were shown lately, within a number of bytes. Cannot be out of date: a body is found by message, version and run
+ * of the database server, and the text of a version never changes within a run. A server that was
+ * restored from a backup, or a standby that lacked the last transactions, may number other transactions as the one before did.
  */
 export class BodyCache {
-  private readonly bodies: LRUCache<number, MessageBody>;
-  private serverStart = 0;
+  private readonly bodies: LRUCache<number, CachedBody>;
 
   constructor(maxBytes: number) {
-    this.bodies = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.bodies = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => bytesOf(body) });
   }
 
-  find(messageId: number, isHtml: boolean, version: string): MessageBody | undefined {
-    const body = this.bodies.get(keyOf(messageId, isHtml));
-    return body?.version === version ? body : undefined;
+  /** `serverStart`: start of the run that issued the version. Primary and standby are different runs. */
+  find(messageId: number, isHtml: boolean, version: string, serverStart: number): MessageBody | undefined {
+    const cached = this.bodies.get(keyOf(messageId, isHtml));
+    return cached?.body.version === version && cached.serverStart === serverStart ? cached.body : undefined;
   }
 
-  /** Stores a body that was read when versions were of this run of the server. */
+  /** Stores a body that was read when versions were of this run. It replaces that of another run. */
   put(body: MessageBody, isHtml: boolean, serverStart: number): void {
-    if (serverStart === this.serverStart) this.bodies.set(keyOf(body.id, isHtml), body);
-  }
-
-  /**
-   * States the run of the database server to which the next versions belong. A server that was restored from a backup, or a standby that
-   * lacked the last transactions, may number other transactions as this one did, so a new run begins with an empty cache.
-   */
-  enter(serverStart: number): void {
-    if (serverStart === this.serverStart) return;
-    this.serverStart = serverStart;
-    this.bodies.clear();
+    this.bodies.set(keyOf(body.id, isHtml), { body, serverStart });
   }
 
   /** Estimated. */

@@ -125,8 +125,7 @@ export class ShowMessages {
     { recipientId, ids, versions, serverStart }: MessageStates,
     isHtml: boolean,
   ): Promise<MessageBody[] | undefined> {
-    this.cache.enter(serverStart);
-    const bodies = ids.map((id, place) => this.cache.find(id, isHtml, versions[place] as string));
+    const bodies = ids.map((id, place) => this.cache.find(id, isHtml, versions[place] as string, serverStart));
     const missing = ids.filter((_, place) => bodies[place] === undefined);
     if (missing.length === 0) return bodies as MessageBody[];
     const read = new Map((await readBodies(queryable, missing, recipientId, isHtml)).map((body) => [body.id, body]));
