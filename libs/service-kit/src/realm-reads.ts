@@ -18,7 +18,17 @@ export class RealmReads {
 
   /** See `Database.reading`. */
   async run<Result>(realmId: number, work: () => Promise<Result>): Promise<Result> {
-    const realm = await this.standbys?.realms.get(realmId);
-    return this.standbys && realm?.readsStandbys ? this.standbys.database.reading(realmId, work) : work();
+    const { standbys } = this;
+    if (standbys === undefined || !(await isOn(standbys.realms, realmId))) return work();
+    return standbys.database.reading(realmId, work);
+  }
+}
+
+/** False also if the realm's record cannot be read: then the primary serves the reads. */
+async function isOn(realms: RealmRecords, realmId: number): Promise<boolean> {
+  try {
+    return (await realms.get(realmId)).readsStandbys === true;
+  } catch {
+    return false;
   }
 }
