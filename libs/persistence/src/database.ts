@@ -111,6 +111,11 @@ export class Database {
     return this.standbys ? this.standbys.run(realmId, work) : work();
   }
 
+  /** Whether the reads of the present request go to a standby. */
+  get isOnStandby(): boolean {
+    return this.standbys?.connection !== undefined;
+  }
+
   /** Runs one statement outside a transaction. */
   async query<Row extends ObjectLiteral>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     try {

@@ -12,19 +12,24 @@ const MAX_CHECKS_PER_QUERY = 1_000;
 
 /**
  * Checks subscriptions of many requests in one query: those of one turn of the event loop, or those that arrive while a query runs. Each
- * result is read after its check was requested.
+ * result is read after its check was requested. A request that reads from a standby checks there, by itself.
  */
 export class SubscriptionChecks {
   private waiting: Check[] = [];
   private isRunning = false;
-  /** Of no request, because its queries serve several: one of them may read from a standby. */
+  /** Of no request, because its queries serve several. */
   private readonly runAlone = AsyncResource.bind(() => this.run());
 
-  constructor(private readonly database: Pick<Database, 'query'>) {}
+  constructor(private readonly database: Pick<Database, 'query' | 'isOnStandby'>) {}
 
   isSubscribed(streamId: number, userId: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ streamId, userId, resolve, reject });
+      const check = { streamId, userId, resolve, reject };
+      if (this.database.isOnStandby) {
+        void this.check([check]);
+        return;
+      }
+      this.waiting.push(check);
       if (!this.isRunning) {
         this.isRunning = true;
         setImmediate(this.runAlone);
