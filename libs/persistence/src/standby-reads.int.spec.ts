@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { DomainEventLog, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import {
   CuttableProxy,
   createTestRedis,
@@ -24,6 +24,7 @@ class NoteEntity {
 class Notes1700000000000 extends ForwardMigration {
   protected readonly statements = [
     ...OUTBOX_TABLES,
+    ...OUTBOX_IDENTITIES,
     'CREATE TABLE note (id bigint PRIMARY KEY, text text NOT NULL)',
     'CREATE SEQUENCE counter',
   ];
