@@ -26,26 +26,32 @@ class AttachmentEvent {
   @Integer() uploadSpaceUsed!: number;
 }
 
+/** Client event of the API for an upload. This server has no file uploads. */
 @ClientEventOf({ type: 'attachment', op: 'add', when: 'A file was uploaded.', isNeverSent: true })
 export class AttachmentAddEvent extends AttachmentEvent {}
 
+/** Client event of the API for the use of an uploaded file. This server has no file uploads. */
 @ClientEventOf({ type: 'attachment', op: 'update', when: 'A file was used in a message.', isNeverSent: true })
 export class AttachmentUpdateEvent extends AttachmentEvent {}
 
+/** Client event of the API for a deleted upload; it carries only the id of the file. */
 @ClientEventOf({ type: 'attachment', op: 'remove', when: 'A file was deleted.', isNeverSent: true })
 export class AttachmentRemoveEvent {
   @Nested(AttachmentSelection) attachment!: AttachmentSelection;
   @Integer() uploadSpaceUsed!: number;
 }
 
+/** Client event of the API for video calls, which this server does not have. */
 @ClientEventOf({ type: 'has_videocall_token', when: 'The user connected a video call account.', isNeverSent: true })
 export class HasVideocallTokenEvent {
   @Bool() value!: boolean;
 }
 
+/** Client event of the API for hints to new users, which this server does not have. */
 @ClientEventOf({ type: 'hotspots', when: 'The hints for a new user changed.', isNeverSent: true })
 export class HotspotsEvent extends HotspotsRegisterFields {}
 
+/** Client event of the API without fields. This server has no invitations. */
 @ClientEventOf({ type: 'invites_changed', when: 'Invitations changed.', isNeverSent: true })
 export class InvitesChangedEvent {}
 
@@ -59,11 +65,13 @@ class RealmExport {
   @Bool() pending!: boolean;
 }
 
+/** Client event of the API; it carries the complete list of exports. This server has no exports. */
 @ClientEventOf({ type: 'realm_export', when: 'An export of the data.', isNeverSent: true })
 export class RealmExportEvent {
   @ListOf(RealmExport) exports!: readonly RealmExport[];
 }
 
+/** Client event of the API with the version of the restarted server. Event queues survive restarts. */
 @ClientEventOf({ type: 'restart', when: 'The server was restarted.', isNeverSent: true })
 export class RestartEvent {
   @Text() serviceVersion!: string;
@@ -73,6 +81,7 @@ export class RestartEvent {
   @Integer() serverGeneration!: number;
 }
 
+/** Client event of the API for interactive messages. This server has no submessages. */
 @ClientEventOf({ type: 'submessage', when: 'Data was added to a message.', isNeverSent: true })
 export class SubmessageEvent {
   @Text() msgType!: string;

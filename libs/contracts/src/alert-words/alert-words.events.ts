@@ -4,6 +4,7 @@ import { ClientEventOf } from '../kit/client-event.js';
 import { IntersectionType } from '../kit/mapped-classes.js';
 import { AlertWordList } from './alert-words.schema.js';
 
+/** Client event for the queues of the user; it carries the complete list. */
 @ClientEventOf({ type: 'alert_words', when: 'The user changed their alert words.' })
 export class AlertWordsEvent extends AlertWordList {}
 

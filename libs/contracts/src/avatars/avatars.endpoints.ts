@@ -1,6 +1,7 @@
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
+/** Response to an upload or removal of an avatar: the new URL of the picture. */
 export class AvatarAddress {
   @Text() avatarUrl!: string;
 }
@@ -26,6 +27,7 @@ export const removeAvatar = endpoint({
   response: AvatarAddress,
 });
 
+/** Parameters of GET /user_avatars/{user_id}/{file_name}. `version` has no effect; it makes URLs unique. */
 export class AvatarFile {
   @Id() userId!: number;
   /** `<token>.png`, `<token>-medium.png` */

@@ -14,10 +14,12 @@ const textsByKey = refined(mapOf(text()), (storage, name) => {
   }
 });
 
+/** Parameters of PUT /bot_storage and response of GET: texts by key. A key has at most 500 characters. */
 export class BotStorage {
   @Field(textsByKey, { description: 'Texts by key.' }) storage!: Readonly<Record<string, string>>;
 }
 
+/** Parameters of GET and DELETE /bot_storage: at most 10,000 keys. */
 export class BotStorageKeys {
   @ListOf(text({ max: MAX_BOT_STORAGE_KEY_LENGTH }), { max: 10_000, optional: true, description: 'All when left out.' })
   keys?: readonly string[];

@@ -12,28 +12,34 @@ export class BotRegisterFields {
   @ListOf(Bot) realmBots!: readonly Bot[];
 }
 
+/** Client event for the owner of the bot and administrators; it carries the API key of the bot. */
 @ClientEventOf({ type: 'realm_bot', op: 'add', when: 'A bot was created, or became visible.' })
 export class BotAddEvent {
   @Nested(Bot) bot!: Bot;
 }
 
+/** The bot in the client event `realm_bot` with op `delete`: only its id. */
 export class SelectedBot extends PickType(Bot, ['userId']) {}
 
 /** The changed fields of a bot, with its id. */
 export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'botType', 'isActive'])) {
   @Id() userId!: number;
 }
+/** Client event for the owner of the bot and administrators; each event has one changed property. */
 @ClientEventOf({ type: 'realm_bot', op: 'update', when: 'A bot changed: its id and the changed fields.' })
 export class BotUpdateEvent {
   @Nested(ChangedBot) bot!: ChangedBot;
 }
 
+/** The bot in the client event `realm_bot` with op `remove`: id and name. */
 export class RemovedBot extends PickType(Bot, ['userId', 'fullName']) {}
+/** Client event for the owner of the bot and administrators. A reactivation sends a `BotAddEvent`. */
 @ClientEventOf({ type: 'realm_bot', op: 'remove', when: 'A bot was deactivated.' })
 export class BotRemoveEvent {
   @Nested(RemovedBot) bot!: RemovedBot;
 }
 
+/** Client event for a former owner of the bot, or a former administrator. The bot itself may still exist. */
 @ClientEventOf({ type: 'realm_bot', op: 'delete', when: 'The user may no longer see a bot.' })
 export class BotDeleteEvent {
   @Nested(SelectedBot) bot!: SelectedBot;

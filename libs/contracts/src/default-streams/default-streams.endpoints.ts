@@ -9,21 +9,25 @@ import { MAX_DEFAULT_STREAMS } from './default-streams.schema.js';
 const streamName = text({ controlCharacters: 'allowed' });
 const notAddOrRemove = () => badRequest('Invalid value for "op". Specify one of "add" or "remove".');
 
+/** Parameters of POST /default_stream_groups/create: at most MAX_DEFAULT_STREAMS streams by name. */
 export class NewDefaultStreamGroup {
   @Text({ controlCharacters: 'allowed' }) groupName!: string;
   @Text({ controlCharacters: 'allowed' }) description!: string;
   @ListOf(streamName, { max: MAX_DEFAULT_STREAMS }) streamNames!: readonly string[];
 }
 
+/** Path parameter of DELETE /default_stream_groups/{group_id}. */
 export class DefaultStreamGroupSelection {
   @Id() groupId!: number;
 }
 
+/** Parameters of PATCH /default_stream_groups/{group_id}. Empty values count as absent; one must be given. */
 export class DefaultStreamGroupChange extends DefaultStreamGroupSelection {
   @Text({ controlCharacters: 'allowed', optional: true }) newGroupName?: string;
   @Text({ controlCharacters: 'allowed', optional: true }) newDescription?: string;
 }
 
+/** Parameters of PATCH /default_stream_groups/{group_id}/streams: streams by name. */
 export class DefaultStreamGroupStreamsChange extends DefaultStreamGroupSelection {
   @OneOf(['add', 'remove'], { error: notAddOrRemove }) op!: 'add' | 'remove';
   @ListOf(streamName, { max: MAX_DEFAULT_STREAMS }) streamNames!: readonly string[];

@@ -10,6 +10,7 @@ import {
   defaultStreamGroupForClients,
 } from './default-streams.schema.js';
 
+/** Client event for all users except guests; it carries the complete list. */
 @ClientEventOf({
   type: 'default_streams',
   when: 'The default streams of new users changed. A user that becomes a guest gets an empty list.',
@@ -18,6 +19,7 @@ export class DefaultStreamsEvent {
   @ListOf(ClientStream) defaultStreams!: readonly ClientStream[];
 }
 
+/** Client event for all users except guests; it carries all groups with their streams. */
 @ClientEventOf({
   type: 'default_stream_groups',
   when: 'The groups of streams for new users changed. A user that becomes a guest gets an empty list.',

@@ -4,26 +4,31 @@ import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { Draft, DraftFields, MAX_DRAFTS_PER_REQUEST } from './drafts.schema.js';
 
+/** Response of GET /drafts: all drafts of the actor; `count` is their number. */
 export class DraftList {
   @Integer() count!: number;
   /** Oldest edit first. */
   @ListOf(Draft) drafts!: readonly Draft[];
 }
 
+/** Parameters of POST /drafts: at most MAX_DRAFTS_PER_REQUEST drafts; without them the request stores none. */
 export class NewDrafts {
   @ListOf(DraftFields, { max: MAX_DRAFTS_PER_REQUEST, default: [] }) drafts!: readonly DraftFields[];
 }
 
+/** Response of POST /drafts: one id for each draft. */
 export class DraftIds {
   /** In the order of the request. */
   @ListOf(id()) ids!: readonly number[];
 }
 
+/** Parameters of PATCH /drafts/{draft_id}: a complete draft, which replaces the stored one. */
 export class DraftReplacement {
   @Id() draftId!: number;
   @Nested(DraftFields) draft!: DraftFields;
 }
 
+/** Path parameter of DELETE /drafts/{draft_id}. Error 404 if the actor has no such draft. */
 export class DraftSelection {
   @Id() draftId!: number;
 }

@@ -5,16 +5,19 @@ import { Id, ListOf, Nested } from '../kit/fields.js';
 import { IntersectionType } from '../kit/mapped-classes.js';
 import { Draft, MAX_DRAFTS_IN_REGISTER } from './drafts.schema.js';
 
+/** Client event for the queues of the user: the drafts of one POST /drafts. */
 @ClientEventOf({ type: 'drafts', op: 'add', when: 'The user stored drafts in another client.' })
 export class DraftsAddEvent {
   @ListOf(Draft) drafts!: readonly Draft[];
 }
 
+/** Client event for the queues of the user; it carries the complete draft after the change. */
 @ClientEventOf({ type: 'drafts', op: 'update', when: 'A draft was replaced.' })
 export class DraftsUpdateEvent {
   @Nested(Draft) draft!: Draft;
 }
 
+/** Client event for the queues of the user: the id of the deleted draft. */
 @ClientEventOf({ type: 'drafts', op: 'remove', when: 'A draft was deleted.' })
 export class DraftsRemoveEvent {
   @Id() draftId!: number;

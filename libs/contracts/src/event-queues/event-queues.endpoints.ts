@@ -42,5 +42,6 @@ export const deleteQueue = endpoint({
   parameters: EventQueueSelection,
 });
 
+/** Client event without fields; it ends a poll before proxies and clients give up. It has an event id. */
 @ClientEventOf({ type: 'heartbeat', when: 'A poll has waited for almost a minute.' })
 export class HeartbeatEvent {}

@@ -26,6 +26,7 @@ export class RegistrationParameters {
 /** Any text: an id of a wrong form has the error of a missing queue. */
 const queueId = text({ controlCharacters: 'allowed' });
 
+/** Parameters of DELETE /events. Error BAD_EVENT_QUEUE_ID if the actor has no such queue. */
 export class EventQueueSelection {
   @Field(queueId, {}) queueId!: string;
 }

@@ -31,6 +31,7 @@ export class MarkedMessage {
 /** Searches add the marked texts. */
 export class MessageInPage extends IntersectionType(Message, PartialType(MarkedMessage)) {}
 
+/** Response of GET /messages, ascending by id; `anchor` is the requested anchor as a number. */
 export class MessagePage {
   @ListOf(MessageInPage) messages!: readonly MessageInPage[];
   @Integer({ max: LARGEST_ANCHOR }) anchor!: number;
@@ -40,11 +41,13 @@ export class MessagePage {
   @Bool({ description: 'Always false: no plan limits the history.' }) historyLimited!: boolean;
 }
 
+/** Parameters of GET /messages/matches_narrow: at most MAX_MESSAGES_PER_FETCH message ids and a narrow. */
 export class MessagesToMatch extends RenamedOnWire({ messageIds: 'msg_ids' }) {
   @ListOf(id(), { max: MAX_MESSAGES_PER_FETCH }) messageIds!: readonly number[];
   @Field(narrow(), {}) narrow!: readonly unknown[];
 }
 
+/** Response of GET /messages/matches_narrow, by message id; messages without a match are absent. */
 export class MatchingMessages {
   @MapOf(MarkedMessage) messages!: Readonly<Record<string, MarkedMessage>>;
 }

@@ -3,10 +3,12 @@ import { Id } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { LinkifierFields, LinkifierList } from './linkifiers.schema.js';
 
+/** Parameters of PATCH /realm/filters/{filter_id}: both fields of the linkifier, changed or not. */
 export class LinkifierReplacement extends LinkifierFields {
   @Id() filterId!: number;
 }
 
+/** Path parameter of DELETE /realm/filters/{filter_id}. */
 export class LinkifierSelection {
   @Id() filterId!: number;
 }

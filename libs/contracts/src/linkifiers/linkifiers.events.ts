@@ -6,6 +6,7 @@ import { registerFieldsOf } from '../kit/register-fields.js';
 import { integer, text, tuple } from '../kit/types/index.js';
 import { Linkifier, LinkifierList } from './linkifiers.schema.js';
 
+/** Client event for the whole realm, for clients that declared `linkifier_url_template`. */
 @ClientEventOf({
   type: 'realm_linkifiers',
   when: 'The linkifiers changed: all of them, in order.',

@@ -16,6 +16,7 @@ export class LinkifierFields {
   @Field(part, { description: 'RFC 6570.' }) urlTemplate!: string;
 }
 
+/** A linkifier of the realm; endpoints name its id `filter_id`. */
 export class Linkifier extends LinkifierFields {
   @Id() id!: number;
 }

@@ -4,6 +4,7 @@ import { MessageSelection } from '../messages/messages.schema.js';
 import { TopicSelection } from '../streams/streams.endpoints.js';
 import { MessageVersion, PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
 
+/** Parameters of PATCH /messages/{message_id}. Absent fields do not change; `subject` is an old name of `topic`. */
 export class MessageChanges extends MessageSelection {
   @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;
   @OneOf(PROPAGATE_MODES, { default: 'change_one' }) propagateMode!: PropagateMode;
@@ -13,6 +14,7 @@ export class MessageChanges extends MessageSelection {
   @Id({ optional: true }) streamId?: number;
 }
 
+/** Response of GET /messages/{message_id}/history: every version, the current one last. */
 export class MessageHistory {
   /** Oldest first. */
   @ListOf(MessageVersion) messageHistory!: readonly MessageVersion[];

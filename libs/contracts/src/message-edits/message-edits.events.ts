@@ -7,6 +7,7 @@ import { type MessageFlag, messageFlags, TopicLink } from '../messages/messages.
 import { editedMessageFlags } from './edited-message-flags.js';
 import { PROPAGATE_MODES, type PropagateMode } from './message-edits.schema.js';
 
+/** Client event for the readers of the message. It carries content only if content or HTML changed. */
 @ClientEventOf({ type: 'update_message', when: 'A message was edited or moved, or its rendering changed.' })
 export class UpdateMessageEvent {
   @Id({ nullable: true, description: 'The editor; null if the system changed the message.' }) userId!: number | null;
@@ -139,11 +140,13 @@ const deletion = {
   when: 'Messages were deleted, or moved out of the view of the user.',
 } as const;
 
+/** Client event for readers with `bulk_message_deletion`: messages of one topic or conversation. */
 @ClientEventOf({ ...deletion, form: 'All at once', clients: { capability: 'bulk_message_deletion', isDeclared: true } })
 export class DeleteMessagesEvent extends DeletedPlace {
   @ListOf(id()) messageIds!: readonly number[];
 }
 
+/** Older form of `DeleteMessagesEvent`, for clients without `bulk_message_deletion`: one per message. */
 @ClientEventOf({
   ...deletion,
   form: 'An event for each',

@@ -12,10 +12,12 @@ class FlagChange {
   @Text() flag!: string;
 }
 
+/** Parameters of POST /messages/flags: at most MAX_MESSAGES_PER_FLAG_UPDATE ids. The service validates the rest. */
 export class FlagUpdate extends RenamedOnWire({ messageIds: 'messages' }, FlagChange) {
   @ListOf(id(), { max: MAX_MESSAGES_PER_FLAG_UPDATE }) messageIds!: readonly number[];
 }
 
+/** Response of POST /messages/flags; messages that already had the wanted state are in the list, too. */
 export class UpdatedMessages {
   /** Only messages that the actor can see; ascending. */
   @ListOf(id()) messages!: readonly number[];
@@ -31,6 +33,7 @@ export class NarrowFlagUpdate extends FlagChange {
   @Field(narrow()) narrow!: readonly unknown[];
 }
 
+/** Response of POST /messages/flags/narrow. Ids are null for an empty page; `updatedCount` counts changes. */
 export class NarrowFlagUpdateResult {
   @Integer() processedCount!: number;
   @Integer() updatedCount!: number;
@@ -40,6 +43,7 @@ export class NarrowFlagUpdateResult {
   @Bool() foundNewest!: boolean;
 }
 
+/** Response of GET /messages/{message_id}/read_receipts, without users that hide their read receipts. */
 export class MessageReaders {
   @ListOf(id()) userIds!: readonly number[];
 }

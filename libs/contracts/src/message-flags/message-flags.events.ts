@@ -13,6 +13,7 @@ class FlagsEvent {
 
 const sameAsOp = { deprecated: true, description: 'The same as `op`.' } as const;
 
+/** Client event for the queues of the user; `all` means every message of the user. */
 @ClientEventOf({
   type: 'update_message_flags',
   op: 'add',
@@ -22,6 +23,7 @@ export class FlagsAddEvent extends FlagsEvent {
   @Field(constant('add'), sameAsOp) operation!: 'add';
 }
 
+/** Client event for the queues of the user; removal of the flag `read` makes messages unread. */
 @ClientEventOf({
   type: 'update_message_flags',
   op: 'remove',

@@ -2,6 +2,7 @@ import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, Nested, Text } from '../kit/fields.js';
 import { Message, MessageSelection, NewMessage } from './messages.schema.js';
 
+/** Response of POST /messages: the id of the message, or of the first one for a repetition. */
 export class SentMessage {
   @Id() id!: number;
 }
@@ -28,11 +29,13 @@ export const sendMessage = endpoint({
   isRepeatable: ({ queueId, localId }) => Boolean(queueId && localId),
 });
 
+/** Parameters of GET /messages/{message_id}; `clientExtavatar` permits null as URL of an avatar. */
 export class MessageView extends MessageSelection {
   @Bool({ default: true }) applyMarkdown!: boolean;
   @Bool({ default: false }) clientExtavatar!: boolean;
 }
 
+/** Response of GET /messages/{message_id}; `rawContent` is Markdown for older clients. */
 export class SingleMessage {
   @Nested(Message) message!: Message;
   @Text({ deprecated: true }) rawContent!: string;
@@ -48,10 +51,12 @@ export const getMessage = endpoint({
   response: SingleMessage,
 });
 
+/** Parameters of POST /messages/render: Markdown as in a message. */
 export class MarkdownText {
   @Text({ controlCharacters: 'allowed' }) content!: string;
 }
 
+/** Response of POST /messages/render: HTML. */
 export class RenderedText {
   @Text() rendered!: string;
 }

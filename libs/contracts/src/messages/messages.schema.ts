@@ -104,6 +104,7 @@ export function messageFlags() {
   return list(oneOf(MESSAGE_FLAGS));
 }
 
+/** Path parameter of endpoints of one message. Error "Invalid message(s)" if the actor cannot see it. */
 export class MessageSelection {
   @Id() messageId!: number;
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Id } from '../kit/fields.js';
 
+/** Path parameter of POST and DELETE /users/me/muted_users/{muted_user_id}. */
 export class MutedUserSelection {
   @Id() mutedUserId!: number;
 }

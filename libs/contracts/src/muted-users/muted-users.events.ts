@@ -3,6 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { MutedUserList } from './muted-users.schema.js';
 
+/** Client event for the user that muted or unmuted; it carries the complete list. */
 @ClientEventOf({ type: 'muted_users', when: 'The user muted or unmuted a user.' })
 export class MutedUsersEvent extends MutedUserList {}
 

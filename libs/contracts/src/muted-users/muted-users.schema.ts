@@ -10,6 +10,7 @@ export class MutedUser {
   @Timestamp() timestamp!: number;
 }
 
+/** All users that the reader has muted: register field and content of the client event. */
 export class MutedUserList {
   @ListOf(MutedUser) mutedUsers!: readonly MutedUser[];
 }

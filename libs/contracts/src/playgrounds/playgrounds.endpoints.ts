@@ -3,6 +3,7 @@ import { Id } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { PlaygroundFields } from './playgrounds.schema.js';
 
+/** Path parameter of DELETE /realm/playgrounds/{playground_id}. */
 export class PlaygroundSelection {
   @Id() playgroundId!: number;
 }

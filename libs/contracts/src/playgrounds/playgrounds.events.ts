@@ -4,6 +4,7 @@ import { ClientEventOf } from '../kit/client-event.js';
 import { ListOf } from '../kit/fields.js';
 import { Playground, PlaygroundList } from './playgrounds.schema.js';
 
+/** Client event for the whole realm; it carries the complete list. */
 @ClientEventOf({ type: 'realm_playgrounds', when: 'The code playgrounds changed: all of them.' })
 export class RealmPlaygroundsEvent {
   @ListOf(Playground) realmPlaygrounds!: readonly Playground[];

@@ -21,10 +21,12 @@ export class PlaygroundFields {
   @Field(link) urlPrefix!: string;
 }
 
+/** A playground of the realm with the id that DELETE /realm/playgrounds/{playground_id} takes. */
 export class Playground extends PlaygroundFields {
   @Id() id!: number;
 }
 
+/** All playgrounds of the realm: payload of `PlaygroundsChanged`. */
 export class PlaygroundList {
   @ListOf(Playground) playgrounds!: readonly Playground[];
 }

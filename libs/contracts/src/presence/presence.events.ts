@@ -4,6 +4,7 @@ import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-even
 import { Id, MapOf, Num, Text } from '../kit/fields.js';
 import { ClientPresence, type PresenceStatus } from './presence.schema.js';
 
+/** Client event for the whole realm, except in large realms. `serverTimestamp`: UTC seconds, with a fraction. */
 @ClientEventOf({ type: 'presence', when: 'A user came online or became idle.' })
 export class PresenceEvent {
   @Id() userId!: number;

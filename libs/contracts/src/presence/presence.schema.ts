@@ -63,6 +63,7 @@ export class RealmPresences {
 /** Empty with `pingOnly`. */
 export class PresenceUpdated extends PartialType(RealmPresences) {}
 
+/** State in the response to GET /users/{user_id}/presence; `timestamp` in UTC seconds. */
 export class SinglePresence extends PickType(ClientPresence, ['timestamp']) {
   @OneOf([...PRESENCE_STATUSES, 'offline']) status!: PresenceStatus | 'offline';
 }
@@ -73,10 +74,12 @@ export class UserPresence {
   presence!: Readonly<Record<string, SinglePresence>>;
 }
 
+/** Path parameter of GET /users/{user_id}/presence. */
 export class PresenceByUserId {
   @Id() userId!: number;
 }
 
+/** Path parameter of GET /users/{email}/presence: the API email address. */
 export class PresenceByEmail {
   @Text({ max: 320 }) email!: string;
 }

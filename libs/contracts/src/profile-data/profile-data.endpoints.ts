@@ -5,10 +5,12 @@ import { integer } from '../kit/types/index.js';
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ProfileDatum } from '../users/users.schema.js';
 
+/** Parameters of PATCH /users/me/profile_data: values by field id. Absent fields do not change. */
 export class OwnProfileData {
   @ListOf(ProfileDatum, { max: MAX_PROFILE_FIELDS }) data!: readonly ProfileDatum[];
 }
 
+/** Parameters of DELETE /users/me/profile_data: the fields to clear. */
 export class ProfileFieldIds {
   @ListOf(integer(), { max: MAX_PROFILE_FIELDS }) data!: readonly number[];
 }

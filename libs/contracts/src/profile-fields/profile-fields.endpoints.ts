@@ -3,10 +3,12 @@ import { Id, ListOf } from '../kit/fields.js';
 import { Role } from '../roles.js';
 import { CustomProfileField, NewProfileField, ProfileFieldChange, ProfileFieldOrder } from './profile-fields.schema.js';
 
+/** Path parameter of DELETE /realm/profile_fields/{field_id}. */
 export class ProfileFieldSelection {
   @Id() fieldId!: number;
 }
 
+/** Response of GET /realm/profile_fields: all fields of the realm. */
 export class ProfileFieldList {
   /** In their order. */
   @ListOf(CustomProfileField) customFields!: readonly CustomProfileField[];

@@ -7,6 +7,7 @@ import { objectOf } from '../kit/types/index.js';
 import { NamedId } from '../named-id.js';
 import { CustomProfileField } from './profile-fields.schema.js';
 
+/** Client event for the whole realm; it carries all fields in their order, not the values of users. */
 @ClientEventOf({ type: 'custom_profile_fields', when: 'The profile fields changed: all of them, in order.' })
 export class CustomProfileFieldsEvent {
   @ListOf(CustomProfileField) fields!: readonly CustomProfileField[];
@@ -31,6 +32,7 @@ for (const key of Object.keys(PROFILE_FIELD_TYPE_NAMES)) {
   defineField(ProfileFieldTypeNames, key, objectOf(NamedId), { wireName: key });
 }
 
+/** Register fields of `custom_profile_fields`: the fields of the realm, and the types by name. */
 export class ProfileFieldsRegisterFields {
   /** Empty for spectators. */
   @ListOf(CustomProfileField) customProfileFields!: readonly CustomProfileField[];

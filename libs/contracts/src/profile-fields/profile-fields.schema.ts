@@ -72,6 +72,7 @@ export class ProfileFieldChange extends ProfileFieldContent {
   @Id() fieldId!: number;
 }
 
+/** Parameters of PATCH /realm/profile_fields: field ids in the new order. */
 export class ProfileFieldOrder {
   /** All fields of the realm. */
   @ListOf(id(), { max: MAX_PROFILE_FIELDS }) order!: readonly number[];
