@@ -22,6 +22,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined;
 }
 
+/** Whether a prepared statement could no longer run. It had no effect and may run again. */
 export const isStale = (error: unknown): boolean => STALE_STATEMENTS.has(sqlState(error) ?? '');
 
 /** Whether the work had no effect and may run again. */

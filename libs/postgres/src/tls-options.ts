@@ -49,4 +49,5 @@ function readPem(name: string, file: string | undefined): string | undefined {
 /** The reason, without passwords, why the services do not accept an address. */
 export class AddressRefused extends Error {}
 
+/** Error for an address. `reason` continues a sentence after the name of the variable and contains no password. */
 export const refused = (reason: string): AddressRefused => new AddressRefused(reason);

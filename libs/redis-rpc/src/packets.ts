@@ -40,14 +40,17 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/** Packet of a successful reply. A `JsonText` body stays as it is; an undefined body becomes null. */
 export function encodeReply(id: number, body: unknown): string {
   return `${id} ok\n${body instanceof JsonText ? body.text : JSON.stringify(body ?? null)}`;
 }
 
+/** Packet of a failed request. The caller gets the error with its code and data. */
 export function encodeErrorReply(id: number, error: ApiErrorData): string {
   return `${id} error\n${JSON.stringify(error)}`;
 }
 
+/** The head of a reply packet, and its body as unparsed JSON. The body is an error if `isOk` is false. */
 export function decodeReply(packet: string): { readonly id: number; readonly isOk: boolean; readonly text: string } {
   const lineEnd = packet.indexOf('\n');
   const space = packet.indexOf(' ');

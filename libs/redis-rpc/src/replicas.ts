@@ -12,12 +12,15 @@ export interface Lease {
 const leasesKey = (service: string): string => `rpc:${service}:leases`;
 const replicasKey = (service: string): string => `rpc:${service}:replicas`;
 
+/** Extends the lease to `LEASE_MS` after `nowMs` (broker time) and drops leases that lapsed long ago. */
 export const renewLease = (redis: Redis, service: string, instance: string, nowMs: number): Promise<unknown> =>
   add(redis, leasesKey(service), instance, nowMs + LEASE_MS, nowMs - LAPSED_LEASE_KEPT_MS);
 
+/** Removes the lease at an orderly stop, after the last reply. */
 export const endLease = (redis: Redis, service: string, instance: string): Promise<unknown> =>
   redis.zrem(leasesKey(service), instance);
 
+/** All leases of a service, by their end. Renewals drop a lapsed lease after `LAPSED_LEASE_KEPT_MS`. */
 export async function leasesOf(redis: Redis, service: string): Promise<Lease[]> {
   const flat = await redis.zrange(leasesKey(service), 0, -1, 'WITHSCORES');
   return flat.flatMap((instance, place) => (place % 2 === 0 ? [{ instance, endsAtMs: Number(flat[place + 1]) }] : []));
@@ -27,6 +30,7 @@ export async function leasesOf(redis: Redis, service: string): Promise<Lease[]> 
 export const announceReplica = (redis: Redis, service: string, instance: string, nowMs: number): Promise<unknown> =>
   add(redis, replicasKey(service), instance, nowMs + ANNOUNCED_FOR_MS, nowMs - 1);
 
+/** Removes the announcement of a preferred replica after its last read, so that callers stop choosing it. */
 export const withdrawReplica = (redis: Redis, service: string, instance: string): Promise<unknown> =>
   redis.zrem(replicasKey(service), instance);
 

@@ -3,6 +3,7 @@ import { Id, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
 import { invalidEmojiType, MAX_EMOJI_CODE_LENGTH, MAX_EMOJI_NAME_LENGTH, REACTION_KINDS } from './reactions.schema.js';
 
+/** Parameters of `POST /messages/{message_id}/reactions`. Without a code, the name selects the emoji. */
 export class NewReaction {
   @Id() messageId!: number;
   @Text({ max: MAX_EMOJI_NAME_LENGTH }) emojiName!: string;

@@ -18,9 +18,11 @@ class ReactionEvent extends Reaction {
   @Nested(ReactionAuthor, { deprecated: true }) user!: ReactionAuthor;
 }
 
+/** Client event for the users that can read the message, including the author of the reaction. */
 @ClientEventOf({ type: 'reaction', op: 'add', when: 'A user reacted to a message.' })
 export class ReactionAddEvent extends ReactionEvent {}
 
+/** Client event for the users that can read the message. It identifies the reaction by user and emoji. */
 @ClientEventOf({ type: 'reaction', op: 'remove', when: 'A reaction was taken back.' })
 export class ReactionRemoveEvent extends ReactionEvent {}
 

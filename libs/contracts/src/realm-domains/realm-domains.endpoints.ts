@@ -5,11 +5,13 @@ import { bool, text, tuple } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { NewRealmDomain, RealmDomainChange, RealmDomainList } from './realm-domains.schema.js';
 
+/** Response of `POST /realm/domains`: the domain as stored, in lower case. */
 export class CreatedRealmDomain {
   /** The domain, and whether its subdomains may join. */
   @Field(tuple(text(), bool())) newDomain!: readonly [string, boolean];
 }
 
+/** Path parameter of `DELETE /realm/domains/{domain}`, in any case of letters. */
 export class RealmDomainSelection extends PickType(RealmDomainChange, ['domain']) {}
 
 export const getRealmDomains = endpoint({

@@ -12,6 +12,7 @@ export class RealmDomain {
   @Bool() allowSubdomains!: boolean;
 }
 
+/** Response of `GET /realm/domains`: all domains with addresses that may join. */
 export class RealmDomainList {
   @ListOf(RealmDomain) domains!: readonly RealmDomain[];
 }
@@ -20,10 +21,12 @@ export class RealmDomainList {
 const domainName = (options: TextOptions = {}) =>
   mapped(text({ max: 80, ...options }), (name) => name.trim().toLowerCase(), text().problemOf);
 
+/** Parameters of `POST /realm/domains`. Refuses control characters in the domain. */
 export class NewRealmDomain extends PickType(RealmDomain, ['allowSubdomains']) {
   @Field(domainName({ controlCharacters: 'refused' })) domain!: string;
 }
 
+/** Parameters of `PATCH /realm/domains/{domain}`. The path selects the domain; its name cannot change. */
 export class RealmDomainChange extends PickType(RealmDomain, ['allowSubdomains']) {
   @Field(domainName()) domain!: string;
 }

@@ -2,14 +2,17 @@ import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, MapOf, Text } from '../kit/fields.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH, RealmEmoji } from './realm-emoji.schema.js';
 
+/** Response of `GET /realm/emoji`: all custom emoji by id, deactivated ones too. */
 export class RealmEmojiById {
   @MapOf(RealmEmoji) emoji!: Readonly<Record<string, RealmEmoji>>;
 }
 
+/** Path parameter of the endpoints that upload and deactivate a custom emoji. */
 export class RealmEmojiSelection {
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH }) emojiName!: string;
 }
 
+/** Path parameters of the endpoints for pictures of custom emoji, open to anyone. */
 export class RealmEmojiFile {
   @Id() realmId!: number;
   @Text({ max: 40 }) fileName!: string;

@@ -4,6 +4,7 @@ import { ClientEventOf } from '../kit/client-event.js';
 import { MapOf } from '../kit/fields.js';
 import { RealmEmoji, RealmEmojiList, realmEmojiById } from './realm-emoji.schema.js';
 
+/** Client event for the whole realm. It carries the complete set, deactivated emoji too. */
 @ClientEventOf({ type: 'realm_emoji', op: 'update', when: 'The custom emoji changed: all of them.' })
 export class RealmEmojiUpdateEvent {
   /** By id. */

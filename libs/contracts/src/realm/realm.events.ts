@@ -23,10 +23,12 @@ const IN_DICTIONARY = [
 const SINGLE_SETTINGS = REALM_SETTING_NAMES.filter((name) => !(IN_DICTIONARY as readonly string[]).includes(name));
 const NOTICE_STREAMS = ['notificationsStreamId', 'signupNotificationsStreamId'] as const;
 
+/** Details of `RealmUpdateEvent` for `plan_type`. This server never sends them. */
 export class RealmExtraData {
   @Integer({ optional: true, nullable: true }) uploadQuota?: number | null;
 }
 
+/** Client event for the whole realm, one per changed field outside `RealmDictionary`. */
 @ClientEventOf({ type: 'realm', op: 'update', when: 'A property of the organization changed.' })
 export class RealmUpdateEvent {
   @Text({ description: 'A field `realm_…` of POST /register without the prefix.' }) property!: string;
@@ -34,8 +36,10 @@ export class RealmUpdateEvent {
   @Nested(RealmExtraData, { optional: true, description: 'With `plan_type`.' }) extraData?: RealmExtraData;
 }
 
+/** The fields that only `update_dict` reports. An event carries the changed ones. */
 export class RealmDictionary extends PartialType(PickType(PublicRealm, IN_DICTIONARY)) {}
 
+/** Client event for the whole realm: all changed fields of `RealmDictionary` in one event. */
 @ClientEventOf({ type: 'realm', op: 'update_dict', when: 'Several properties of the organization changed at once.' })
 export class RealmUpdateDictEvent {
   @Text({ deprecated: true }) property!: string;
@@ -43,6 +47,7 @@ export class RealmUpdateDictEvent {
   data!: RealmDictionary;
 }
 
+/** Client event for the whole realm, the last one of its change, because clients stop listening. */
 @ClientEventOf({ type: 'realm', op: 'deactivated', when: 'The organization was deactivated.' })
 export class RealmDeactivatedEvent {
   @Id() realmId!: number;

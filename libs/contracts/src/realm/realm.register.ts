@@ -49,36 +49,44 @@ export class ServerRegisterFields {
   @Integer({ optional: true }) demoOrganizationScheduledDeletionDate?: number;
 }
 
+/** Register fields of the type `stop_words`: words that searches for text ignore. */
 export class StopWordsRegisterFields {
   @ListOf(text()) stopWords!: readonly string[];
 }
 
+/** A hint of the introduction for new users. This server has none. */
 export class Hotspot {
   @Num() delay!: number;
   @Text() name!: string;
   @Text() title!: string;
   @Text() description!: string;
 }
+/** Register fields of the type `hotspots`. This server sends an empty list. */
 export class HotspotsRegisterFields {
   @ListOf(Hotspot) hotspots!: readonly Hotspot[];
 }
 
+/** An element of the register lists of embedded bots and of incoming webhook bots. This server has none. */
 export class EmbeddedBot {
   @Text() name!: string;
   @MapOf(text()) config!: Readonly<Record<string, string>>;
 }
+/** Register fields of the type `realm_embedded_bots`. This server sends an empty list. */
 export class EmbeddedBotsRegisterFields {
   @ListOf(EmbeddedBot) realmEmbeddedBots!: readonly EmbeddedBot[];
 }
 
+/** Register fields of the type `realm_incoming_webhook_bots`. This server sends an empty list. */
 export class IncomingWebhookBotsRegisterFields {
   @ListOf(EmbeddedBot) realmIncomingWebhookBots!: readonly EmbeddedBot[];
 }
 
+/** Register fields of the type `video_calls`. This server always sends false. */
 export class VideoCallsRegisterFields {
   @Bool() hasVideocallToken!: boolean;
 }
 
+/** Register fields of the type `gif`. This server sends an empty key. */
 export class GifRegisterFields {
   @Text() gifApiKey!: string;
 }

@@ -49,12 +49,15 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
   @ListOf(text(), { max: MAX_KNOWN_BLOCKS, optional: true }) knownBlocks?: readonly string[];
 }
 
+/** Reads the part of the users service, such as accounts, user groups and personal settings. */
 export class GetUsersRegisterState extends GetRegisterState {
   static readonly pattern = 'users.register.get_state';
 }
+/** Reads the part of the realm-settings service, such as settings of the realm and of the server. */
 export class GetRealmRegisterState extends GetRegisterState {
   static readonly pattern = 'realm-settings.register.get_state';
 }
+/** Reads the part of the messaging service, such as streams, subscriptions and unread messages. */
 export class GetMessagingRegisterState extends GetRegisterState {
   static readonly pattern = 'messaging.register.get_state';
 

@@ -9,6 +9,7 @@ import { ScheduledMessageList } from './scheduled-messages.schema.js';
 const recipients = () => anyOf([id(), list(anyOf([id()], { unfit: null }))], { orPlainText: true, unfit: null });
 export type GivenRecipients = number | null | readonly (number | null)[];
 
+/** Parameters of `POST /scheduled_messages`. The time is in seconds since the epoch. */
 export class NewScheduledMessage {
   @Field(messageType()) type!: MessageType;
   /** One stream id, or user ids, depending on `type`. */
@@ -24,6 +25,7 @@ export class ScheduledMessageChanges extends PartialType(NewScheduledMessage) {
   @Id() scheduledMessageId!: number;
 }
 
+/** Path parameter of `DELETE /scheduled_messages/{scheduled_message_id}`, and response of the creation. */
 export class ScheduledMessageSelection {
   @Id() scheduledMessageId!: number;
 }

@@ -10,9 +10,11 @@ import {
   scheduledMessageOf,
 } from './scheduled-messages.schema.js';
 
+/** Client event for the author only. It carries the new messages, not the complete list. */
 @ClientEventOf({ type: 'scheduled_messages', op: 'add', when: 'The user scheduled messages.' })
 export class ScheduledMessagesAddEvent extends ScheduledMessageList {}
 
+/** Client event for the author only: an edited message, or a message with a failed delivery. */
 @ClientEventOf({
   type: 'scheduled_messages',
   op: 'update',
@@ -22,6 +24,7 @@ export class ScheduledMessagesUpdateEvent {
   @Nested(ScheduledMessage) scheduledMessage!: ScheduledMessage;
 }
 
+/** Client event for the author only. It does not distinguish delivery from deletion. */
 @ClientEventOf({ type: 'scheduled_messages', op: 'remove', when: 'A scheduled message was delivered or deleted.' })
 export class ScheduledMessagesRemoveEvent {
   @Id() scheduledMessageId!: number;

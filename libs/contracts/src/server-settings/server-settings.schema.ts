@@ -1,12 +1,14 @@
 import { Bool, Integer, ListOf, MapOf, Text } from '../kit/fields.js';
 import { bool } from '../kit/types/index.js';
 
+/** Part of `GET /server_settings` and of every register response. Clients derive features from the level. */
 export class ServerVersion {
   @Text() serviceVersion!: string;
   @Text() serviceMergeBase!: string;
   @Integer() serviceFeatureLevel!: number;
 }
 
+/** A way to sign in by another system, in `GET /server_settings`. This server has none. */
 export class ExternalAuthenticationMethod {
   @Text() name!: string;
   @Text() displayName!: string;

@@ -16,6 +16,7 @@ import {
   type UserSettingValue,
 } from './settings.schema.js';
 
+/** Register fields of the type `user_settings`: the settings of the reader with the accepted choices. */
 export class UserSettingsRegisterFields {
   @Nested(UserSettingsWithChoices) userSettings!: UserSettingsWithChoices;
 }
@@ -39,6 +40,7 @@ export const settingValue = anyOf([bool(), integer(), text()]);
 const languageName = { optional: true, description: 'Only for `default_language`: its English name.' } as const;
 const older = { clients: { capability: 'user_settings_object', isDeclared: false }, isDeprecated: true } as const;
 
+/** Client event for the user only, one per changed setting. */
 @ClientEventOf({ type: 'user_settings', op: 'update', when: 'The user changed a setting.' })
 export class UserSettingsUpdateEvent {
   @Text() property!: string;
@@ -46,6 +48,7 @@ export class UserSettingsUpdateEvent {
   @Text(languageName) languageName?: string;
 }
 
+/** Deprecated client event for the user only, in addition to `user_settings`. */
 @ClientEventOf({ type: 'update_display_settings', when: 'The user changed a display setting.', ...older })
 export class UpdateDisplaySettingsEvent {
   @Text({ optional: true, deprecated: true }) user?: string;
@@ -54,6 +57,7 @@ export class UpdateDisplaySettingsEvent {
   @Text(languageName) languageName?: string;
 }
 
+/** Deprecated client event for the user only, in addition to `user_settings`. */
 @ClientEventOf({ type: 'update_global_notifications', when: 'The user changed a notification setting.', ...older })
 export class UpdateGlobalNotificationsEvent {
   @Text({ optional: true, deprecated: true }) user?: string;

@@ -174,6 +174,7 @@ export const settingsIn = <Settings extends object>(target: Class<Settings>, giv
       .filter(([, value]) => value !== undefined),
   ) as Partial<Settings>;
 
+/** An accepted value of the setting `emojiset`, with its label for a settings dialog. */
 export class EmojisetChoice {
   @Text() key!: string;
   @Text() text!: string;

@@ -4,15 +4,18 @@ import { Id, Text } from '../kit/fields.js';
 /** Hashing passwords takes long on a busy machine. */
 export const HASHING_TIMEOUT_MS = 15_000;
 
+/** Parameters of `POST /fetch_api_key`. `username` is an email address, or a name on the LDAP server. */
 export class Credentials {
   @Text({ controlCharacters: 'allowed' }) username!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
 }
 
+/** Response of `POST /users/me/api_key/regenerate`: the key that is valid from now on. */
 export class ApiKey {
   @Text() apiKey!: string;
 }
 
+/** Response of `POST /fetch_api_key`. `email` is the real address of the account. */
 export class SignedIn extends ApiKey {
   @Text() email!: string;
   @Id() userId!: number;
@@ -46,6 +49,7 @@ export const regenerateApiKey = endpoint({
   response: ApiKey,
 });
 
+/** Parameters of `POST /accounts/password/reset`: the address for the mail. */
 export class PasswordResetRequest {
   @Text({ controlCharacters: 'refused' }) email!: string;
 }
@@ -69,10 +73,12 @@ export const requestPasswordReset = endpoint({
 
 const page = { atRoot: true, access: 'anyone', tag: 'sign-in', response: RawResponse } as const;
 
+/** Path parameter of the pages behind mailed links: the secret of the link. */
 export class MailedLink {
   @Text({ max: 128, controlCharacters: 'refused' }) token!: string;
 }
 
+/** Parameters of `POST /accounts/password/reset/{token}`: the secret of the link and the new password. */
 export class NewPassword extends MailedLink {
   @Text({ controlCharacters: 'allowed' }) newPassword!: string;
 }

@@ -8,9 +8,11 @@ export class ClientStreams {
   @ListOf(ClientStream) streams!: readonly ClientStream[];
 }
 
+/** Client event for users that see the streams from now on, before their subscription to them. */
 @ClientEventOf({ type: 'stream', op: 'create', when: 'Streams were created or became visible.' })
 export class StreamCreateEvent extends ClientStreams {}
 
+/** Client event for users that saw the streams until now. */
 @ClientEventOf({
   type: 'stream',
   op: 'delete',
@@ -18,6 +20,7 @@ export class StreamCreateEvent extends ClientStreams {}
 })
 export class StreamDeleteEvent extends ClientStreams {}
 
+/** Client event for users that see the stream before and after the change, one per changed property. */
 @ClientEventOf({ type: 'stream', op: 'update', when: 'A property of a stream changed.' })
 export class StreamUpdateEvent {
   @Id() streamId!: number;
@@ -35,9 +38,11 @@ class ChangedSubscribers {
   @ListOf(id()) userIds!: readonly number[];
 }
 
+/** Client event for users that see the streams: new or reactivated subscribers, or all if a stream appears. */
 @ClientEventOf({ type: 'subscription', op: 'peer_add', when: 'Other users were subscribed to visible streams.' })
 export class SubscribersAddedEvent extends ChangedSubscribers {}
 
+/** Client event for users that see the streams: former or deactivated subscribers. */
 @ClientEventOf({ type: 'subscription', op: 'peer_remove', when: 'Other users were unsubscribed from visible streams.' })
 export class SubscribersRemovedEvent extends ChangedSubscribers {}
 

@@ -14,37 +14,46 @@ export class StreamFilters {
   @Bool({ default: false }) includeOwnerSubscribed!: boolean;
 }
 
+/** An element of the response of `GET /streams`. */
 export class ListedStream extends ClientStream {
   /** With `includeDefault`. */
   @Bool({ optional: true }) isDefault?: boolean;
 }
+/** Response of `GET /streams`: the visible streams that pass one of the filters. */
 export class StreamList {
   @ListOf(ListedStream) streams!: readonly ListedStream[];
 }
 
+/** Parameter of endpoints for one stream, and response of `GET /get_stream_id`. */
 export class StreamSelection {
   @Id() streamId!: number;
 }
+/** Parameters of the endpoints that delete a topic and mark a topic as read. */
 export class TopicSelection extends StreamSelection {
   @Text() topicName!: string;
 }
+/** Response of `GET /streams/{stream_id}`. */
 export class StreamDetails {
   @Nested(ClientStream) stream!: ClientStream;
 }
 
+/** Parameter of `GET /get_stream_id`: the name of the stream. */
 export class StreamName {
   @Text({ controlCharacters: 'allowed' }) stream!: string;
 }
 
+/** Response of `GET /streams/{stream_id}/members`: user ids of the subscribers. */
 export class SubscriberList {
   /** Ascending. */
   @ListOf(id()) subscribers!: readonly number[];
 }
 
+/** A topic with the id of its newest message. */
 export class TopicSummary {
   @Text() name!: string;
   @Id() maxId!: number;
 }
+/** Response of `GET /users/me/{stream_id}/topics`: the visible topics, newest first. */
 export class TopicList {
   @ListOf(TopicSummary) topics!: readonly TopicSummary[];
 }

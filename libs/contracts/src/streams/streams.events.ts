@@ -23,6 +23,7 @@ export const callersOf = ({ role, roleInSight }: Reader): readonly Caller[] =>
 
 const STREAM_READERS = 'users that see the stream, or saw it before';
 
+/** A new stream, still without subscribers. `SubscriptionsAdded` reports its subscribers. */
 export class StreamCreatedPayload {
   readonly stream!: StreamRecord;
   readonly creatorId!: number | null;

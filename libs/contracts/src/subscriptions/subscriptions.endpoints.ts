@@ -15,9 +15,11 @@ import { MAX_PRINCIPALS, MAX_SETTINGS_PER_REQUEST, StreamToSubscribe, Subscripti
 const name = text({ controlCharacters: 'allowed' });
 const principals = anyOf([list(id(), { max: MAX_PRINCIPALS }), list(name, { max: MAX_PRINCIPALS })]);
 
+/** Parameters of `GET /users/me/subscriptions`. */
 export class SubscriptionQuery {
   @Bool({ default: false }) includeSubscribers!: boolean;
 }
+/** Response of `GET /users/me/subscriptions`. */
 export class SubscriptionList {
   /** By name of the stream. */
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
@@ -40,17 +42,20 @@ export class NewSubscriptions extends RenamedOnWire(
   @Field(retentionChoice, { default: 'realm_default' }) messageRetentionDays!: RetentionChoice;
 }
 
+/** The part about new subscriptions in the responses of `POST` and `PATCH /users/me/subscriptions`. */
 export class AddedSubscriptions {
   @MapOf(list(text()), { description: 'Names of streams by API email address.' })
   subscribed!: Readonly<Record<string, readonly string[]>>;
   @MapOf(list(text()), { description: 'Names of streams by API email address.' })
   alreadySubscribed!: Readonly<Record<string, readonly string[]>>;
 }
+/** Response of `POST /users/me/subscriptions`. */
 export class SubscribeOutcome extends AddedSubscriptions {
   /** Streams that the actor may not join, if `authorizationErrorsFatal` is false. */
   @ListOf(text(), { optional: true }) unauthorized?: readonly string[];
 }
 
+/** Parameters of `DELETE /users/me/subscriptions`: names of streams, and user ids or API email addresses. */
 export class SubscriptionsToEnd {
   @ListOf(name, { max: MAX_STREAMS_PER_SUBSCRIBE }) subscriptions!: readonly string[];
   @Field(principals, { optional: true }) principals?: readonly number[] | readonly string[];
@@ -61,10 +66,12 @@ export class UnsubscribeOutcome {
   @ListOf(text()) notRemoved!: readonly string[];
 }
 
+/** Parameters of `PATCH /users/me/subscriptions`, for the caller's own subscriptions. */
 export class SubscriptionChanges {
   @ListOf(name, { max: MAX_STREAMS_PER_SUBSCRIBE, default: [] }) delete!: readonly string[];
   @ListOf(StreamToSubscribe, { max: MAX_STREAMS_PER_SUBSCRIBE, default: [] }) add!: readonly StreamToSubscribe[];
 }
+/** Response of `PATCH /users/me/subscriptions`. */
 export class ChangedSubscriptions extends IntersectionType(AddedSubscriptions, UnsubscribeOutcome) {}
 
 /** By its name on the wire. */
@@ -73,15 +80,18 @@ export class SubscriptionSettingChange {
   @Text() property!: string;
   @Field(anyOf([bool(), text()]), {}) value!: boolean | string;
 }
+/** Parameters of `POST /users/me/subscriptions/properties`: at most `MAX_SETTINGS_PER_REQUEST` changes. */
 export class SubscriptionSettingChanges {
   @ListOf(SubscriptionSettingChange, { max: MAX_SETTINGS_PER_REQUEST })
   subscriptionData!: readonly SubscriptionSettingChange[];
 }
 
+/** Path parameters of `GET /users/{user_id}/subscriptions/{stream_id}`. */
 export class SubscriptionSelection {
   @Id() userId!: number;
   @Id() streamId!: number;
 }
+/** Response of `GET /users/{user_id}/subscriptions/{stream_id}`. */
 export class SubscriptionStatus {
   @Bool() isSubscribed!: boolean;
 }

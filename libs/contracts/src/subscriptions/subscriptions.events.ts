@@ -25,6 +25,7 @@ import {
   withInherited,
 } from './subscriptions.schema.js';
 
+/** Client event for the new subscriber only. Null in a notification setting means the user-level setting. */
 @ClientEventOf({
   type: 'subscription',
   op: 'add',
@@ -36,6 +37,7 @@ export class SubscriptionAddEvent {
   @ListOf(Subscription) subscriptions!: readonly Subscription[];
 }
 
+/** Form of `SubscriptionAddEvent` for older clients: user-level settings replace the nulls. */
 @ClientEventOf({
   type: 'subscription',
   op: 'add',
@@ -47,13 +49,16 @@ export class SubscriptionAddWithoutNullEvent {
   @ListOf(SubscriptionWithoutNull) subscriptions!: readonly SubscriptionWithoutNull[];
 }
 
+/** A stream in `SubscriptionRemoveEvent`. */
 export class EndedSubscription extends PickType(ClientStream, ['streamId', 'name']) {}
 
+/** Client event for the former subscriber only. Other users get `SubscribersRemovedEvent`. */
 @ClientEventOf({ type: 'subscription', op: 'remove', when: 'The user was unsubscribed from streams.' })
 export class SubscriptionRemoveEvent {
   @ListOf(EndedSubscription) subscriptions!: readonly EndedSubscription[];
 }
 
+/** Client event for the subscriber only, one per changed property. */
 @ClientEventOf({ type: 'subscription', op: 'update', when: 'The user changed a property of a subscription.' })
 export class SubscriptionUpdateEvent {
   @Id() streamId!: number;
@@ -74,6 +79,7 @@ class SubscriptionsWithoutNullRegisterFields {
 }
 registerFieldsOf(['subscription'], SubscriptionsWithoutNullRegisterFields, { without: 'notification_settings_null' });
 
+/** Register fields of the type `subscription`: visible streams without a subscription, now or earlier. */
 export class NeverSubscribedRegisterFields {
   @ListOf(StreamWithTraffic, { description: 'Streams that the user may know of.' })
   neverSubscribed!: readonly StreamWithTraffic[];

@@ -44,6 +44,7 @@ export class SubscriptionSettings {
   @Text() color!: string;
 }
 
+/** The settings in the form for clients, with the deprecated negation of `is_muted`. */
 export class ShownSubscriptionSettings extends SubscriptionSettings {
   @Bool({ deprecated: true, description: 'The negation of `is_muted`.' }) inHomeView!: boolean;
 }

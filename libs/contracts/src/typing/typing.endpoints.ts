@@ -7,6 +7,7 @@ export const TYPING_OPERATIONS = ['start', 'stop'] as const;
 export type TypingOperation = (typeof TYPING_OPERATIONS)[number];
 export const MAX_TYPING_RECIPIENTS = 1_000;
 
+/** Parameters of `POST /typing`. */
 export class TypingChange {
   @Field(messageType(), { default: 'direct' }) type!: MessageType;
   @OneOf(TYPING_OPERATIONS) op!: TypingOperation;

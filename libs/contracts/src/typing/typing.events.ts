@@ -4,6 +4,7 @@ import { Constant, Id, ListOf, Nested, Text } from '../kit/fields.js';
 import type { Stream } from '../streams/streams.schema.js';
 import type { TypingOperation } from './typing.endpoints.js';
 
+/** The sender or a recipient in an event `typing`. `email` is the API email address. */
 export class TypingUser {
   @Id() userId!: number;
   @Text() email!: string;

@@ -12,49 +12,59 @@ import { MAX_GROUP_CHANGES, UserGroup, UserGroupSelection } from './user-groups.
 
 const common = { bots: 'refused' } as const;
 
+/** Parameters of `POST /user_groups/create`. `members` has the user ids of the direct members. */
 export class NewUserGroup {
   @Text({ controlCharacters: 'allowed' }) name!: string;
   @Text({ controlCharacters: 'allowed' }) description!: string;
   @ListOf(id(), { max: MAX_GROUP_CHANGES }) members!: readonly number[];
 }
 
+/** Response of `GET /user_groups`: all groups of the realm, system groups too. */
 export class UserGroupList {
   /** Ascending by id. */
   @ListOf(UserGroup) userGroups!: readonly UserGroup[];
 }
 
+/** Parameters of `PATCH /user_groups/{user_group_id}`. Absent fields do not change. */
 export class UserGroupUpdate extends UserGroupSelection {
   @Text({ controlCharacters: 'allowed', optional: true }) name?: string;
   @Text({ controlCharacters: 'allowed', optional: true }) description?: string;
 }
 
+/** Parameters of the endpoints that change direct members (user ids) or direct subgroups (group ids). */
 export class UserGroupContentsChange extends UserGroupSelection {
   @ListOf(id(), { max: MAX_GROUP_CHANGES, default: [] }) add!: readonly number[];
   @ListOf(id(), { max: MAX_GROUP_CHANGES, default: [] }) delete!: readonly number[];
 }
 
+/** Parameters of `GET /user_groups/{user_group_id}/members`. By default, includes members of subgroups. */
 export class UserGroupMembersQuery extends UserGroupSelection {
   /** Without the members of subgroups. */
   @Bool({ default: false }) directMemberOnly!: boolean;
 }
 
+/** Response of `GET /user_groups/{user_group_id}/members`: user ids. */
 export class UserGroupMembers {
   @ListOf(id()) members!: readonly number[];
 }
 
+/** Parameters of `GET /user_groups/{user_group_id}/members/{user_id}`. */
 export class UserGroupMemberQuery extends UserGroupMembersQuery {
   @Id() userId!: number;
 }
 
+/** Response of `GET /user_groups/{user_group_id}/members/{user_id}`. */
 export class UserGroupMembership {
   @Bool() isUserGroupMember!: boolean;
 }
 
+/** Parameters of `GET /user_groups/{user_group_id}/subgroups`. */
 export class UserGroupSubgroupsQuery extends UserGroupSelection {
   /** Without the subgroups of subgroups. */
   @Bool({ default: false }) directSubgroupOnly!: boolean;
 }
 
+/** Response of `GET /user_groups/{user_group_id}/subgroups`: group ids. */
 export class UserGroupSubgroups {
   @ListOf(id()) subgroups!: readonly number[];
 }

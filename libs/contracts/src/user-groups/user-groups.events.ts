@@ -5,25 +5,30 @@ import { Id, ListOf, Nested, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { UserGroup } from './user-groups.schema.js';
 
+/** Register fields of the type `realm_user_groups`: all groups of the realm, system groups too. */
 export class UserGroupRegisterFields {
   @ListOf(UserGroup) realmUserGroups!: readonly UserGroup[];
 }
 
+/** Client event for the whole realm: the new group with its first members. */
 @ClientEventOf({ type: 'user_group', op: 'add', when: 'A group was created.' })
 export class UserGroupAddEvent {
   @Nested(UserGroup) group!: UserGroup;
 }
 
+/** The changed field in `UserGroupUpdateEvent`: exactly one, because each change has its own event. */
 export class UserGroupNames {
   @Text({ optional: true }) name?: string;
   @Text({ optional: true }) description?: string;
 }
 
+/** Client event for the whole realm, and payload of the domain event `UserGroupRemoved`. */
 @ClientEventOf({ type: 'user_group', op: 'remove', when: 'A group was deleted.' })
 export class UserGroupRemoveEvent {
   @Id() groupId!: number;
 }
 
+/** Client event for the whole realm, one per changed field. */
 @ClientEventOf({ type: 'user_group', op: 'update', when: 'A group’s name or description changed.' })
 export class UserGroupUpdateEvent {
   @Id() groupId!: number;
@@ -34,9 +39,11 @@ class MembersEvent {
   @Id() groupId!: number;
   @ListOf(id()) userIds!: readonly number[];
 }
+/** Client event for the whole realm: new direct members, at most `MAX_GROUP_MEMBERS_PER_EVENT`. */
 @ClientEventOf({ type: 'user_group', op: 'add_members', when: 'Users joined a group.' })
 export class UserGroupAddMembersEvent extends MembersEvent {}
 
+/** Client event for the whole realm: former direct members, at most `MAX_GROUP_MEMBERS_PER_EVENT`. */
 @ClientEventOf({ type: 'user_group', op: 'remove_members', when: 'Users left a group.' })
 export class UserGroupRemoveMembersEvent extends MembersEvent {}
 
@@ -44,9 +51,11 @@ class SubgroupsEvent {
   @Id() groupId!: number;
   @ListOf(id()) directSubgroupIds!: readonly number[];
 }
+/** Client event for the whole realm: new direct subgroups. */
 @ClientEventOf({ type: 'user_group', op: 'add_subgroups', when: 'Groups became part of a group.' })
 export class UserGroupAddSubgroupsEvent extends SubgroupsEvent {}
 
+/** Client event for the whole realm: former direct subgroups. */
 @ClientEventOf({ type: 'user_group', op: 'remove_subgroups', when: 'Groups are no longer part of a group.' })
 export class UserGroupRemoveSubgroupsEvent extends SubgroupsEvent {}
 

@@ -32,6 +32,7 @@ export class UserGroup extends RenamedOnWire({
   readonly isSystemGroup!: boolean;
 }
 
+/** Path parameter of the endpoints for one user group. */
 export class UserGroupSelection {
   @Id() userGroupId!: number;
 }

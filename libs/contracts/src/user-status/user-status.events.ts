@@ -4,10 +4,12 @@ import { ClientEventOf } from '../kit/client-event.js';
 import { Id, MapOf } from '../kit/fields.js';
 import { type StatusRecord, UserStatus } from './user-status.schema.js';
 
+/** Register fields of the type `user_status`. Users without a status and deactivated users are absent. */
 export class UserStatusRegisterFields {
   @MapOf(UserStatus, { description: 'By user id.' }) userStatus!: Readonly<Record<string, UserStatus>>;
 }
 
+/** Client event for the whole realm. Absent fields did not change; an empty text clears a field. */
 @ClientEventOf({ type: 'user_status', when: 'A user changed the own status: only the changed fields.' })
 export class UserStatusEvent extends UserStatus {
   @Id() userId!: number;

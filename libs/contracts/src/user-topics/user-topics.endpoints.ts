@@ -5,6 +5,7 @@ import { PickType } from '../kit/mapped-classes.js';
 import { MAX_TOPIC_LENGTH } from '../limits.js';
 import { TopicVisibility, UserTopic } from './user-topics.schema.js';
 
+/** Parameters of `POST /user_topics`. */
 export class TopicVisibilityChoice extends PickType(UserTopic, ['streamId', 'visibilityPolicy']) {
   @Text({ max: MAX_TOPIC_LENGTH, blank: false }) topic!: string;
 }

@@ -4,12 +4,14 @@ import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
 import { MutedTopics, UserTopic } from './user-topics.schema.js';
 
+/** Client event for the user only, with the new visibility of one topic. */
 @ClientEventOf({
   type: 'user_topic',
   when: 'The user muted or unmuted a topic, or a stream with such a topic became visible again.',
 })
 export class UserTopicEvent extends UserTopic {}
 
+/** Deprecated client event for the user only. `UserTopicChanged` sends it before `UserTopicEvent`. */
 @ClientEventOf({
   type: 'muted_topics',
   when: 'The user muted or unmuted a topic: the whole list, for clients that do not read `user_topic`.',
@@ -17,6 +19,7 @@ export class UserTopicEvent extends UserTopic {}
 })
 export class MutedTopicsEvent extends MutedTopics {}
 
+/** Register fields of the type `user_topic`: choices for topics in visible streams. */
 export class UserTopicsRegisterFields {
   @ListOf(UserTopic) userTopics!: readonly UserTopic[];
 }

@@ -12,48 +12,58 @@ const MAX_DEACTIVATION_COMMENT_LENGTH = 2_000;
 /** Administrators; the error is that of an account that the caller may not administer. */
 const administrators = { minimumRole: Role.Administrator, roleError: insufficientPermission } as const;
 
+/** Parameters of `GET /users`, and part of the parameters of the endpoints for one user. */
 export class UserViewOptions {
   @Bool({ default: true, description: 'The client computes external avatar addresses itself.' })
   clientExtavatar!: boolean;
   @Bool({ default: false }) includeCustomProfileFields!: boolean;
 }
 
+/** Parameters of `GET /users/{user_id}`. */
 export class UserQuery extends UserViewOptions {
   @Id() userId!: number;
 }
 
+/** Parameters of `GET /users/{email}`: the API email address, or a visible real address. */
 export class UserByEmailQuery extends UserViewOptions {
   @Text() email!: string;
 }
 
+/** Response of `GET /users`: deactivated users too, ascending by id. */
 export class UserList {
   @ListOf(User) members!: readonly User[];
 }
 
+/** Response of `GET /users/{user_id}` and `GET /users/{email}`. */
 export class UserResponse {
   @Nested(User) user!: User;
 }
 
+/** Response of `GET /users/me`. The gateway adds `max_message_id` from the messaging service. */
 export class OwnUserResponse extends OwnAccount {
   @Integer({ deprecated: true }) maxMessageId!: number;
 }
 
+/** Parameters of `POST /users`. `email` becomes the real address of the account. */
 export class NewUser {
   @Text({ controlCharacters: 'refused' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
 }
 
+/** Path parameter of `POST /users/{user_id}/reactivate`, and response of `POST /users`. */
 export class UserSelection {
   @Id() userId!: number;
 }
 
+/** Parameters of `PATCH /users/{user_id}`. Absent fields do not change. */
 export class UserUpdate extends UserSelection {
   @Text({ controlCharacters: 'allowed', optional: true }) fullName?: string;
   @OneOf(ROLES, { optional: true }) role?: Role;
   @ListOf(ProfileDatum, { max: MAX_PROFILE_FIELDS, optional: true }) profileData?: readonly ProfileDatum[];
 }
 
+/** Parameters of `DELETE /users/{user_id}`. A comment for a bot has no effect. */
 export class UserDeactivation extends UserSelection {
   @Text({
     max: MAX_DEACTIVATION_COMMENT_LENGTH,

@@ -12,6 +12,7 @@ import type { Account } from './account.js';
 import { type AccountReader, avatarUrl, visibleDeliveryEmail } from './account-for-reader.js';
 import { shownUser, User, UserInState } from './users.schema.js';
 
+/** Client event for the whole realm: a new or reactivated account. */
 @ClientEventOf({ type: 'realm_user', op: 'add', when: 'A user joined, or a bot was created.' })
 export class UserAddEvent {
   @Nested(UserInState) person!: UserInState;
@@ -22,6 +23,7 @@ export class RemovedUser {
   @Id() userId!: number;
   @Text({ optional: true, deprecated: true }) fullName?: string;
 }
+/** Client event for the whole realm: an account was deactivated. Its messages remain. */
 @ClientEventOf({ type: 'realm_user', op: 'remove', when: 'A user was deactivated.' })
 export class UserRemoveEvent {
   @Nested(RemovedUser) person!: RemovedUser;
@@ -38,9 +40,11 @@ function personEvent<Person extends object>(form: string, person: Class<Person>)
   return PersonEvent;
 }
 
+/** `person` of the event `realm_user`, op `update`, after a change of the full name. */
 export class ChangedFullName extends PickType(User, ['userId', 'fullName']) {}
 const FullNameEvent = personEvent('Full name', ChangedFullName);
 
+/** `person` of the event `realm_user`, op `update`, after a new picture or a new address of it. */
 export class ChangedAvatar {
   @Id() userId!: number;
   @Text({ description: 'Also for clients that compute it from the address.' }) avatarUrl!: string;
@@ -50,6 +54,7 @@ export class ChangedAvatar {
 }
 const AvatarEvent = personEvent('Avatar', ChangedAvatar);
 
+/** `person` of the event `realm_user`, op `update`, after a change of the time zone. */
 export class ChangedTimezone extends PickType(User, ['userId', 'timezone']) {
   @Text({ deprecated: true }) email!: string;
 }
@@ -62,12 +67,15 @@ export class ChangedBotOwner {
 }
 const BotOwnerEvent = personEvent('Owner of a bot', ChangedBotOwner);
 
+/** `person` of the event `realm_user`, op `update`, after a change of the role. */
 export class ChangedRole extends PickType(User, ['userId', 'role']) {}
 const RoleEvent = personEvent('Role', ChangedRole);
 
+/** `person` of the event `realm_user`, op `update`. Billing rights are independent of the role. */
 export class ChangedBillingRole extends PickType(User, ['userId', 'isBillingAdmin']) {}
 const BillingRoleEvent = personEvent('Billing role', ChangedBillingRole);
 
+/** `person` of the event `realm_user`, op `update`: the real address appeared, changed or disappeared. */
 export class ChangedDeliveryEmail {
   @Id() userId!: number;
   @Text({ nullable: true, description: 'Null: the reader may not see it any more.' }) deliveryEmail!: string | null;
@@ -80,6 +88,7 @@ export class ChangedProfileValue {
   @Text({ nullable: true }) value!: string | null;
   @Text({ optional: true }) renderedValue?: string;
 }
+/** `person` of the event `realm_user`, op `update`: the value of one custom profile field. */
 export class ChangedProfile {
   @Id() userId!: number;
   @Nested(ChangedProfileValue) customProfileField!: ChangedProfileValue;

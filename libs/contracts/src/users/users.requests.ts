@@ -64,6 +64,7 @@ export class CreateUserAsOperator extends RealmRequest<CreatedAccount> {
 
 export const MAX_ACCOUNTS_PER_REQUEST = 1_000;
 
+/** One account of `CreateUsersAsOperator`. */
 export class AccountToCreate {
   @Text({ controlCharacters: 'allowed' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;

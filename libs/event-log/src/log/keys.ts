@@ -4,6 +4,7 @@ export const ALL_PARTITIONS: readonly number[] = Array.from({ length: LOG_PARTIT
 /** Entries to keep per partition, about. A reader that is further behind finds a gap. */
 export const MAX_PARTITION_ENTRIES = 100_000;
 
+/** Number of the partition with all events of the realm, from 0 to `LOG_PARTITIONS - 1`. */
 export const partitionOf = (realmId: number): number => realmId % LOG_PARTITIONS;
 /** Stream of all events of a partition. The hash tag puts all keys of a partition into one slot of a Redis Cluster. */
 export const logKey = (partition: number): string => `{log${partition}}:entries`;
@@ -18,7 +19,9 @@ export const stateEventsTailKey = (partition: number): string => `{log${partitio
  * "<sequence> <identity>" of the last event that came with an identity.
  */
 export const headsKey = (partition: number): string => `{log${partition}}:heads`;
+/** Field of `headsKey` with the last sequence number of a service in a realm. */
 export const headField = (service: string, realmId: number): string => `${service}:${realmId}`;
+/** Field of `headsKey` with the sequence number and identity of the last event that came with an identity. */
 export const identityField = (service: string, realmId: number): string => `${headField(service, realmId)}:id`;
 /** String: the last epoch that the log of a realm of the partition began. */
 export const epochKey = (partition: number): string => `{log${partition}}:epoch`;

@@ -6,11 +6,13 @@ export type RawLogEntry = readonly [id: string, fields: readonly string[]];
 /** A Redis Stream id, `<ms>-<n>`, as two numbers. */
 export type LogPosition = readonly [ms: number, n: number];
 
+/** The two numbers of a Redis Stream id, for comparisons. Does not validate the text. */
 export function parseLogPosition(id: string): LogPosition {
   const dash = id.indexOf('-');
   return [Number(id.slice(0, dash)), Number(id.slice(dash + 1))];
 }
 
+/** Whether `position` is `other` or after it. Positions are comparable only within one partition. */
 export const isAtLeast = (position: LogPosition, other: LogPosition): boolean =>
   position[0] > other[0] || (position[0] === other[0] && position[1] >= other[1]);
 

@@ -8,6 +8,7 @@ export interface SqlPool extends SqlConnection {
   connect(): Promise<SqlConnection & { release(destroy?: boolean): void }>;
 }
 
+/** Runs one statement and resolves with its rows. The database does not check that they fit `Row`. */
 export async function queryRows<Row>(
   connection: SqlConnection,
   sql: string,
