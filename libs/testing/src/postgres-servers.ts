@@ -1,5 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,6 +32,7 @@ export interface TestPostgresServer {
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Changes a setting of the running server. */
   set(name: string, value: string): Promise<void>;
+  /** Ends all processes of the server, as the death of its machine does: a killed parent alone leaves sessions for a moment. */
   kill(): void;
   stop(): Promise<void>;
 }
@@ -102,7 +114,8 @@ class Running implements TestPostgresServer {
   }
 
   kill(): void {
-    this.child.kill('SIGKILL');
+    const processes = [this.child.pid as number, ...childrenOf(this.child.pid as number)];
+    for (const pid of processes) process.kill(pid, 'SIGKILL');
   }
 
   async stop(): Promise<void> {
@@ -111,6 +124,12 @@ class Running implements TestPostgresServer {
     // Processes of a killed server may still end.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Process ids of the children; none on a system without `/proc`. */
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
 async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
