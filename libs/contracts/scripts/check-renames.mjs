@@ -14,9 +14,9 @@ const [seed = 1, count = 30] = process.argv.slice(2).map(Number);
 const BATCH = 6;
 const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
-/** Tests, load generators, SQL columns, and deprecated names, which are data. */
+/** Tests, load generators and SQL columns. */
 const NOT_CHECKED =
-  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/(compat|openapi)\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
+  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/openapi\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
 
 const copy = mkdtempSync(join(tmpdir(), 'renames-'));
 const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench', '*.json'], {

@@ -1,4 +1,5 @@
-import type { CompatTable } from './names.js';
+import type { EmojisetChoice } from '@chat/contracts';
+import { type CompatTable, type EmojiFields, nameIn } from './names.js';
 
 type Names = ReadonlyMap<string, string>;
 type Fields = Record<string, unknown>;
@@ -44,7 +45,7 @@ export class CompatNames {
     if (inList !== undefined) return translatedItems(text, inList);
     const [ours, theirs] = this.table.extraEmoji;
     // An emoji of the realm may have the same name.
-    if (isEmoji(name) && text === theirs && sentWith('reaction_type') !== 'realm_emoji') return ours;
+    if (isEmoji(name) && text === theirs && sentWith(REACTION_TYPE) !== 'realm_emoji') return ours;
     return this.ourValues.get(name)?.get(text) ?? text;
   }
 
@@ -72,16 +73,14 @@ export class CompatNames {
     if (!Array.isArray(value)) return value;
     const listed = this.theirValues.get(this.table.listsOfValues[field] ?? '');
     if (listed !== undefined) return value.map((item) => listed.get(item) ?? item);
-    if (!field.endsWith('_choices')) return value;
-    // The choices of a setting: a list of `{key, text}`.
-    const keys = this.theirValues.get(field.slice(0, -'_choices'.length));
+    const keys = this.theirValues.get(this.table.choicesOfValues[field] ?? '');
     if (keys === undefined) return value;
-    return (value as Fields[]).map((choice) => ({ ...choice, key: keys.get(String(choice['key'])) ?? choice['key'] }));
+    return (value as EmojisetChoice[]).map((choice) => ({ ...choice, key: keys.get(choice.key) ?? choice.key }));
   }
 
   private theirText(field: string, text: string, fields: Fields): string {
     const { extraEmoji, settings, namesAsValues } = this.table;
-    if (isEmoji(field) && fields['reaction_type'] === 'service_extra_emoji') {
+    if (isEmoji(field) && fields[REACTION_TYPE] === 'service_extra_emoji') {
       return text === extraEmoji[0] ? extraEmoji[1] : text;
     }
     const settingFields = settings.filter(([, valueField]) => valueField === field);
@@ -99,7 +98,9 @@ const reversed = (pairs: readonly (readonly [string, string])[]): Names =>
 
 const optional = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
-const isEmoji = (field: string): boolean => field === 'emoji_name' || field === 'emoji_code';
+const REACTION_TYPE = nameIn<EmojiFields>('reaction_type');
+const EMOJI_FIELDS = [nameIn<EmojiFields>('emoji_name'), nameIn<EmojiFields>('emoji_code')];
+const isEmoji = (field: string): boolean => EMOJI_FIELDS.includes(field);
 
 /** Leaves a text that is no JSON list to the check of the parameter. */
 function translatedItems(text: string, names: Names): string {
