@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import pg, { type ClientConfig } from 'pg';
+import pg, { type ClientConfig, type QueryResult, type QueryResultRow } from 'pg';
 import type { PostgresAddress, PostgresTarget } from './postgres-address.js';
 import { attributesMissing, READ_ONLY, SESSION_STATE, type SessionState } from './session-state.js';
 
@@ -29,6 +29,8 @@ export class HostClient extends pg.Client {
   readonly target: PostgresTarget;
   /** As of the connect; undefined before `requireAttributes`. */
   state: SessionState | undefined;
+  /** Whether a statement has no reply yet. */
+  isWaiting = false;
 
   constructor(
     config: ClientConfig,
@@ -40,6 +42,9 @@ export class HostClient extends pg.Client {
     this.target = target;
     // A statement that waits gets the error of a broken connection. Without this listener the error would also end the process.
     this.on('error', () => {});
+    this.on('drain', () => {
+      this.isWaiting = false;
+    });
   }
 
   override connect(): Promise<pg.Client>;
@@ -51,6 +56,13 @@ export class HostClient extends pg.Client {
       callback(error as Error);
     });
     return undefined;
+  }
+
+  override query<Row extends QueryResultRow>(statement: string): Promise<QueryResult<Row>>;
+  override query(...given: never[]): never;
+  override query(...given: unknown[]): unknown {
+    this.isWaiting = true;
+    return super.query(...(given as [string]));
   }
 
   /** Rejects if the session does not have the attributes that the address demands. */
@@ -74,11 +86,6 @@ export class HostClient extends pg.Client {
   /** Process of the server, also behind a pooler with session pooling. */
   get serverPid(): number {
     return this.state?.pid ?? 0;
-  }
-
-  /** Whether a statement has no reply yet. */
-  get isWaiting(): boolean {
-    return (this as unknown as { readonly readyForQuery?: boolean }).readyForQuery === false;
   }
 
   get socket(): Socket {
