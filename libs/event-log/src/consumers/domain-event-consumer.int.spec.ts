@@ -1,0 +1,123 @@
+import type { LoggedEvent } from '@chat/contracts';
+import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { partitionOf, stateEventsKey } from '../log/keys.js';
+import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
+import { DomainEventConsumer, type DomainEventConsumerOptions } from './domain-event-consumer.js';
+
+let redis: TestRedis;
+let notes: NotesLog;
+let consumers: DomainEventConsumer[];
+
+beforeEach(async () => {
+  redis = await createTestRedis();
+  notes = new NotesLog(redis, new RecordingLogger());
+  consumers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(consumers.map((consumer) => consumer.close()));
+  await notes.reader.close();
+  await redis.close();
+});
+
+describe('a consumer of domain events', () => {
+  async function startConsumer(
+    name: string,
+    handle: (event: LoggedEvent) => Promise<void>,
+    options: Partial<DomainEventConsumerOptions> = {},
+  ): Promise<void> {
+    const consumer = new DomainEventConsumer(redis.url, {
+      ...options,
+      group: 'messaging',
+      consumer: name,
+      logger: new RecordingLogger(),
+      handlers: new Map([[NoteWritten.type, handle]]),
+    });
+    consumers.push(consumer);
+    await consumer.start();
+  }
+
+  it('gives each event to one replica, also events from before its start', async () => {
+    const handled: number[] = [];
+    for (let n = 1; n <= 20; n++) await notes.append(n);
+    for (const name of ['a', 'b']) {
+      await startConsumer(name, async (event) => void handled.push(event.sequence));
+    }
+    for (let n = 21; n <= 60; n++) await notes.append(n);
+
+    await eventually(() => handled.length === 60);
+    expect(new Set(handled).size).toBe(60);
+  });
+
+  it('continues after Redis has lost its groups', async () => {
+    const handled: number[] = [];
+    await startConsumer('a', async (event) => void handled.push((event.payload as { n: number }).n));
+    await notes.append(1);
+    await eventually(() => handled.length === 1);
+
+    await notes.wipe();
+    await notes.append(1, 77);
+
+    await eventually(() => handled.length === 2);
+    expect(handled).toEqual([1, 77]);
+  });
+
+  it('finishes its current event when it is closed, and offers the others to other replicas at once', async () => {
+    const handled: string[] = [];
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    for (let n = 1; n <= 20; n++) await notes.append(n);
+    await startConsumer('a', async ({ sequence }) => {
+      handled.push(`a ${sequence}`);
+      await isFinished;
+    });
+    await eventually(() => handled.length === 1);
+
+    const closed = consumers[0]?.close();
+    finish();
+    await closed;
+    await startConsumer('b', async ({ sequence }) => void handled.push(`b ${sequence}`));
+
+    // Less than the time after which entries of a dead replica are reclaimed.
+    await eventually(() => handled.length === 20, { withinMs: 8_000 });
+    expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
+  }, 20_000);
+
+  it('is removed from the group when its replica is gone and its entries are finished', async () => {
+    const key = stateEventsKey(partitionOf(REALM));
+    const names = async () =>
+      ((await redis.redis.xinfo('CONSUMERS', key, 'messaging')) as string[][]).map(([, name]) => name).sort();
+    for (let n = 1; n <= 3; n++) await notes.append(n);
+    await redis.redis.xgroup('CREATE', key, 'messaging', '0');
+    for (const name of ['finished', 'unfinished']) {
+      await redis.redis.xreadgroup('GROUP', 'messaging', name, 'COUNT', 1, 'STREAMS', key, '>');
+    }
+    const [first] = await redis.redis.xrange(key, '-', '+', 'COUNT', 1);
+    await redis.redis.xack(key, 'messaging', first?.[0] as string);
+
+    const handled: number[] = [];
+    const handle = async ({ sequence }: LoggedEvent) => void handled.push(sequence);
+    await startConsumer('alive', handle, { forgetReplicaAfterMs: 6_000 });
+
+    await eventually(async () => !(await names()).includes('finished'), { withinMs: 18_000 });
+    expect(handled.filter((sequence) => sequence === 1)).toEqual([]);
+    await eventually(async () => (await names()).join() === 'alive', { withinMs: 18_000 });
+    expect(handled.sort()).toEqual([2, 3]);
+  }, 40_000);
+
+  it('repeats a failed event, on any replica', async () => {
+    const tries: string[] = [];
+    const handle = (name: string) => async () => {
+      tries.push(name);
+      if (tries.length === 1) throw new Error('first try fails');
+    };
+    for (const name of ['a', 'b']) await startConsumer(name, handle(name));
+
+    await notes.append(1);
+
+    await eventually(() => tries.length === 2, { withinMs: 18_000 });
+  });
+});
