@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog } from '@chat/event-log';
 import {
   createTestRedis,
   eventually,
@@ -9,12 +9,9 @@ import {
   type TestRedis,
 } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from './database.js';
-import { ForwardMigration, openMigrated, runMigrations } from './migrations.js';
-
-class Notes1700000000000 extends ForwardMigration {
-  protected readonly statements = [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES, 'CREATE TABLE note (text text)'];
-}
+import type { Database } from './database.js';
+import { runMigrations } from './migrations.js';
+import { notesSettings, openNotes } from './testing/notes-database.js';
 
 let primary: TestPostgresServer;
 let standby: TestPostgresServer;
@@ -22,21 +19,18 @@ let redis: TestRedis;
 let database: Database;
 
 const note = (text: string) =>
-  database.transaction(async (tx) => void (await tx.query('INSERT INTO note VALUES ($1)', [text])));
-const texts = async () => (await database.query<{ text: string }>('SELECT text FROM note')).map(({ text }) => text);
+  database.transaction(async (tx) => void (await tx.query('INSERT INTO note (text) VALUES ($1)', [text])));
+const texts = async () =>
+  (await database.query<{ text: string }>('SELECT text FROM note ORDER BY id')).map(({ text }) => text);
 const processId = async () => (await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
 
 beforeAll(async () => {
   primary = await startPostgresServer();
   standby = await startPostgresServer([], { standbyOf: primary });
   redis = await createTestRedis();
-  const settings = {
-    databaseUrl: `postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres`,
-    ...{ schema: 'users', migrations: [Notes1700000000000], applicationName: 'test' },
-  };
+  const settings = notesSettings(`postgres://postgres@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres`);
   await runMigrations(settings);
-  const dataSource = await openMigrated(settings);
-  database = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
+  database = await openNotes(settings, new DomainEventLog(redis.redis), new RecordingLogger());
 }, 90_000);
 
 afterAll(async () => {

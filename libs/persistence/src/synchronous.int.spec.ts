@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
+import { DomainEventLog } from '@chat/event-log';
 import {
   createTestRedis,
   eventually,
@@ -10,27 +10,20 @@ import {
 } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
-import { Database } from './database.js';
+import type { Database } from './database.js';
 import { measureDatabase } from './measure-database.js';
-import { ForwardMigration, openMigrated, runMigrations } from './migrations.js';
+import { openMigrated, runMigrations } from './migrations.js';
+import { notesSettings, openNotes } from './testing/notes-database.js';
 
 const NAMES = 'synchronous_standby_names';
-
-class Notes1700000000000 extends ForwardMigration {
-  protected readonly statements = [...OUTBOX_TABLES, ...OUTBOX_IDENTITIES, 'CREATE TABLE note (text text)'];
-}
+const INSERT = 'INSERT INTO note (text) VALUES ($1)';
 
 let primary: TestPostgresServer;
 let standby: TestPostgresServer;
 let redis: TestRedis;
 let database: Database;
 
-const settings = (changes: { databaseUrl?: string } = {}) => ({
-  ...{ databaseUrl: primary.url, schema: 'users', migrations: [Notes1700000000000], applicationName: 'test' },
-  isSynchronous: true,
-  ...changes,
-});
-const INSERT = 'INSERT INTO note VALUES ($1)';
+const settings = (databaseUrl = primary.url) => ({ ...notesSettings(databaseUrl), isSynchronous: true });
 const inTransaction = () => database.transaction(async (tx) => void (await tx.query(INSERT, ['x'])));
 const prepared = () => database.realmWrites.write(1, INSERT, ['x'], () => ({ realmId: 1, events: [] }));
 const gauge = async () => {
@@ -42,17 +35,22 @@ const gauge = async () => {
 const untilRefused = (isRefused: boolean) =>
   eventually(() => (database.dataSource.writeRefusal !== undefined) === isRefused, { withinMs: 10_000 });
 
+const open = (databaseUrl?: string) =>
+  openNotes(settings(databaseUrl), new DomainEventLog(redis.redis), new RecordingLogger());
+
+async function demandStandby(server: TestPostgresServer): Promise<void> {
+  await server.set(NAMES, 'ANY 1 (standby)');
+  const synchronous = "SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'";
+  await eventually(async () => (await server.query(synchronous)).length > 0);
+}
+
 beforeAll(async () => {
   primary = await startPostgresServer();
   standby = await startPostgresServer([], { standbyOf: primary });
   redis = await createTestRedis();
   await runMigrations(settings());
-  await primary.set(NAMES, 'ANY 1 (standby)');
-  await eventually(
-    async () => (await primary.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length > 0,
-  );
-  const dataSource = await openMigrated(settings());
-  database = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
+  await demandStandby(primary);
+  database = await open();
 }, 90_000);
 
 afterAll(async () => {
@@ -106,7 +104,7 @@ describe('a service that demands a synchronous standby', () => {
     await primary.query('CREATE ROLE chat LOGIN');
     await primary.query('GRANT ALL ON SCHEMA users TO chat');
     await primary.query('GRANT SELECT ON ALL TABLES IN SCHEMA users TO chat');
-    const asChat = settings({ databaseUrl: primary.url.replace('postgres@', 'chat@') });
+    const asChat = settings(primary.url.replace('postgres@', 'chat@'));
 
     await expect(openMigrated(asChat)).rejects.toThrow('the role may not see the standbys of PostgreSQL');
 
@@ -126,14 +124,10 @@ describe('a service that demands a synchronous standby', () => {
 it('the first write on a promoted server without a standby is refused', async () => {
   const former = await startPostgresServer();
   const present = await startPostgresServer([], { standbyOf: former });
-  await former.set(NAMES, 'ANY 1 (standby)');
-  await eventually(
-    async () => (await former.query("SELECT FROM pg_stat_replication WHERE sync_state = 'quorum'")).length > 0,
-  );
-  const databaseUrl = `postgres://postgres@127.0.0.1:${former.port},127.0.0.1:${present.port}/postgres`;
-  await runMigrations(settings({ databaseUrl }));
-  const dataSource = await openMigrated(settings({ databaseUrl }));
-  const following = new Database('users', dataSource, new DomainEventLog(redis.redis), new RecordingLogger());
+  await demandStandby(former);
+  const both = `postgres://postgres@127.0.0.1:${former.port},127.0.0.1:${present.port}/postgres`;
+  await runMigrations(settings(both));
+  const following = await open(both);
   const write = () => following.realmWrites.write(1, INSERT, ['x'], () => ({ realmId: 1, events: [] }));
   await write();
 
@@ -148,7 +142,7 @@ it('the first write on a promoted server without a standby is refused', async ()
 
   expect([...refusals]).toEqual(['SERVICE_UNAVAILABLE']);
   expect(await present.query('SELECT text FROM users.note')).toHaveLength(1);
-  await dataSource.destroy();
+  await following.dataSource.destroy();
   await present.stop();
   await former.stop();
 }, 60_000);

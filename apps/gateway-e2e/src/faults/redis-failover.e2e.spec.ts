@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { SentinelSystem } from '@chat/testing';
 import { makeTemporaryFolder, type RunningServer, startRedis } from '@chat/tools';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { LiveQueue } from '../support/event-queue.js';
+import { NoteToSelf } from '../support/note-to-self.js';
 import { Organization } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
-const SEND_EVERY_MS = 50;
 /** Messages before the death of the primary, and after the failover. */
 const SENDS = 10;
 
@@ -30,23 +29,12 @@ afterAll(async () => {
 }, 60_000);
 
 it('a sender and a reader continue without action after the primary of Redis dies', async () => {
-  const { client, userId } = organization.owner;
-  const queue = await LiveQueue.register(client, { event_types: ['message'] });
-  const statuses = new Set<number>();
-  const sentIds: number[] = [];
-  const send = async () => {
-    const { status, body } = await client.call('POST', '/messages', { type: 'direct', to: [userId], content: 'x' });
-    statuses.add(status);
-    if (status === 200) sentIds.push(body.id);
-    await new Promise((resolve) => setTimeout(resolve, SEND_EVERY_MS));
-  };
-  while (sentIds.length < SENDS) await send();
+  const notes = await NoteToSelf.start(organization.owner);
+  await notes.sendUntilAcknowledged(SENDS);
 
   sentinels.primary.kill('SIGKILL');
-  while (sentIds.length < 2 * SENDS) await send();
+  await notes.sendUntilAcknowledged(2 * SENDS);
 
-  for (const id of sentIds) await queue.next((event) => event.message?.id === id);
-  await queue.stop();
-  expect(queue.violations).toEqual([]);
-  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await notes.readAll()).toEqual([]);
+  expect([...notes.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 }, 60_000);

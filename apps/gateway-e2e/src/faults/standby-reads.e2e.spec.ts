@@ -1,26 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { SetStandbyReads } from '@chat/contracts';
 import { RedisTransportClient } from '@chat/redis-rpc';
-import { eventually, startPostgresServer, type TestPostgresServer } from '@chat/testing';
-import { makeTemporaryFolder, type RunningPostgres, startPostgres } from '@chat/tools';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { metricOf } from '../support/metrics.js';
 import { Organization } from '../support/organization.js';
+import { ReplicatedPostgres } from '../support/replicated-postgres.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 
 const SENDS = 60;
 
-let program: RunningPostgres;
-let primary: TestPostgresServer;
-let standby: TestPostgresServer;
+let postgres: ReplicatedPostgres;
 let tested: SystemUnderTest;
 let organization: Organization;
 
 beforeAll(async () => {
-  program = await startPostgres({ folder: join(makeTemporaryFolder('chat-standby-'), 'postgres') });
-  primary = await startPostgresServer(['max_connections=200'], { like: program.adminUrl });
-  standby = await startPostgresServer(['max_connections=200'], { like: program.adminUrl, standbyOf: primary });
+  postgres = await ReplicatedPostgres.start();
+  const { primary, standby } = postgres;
   tested = await startSystemUnderTest({ databaseUrl: primary.url, env: { DATABASE_READ_URL: standby.url } });
   organization = await Organization.create(tested.system);
   await turnOn(organization.realmId);
@@ -29,9 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await organization?.close();
   await tested?.discard();
-  await standby?.stop();
-  await primary?.stop();
-  await program?.stop();
+  await postgres?.stop();
 }, 60_000);
 
 async function turnOn(realmId: number): Promise<void> {
@@ -49,7 +43,7 @@ async function readsBy(outcome: string): Promise<number> {
 
 async function stopAndGoOn(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await standby.query(`SELECT pg_wal_replay_${randomInt(2) === 0 ? 'pause' : 'resume'}()`);
+    await postgres.standby.query(`SELECT pg_wal_replay_${randomInt(2) === 0 ? 'pause' : 'resume'}()`);
     await new Promise((resolve) => setTimeout(resolve, randomInt(100)));
   }
 }
@@ -83,7 +77,7 @@ it('two readers see each message at once in history, while the replay of the sta
   isOver = true;
   await stopping;
   const [byStandby, behind] = [await readsBy('standby'), await readsBy('behind')];
-  standby.kill();
+  postgres.standby.kill();
   for (let n = 0; n < 5; n++) await sendAndRead();
 
   expect(missed).toEqual([]);

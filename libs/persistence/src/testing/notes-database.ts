@@ -1,5 +1,8 @@
-import { OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
+import { type DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
+import type { ConnectionLogger } from '@chat/redis';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database } from '../database.js';
+import { openMigrated } from '../migrations.js';
 import type { DataSourceSettings } from '../open-data-source.js';
 
 class Notes1700000000000 implements MigrationInterface {
@@ -14,3 +17,12 @@ class Notes1700000000000 implements MigrationInterface {
 export const notesSettings = (databaseUrl: string): DataSourceSettings => ({
   ...{ databaseUrl, schema: 'users', migrations: [Notes1700000000000], applicationName: 'test' },
 });
+
+/** The migrated database of a service that writes notes. */
+export async function openNotes(
+  settings: DataSourceSettings,
+  log: DomainEventLog,
+  logger: ConnectionLogger,
+): Promise<Database> {
+  return new Database('users', await openMigrated(settings), log, logger);
+}
