@@ -6,7 +6,7 @@ import { neededReferences } from './boundaries/rules.js';
 import { readWorkspace } from './boundaries/workspace.js';
 
 // `npm run sync`: updates the lists that follow from package.json, the imports and services.json. It creates missing
-// build and deployment files of new projects and services; it never changes or removes hand-written text.
+// build files, entry points and deployment files of new projects and services; it never changes or removes hand-written text.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const exists = (path: string) => existsSync(join(root, path));
@@ -28,6 +28,17 @@ function makeBuildFiles(folder: string): void {
     .replace(/"tags": \[.*\]/, `"tags": [${tags}]`);
   if (!exists(`${folder}/project.json`)) write(`${folder}/project.json`, project);
   if (!exists(`${folder}/tsconfig.json`)) write(`${folder}/tsconfig.json`, read('apps/users/tsconfig.json'));
+}
+
+/** The main.ts and migrate.ts of a new service. */
+function makeEntryPoints({ name, schema }: ServiceEntry): void {
+  const words = name.split('-');
+  const module = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+  const named = (text: string) =>
+    text.replaceAll('USERS', words.join('_').toUpperCase()).replaceAll('Users', module).replaceAll('users', name);
+  for (const file of schema === null ? ['main.ts'] : ['main.ts', 'migrate.ts']) {
+    if (!exists(`apps/${name}/src/${file}`)) write(`apps/${name}/src/${file}`, named(read(`apps/users/src/${file}`)));
+  }
 }
 
 function writeReferences(path: string, folders: readonly string[]): void {
@@ -62,6 +73,7 @@ const folders = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
 );
 for (const folder of folders) if (exists(`${folder}/package.json`)) makeBuildFiles(folder);
+for (const service of SERVICE_LIST) makeEntryPoints(service);
 const workspace = readWorkspace(root);
 for (const project of workspace.projects) {
   if (project.files.length > 0)
