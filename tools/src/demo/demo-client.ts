@@ -1,3 +1,5 @@
+import type { Wire } from '@chat/contracts';
+
 /** Times that a call is made again when the service says "too many" or cannot answer. */
 const MAX_ATTEMPTS = 5;
 const DEFAULT_RETRY_SECONDS = 1;
@@ -24,10 +26,13 @@ export class DemoClient {
   }
 
   /**
-   * Calls an endpoint; sends parameters other than text as JSON. Resolves with the response body. Throws DemoCallError
-   * on an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
+   * Calls an endpoint with parameters of the given class; sends those other than text as JSON. Resolves with the response body. Throws
+   * DemoCallError on an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
    */
-  async post(path: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
+  async post<Parameters = never>(
+    path: string,
+    parameters: Partial<Wire<Parameters>>,
+  ): Promise<Record<string, unknown>> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       body.set(name, typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,3 +1,4 @@
+import type { NewMessage, NewReaction, NewSubscriptions, Wire } from '@chat/contracts';
 import { DemoClient } from './demo-client.js';
 import type { Conversation, DemoMessage, DemoUser } from './organization.js';
 import { PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
@@ -40,7 +41,7 @@ export async function postConversations(post: ConversationsToPost): Promise<void
 
 async function makeStreams(owner: DemoClient, accounts: Record<PersonKey, DemoUser>): Promise<void> {
   for (const { name, description, isPrivate, members } of STREAMS) {
-    await owner.post('/users/me/subscriptions', {
+    await owner.post<NewSubscriptions>('/users/me/subscriptions', {
       subscriptions: [{ name, description }],
       principals: members.map((key) => accounts[key].user_id),
       invite_only: isPrivate,
@@ -56,11 +57,15 @@ async function say(
   [author, content, reactions = {}]: DemoMessage,
   localId: string,
 ): Promise<void> {
-  const address =
-    'between' in conversation
-      ? { type: 'direct', to: conversation.between.map((key) => accounts[key].user_id) }
-      : { type: 'stream', to: conversation.stream, topic: conversation.topic };
-  const { id } = await clients[author].post('/messages', { ...address, content, queue_id: 'demo', local_id: localId });
+  const address: Pick<Wire<NewMessage>, 'type' | 'to' | 'topic'> = 'between' in conversation
+    ? { type: 'direct', to: conversation.between.map((key) => accounts[key].user_id) }
+    : { type: 'stream', to: conversation.stream, topic: conversation.topic };
+  const { id } = await clients[author].post<NewMessage>('/messages', {
+    ...address,
+    content,
+    queue_id: 'demo',
+    local_id: localId,
+  });
   for (const [emoji, people] of Object.entries(reactions)) {
     for (const key of people) await react(clients[key], Number(id), emoji);
   }
@@ -68,7 +73,7 @@ async function say(
 
 async function react(client: DemoClient, messageId: number, emoji: string): Promise<void> {
   try {
-    await client.post(`/messages/${messageId}/reactions`, { emoji_name: emoji });
+    await client.post<NewReaction>(`/messages/${messageId}/reactions`, { emoji_name: emoji });
   } catch (error) {
     // Repeated after an interruption.
     if (!String(error).includes('already exists')) throw error;
