@@ -5,7 +5,7 @@ import { Id, MapOf, Num, Text } from '../kit/fields.js';
 import { ClientPresence, type PresenceStatus } from './presence.schema.js';
 
 /** Client event for the whole realm, except in large realms. `serverTimestamp`: UTC seconds, with a fraction. */
-@ClientEventOf({ type: 'presence', when: 'A user came online or became idle.' })
+@ClientEventOf({ type: 'presence', when: 'A user is active after being absent.' })
 export class PresenceEvent {
   @Id() userId!: number;
   @Text({ optional: true, deprecated: true, description: 'Not with `slim_presence`.' }) email?: string;
@@ -45,7 +45,7 @@ export class PresenceChangedPayload {
   readonly toldAtSeconds!: number;
 }
 
-/** Users came online or became idle. The log has this event without an outbox, so a crash can lose it. */
+/** Users are active. The log has this event without an outbox, so a crash can lose it. */
 export const PresenceChanged = domainEvent({
   type: 'events.presence_changed',
   payload: PresenceChangedPayload,
