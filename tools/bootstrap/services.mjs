@@ -4,5 +4,4 @@ import { readFileSync } from 'node:fs';
 /** The one list of services, services.json, in the order in which they are listed to people. */
 export const SERVICE_LIST = JSON.parse(readFileSync(new URL('../../services.json', import.meta.url), 'utf8'));
 
-/** The names of the services. */
 export const SERVICES = SERVICE_LIST.map(({ name }) => name);

@@ -18,7 +18,7 @@ export interface OtherReaders {
 }
 
 /** All-public-streams queues of users without a subscription, while the stream is public. */
-export interface PublicStreamAudience {
+interface PublicStreamAudience {
   readonly streamId: number;
   /** Users that get another event instead. */
   readonly exceptUserIds: readonly number[];

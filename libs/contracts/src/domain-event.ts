@@ -17,7 +17,7 @@ export interface ClientTraits {
 export type OpenSealed = (sealed: string) => string;
 
 /** Computes client events, or the fields of one, for one reader. Pure, and the only place that knows deprecated forms. */
-export type ToClient<Payload, Result> = (
+type ToClient<Payload, Result> = (
   payload: Payload,
   reader: Reader,
   client: ClientTraits,

@@ -20,7 +20,7 @@ export interface LineEnd {
 }
 
 /** State of one inline text. */
-export interface InlineScan {
+interface InlineScan {
   /** Inside a quote all mentions are silent. */
   readonly quoted: boolean;
   readonly links: readonly FoundLink[];

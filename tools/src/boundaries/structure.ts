@@ -6,14 +6,13 @@ const MAX_LINES = 300;
 const EXCEPTIONS = 'tools/structure-exceptions.json';
 
 /** Exceptions from the rules below. The lists only shrink: an entry that is no longer needed is a violation. */
-export interface StructureExceptions {
+interface StructureExceptions {
   /** First-level folders of `src` that are in an import cycle, by project folder. */
   folderCycles: Record<string, string[]>;
   /** Lines that a file may have at most, by path. */
   longFiles: Record<string, number>;
 }
 
-/** The exceptions of the repository at `root`. */
 export function readStructureExceptions(root: string): StructureExceptions {
   return JSON.parse(readFileSync(join(root, EXCEPTIONS), 'utf8')) as StructureExceptions;
 }

@@ -7,7 +7,6 @@ const KINDS = ['app', 'lib', 'testing', 'contracts', 'tools', 'system-tests', 'b
 /** The tag `type:…` of project.json. */
 export type ProjectKind = (typeof KINDS)[number];
 
-/** One source file of a project. */
 export interface SourceFile {
   /** Relative to the repository, with slashes. */
   path: string;

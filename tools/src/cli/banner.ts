@@ -10,8 +10,7 @@ const ROLE_NAMES: Record<number, string> = {
   600: 'guest',
 };
 
-/** Details of the started system. */
-export interface Started {
+interface Started {
   system: System;
   demo: DemoOrganization;
   /** Where mails can be read; undefined when they are really sent. */

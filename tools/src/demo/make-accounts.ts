@@ -14,8 +14,7 @@ import { EMAIL_DOMAIN, ORGANIZATION_NAME, PEOPLE, PERSON_KEYS, type Person, type
 /** 12 letters, digits, dashes: 72 random bits. */
 const PASSWORD_BYTES = 9;
 
-/** The demo accounts by person. */
-export type DemoAccounts = Record<PersonKey, DemoUser>;
+type DemoAccounts = Record<PersonKey, DemoUser>;
 
 /**
  * Creates the organization and its accounts as an operator, or takes over the accounts of an interrupted start. Returns

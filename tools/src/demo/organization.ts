@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 export const EMAIL_DOMAIN = 'fernwood.example';
 export const ORGANIZATION_NAME = 'Fernwood Cycles';
 
-/** A person or bot of the demo organization. */
 export interface Person {
   fullName: string;
   /** Local part of the email address. */
@@ -34,7 +33,7 @@ export const PEOPLE = {
 export type PersonKey = keyof typeof PEOPLE;
 export const PERSON_KEYS = Object.keys(PEOPLE) as PersonKey[];
 
-export interface DemoStream {
+interface DemoStream {
   name: string;
   description: string;
   isPrivate: boolean;
@@ -48,7 +47,6 @@ export type DemoMessage = readonly [
   reactions?: Readonly<Record<string, readonly PersonKey[]>>,
 ];
 
-/** The messages of a topic, or of a direct conversation. */
 export type Conversation =
   | { stream: string; topic: string; messages: readonly DemoMessage[] }
   | { between: readonly PersonKey[]; messages: readonly DemoMessage[] };

@@ -7,7 +7,7 @@ import { PERSON_KEYS, type PersonKey, STREAMS } from './organization.js';
 const AT_ONCE = 4;
 
 /** Conversations to post, and the record of their progress. */
-export interface ConversationsToPost {
+interface ConversationsToPost {
   baseUrl: string;
   accounts: Record<PersonKey, DemoUser>;
   conversations: readonly Conversation[];

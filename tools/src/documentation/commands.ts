@@ -1,5 +1,5 @@
 /** The parts of the repository that commands of a page may name. */
-export interface KnownCommands {
+interface KnownCommands {
   /** Scripts of the root package.json. */
   readonly scripts: readonly string[];
   /** Steps of `npm test`. */

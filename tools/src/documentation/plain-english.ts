@@ -1,5 +1,5 @@
 /** A place in a text that breaks a writing rule. */
-export interface ProseError {
+interface ProseError {
   /** Offset of the place in the text. */
   readonly index: number;
   readonly message: string;

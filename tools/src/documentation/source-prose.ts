@@ -1,7 +1,7 @@
 import jsTokens from 'js-tokens';
 
 /** A paragraph of prose in a source file: a part of a comment, or the name of a test. */
-export interface SourceProse {
+interface SourceProse {
   readonly kind: 'comment' | 'test name';
   /** Plain text: code, links and comment marks are blank or replaced by one word. */
   readonly text: string;

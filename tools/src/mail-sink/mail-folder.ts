@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Mail, readMail, withRecipients } from './mail.js';
 
 /** The oldest mails beyond this are deleted. */
-export const MAX_MAILS = 200;
+const MAX_MAILS = 200;
 
 const FILE = /^(\d{13})\.eml$/;
 const PARTIAL_FILE = /^\d{13}\.eml\.tmp$/;

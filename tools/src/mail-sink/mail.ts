@@ -49,7 +49,7 @@ function addressesOf(addresses: readonly Address[]): string[] {
 }
 
 /** A part of a text: the address of a page, or the text between two addresses. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isLink: boolean;
 }

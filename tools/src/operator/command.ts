@@ -65,7 +65,6 @@ export function numberOf(name: string, text: string | undefined, fallback: numbe
   return Number(text);
 }
 
-/** The value of a choice by its name. */
 export function chosen<Value>(name: string, text: string, values: Readonly<Record<string, Value>>): Value {
   const value = Object.hasOwn(values, text) ? values[text] : undefined;
   if (value === undefined) throw new CommandError(`--${name} is one of: ${Object.keys(values).join(', ')}`);

@@ -36,7 +36,7 @@ export async function connectOperator(address: SystemAddress): Promise<Operator 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Address of a system, and the message for an operator if it cannot be used. */
-export interface SystemAddress {
+interface SystemAddress {
   readonly redisUrl: string;
   readonly whenUnusable: string;
 }

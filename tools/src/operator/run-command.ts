@@ -51,7 +51,7 @@ function readOptions(line: CommandLine, command: Command, args: readonly string[
 const WIDTH = 23;
 
 /** All commands, and the words before a command's name in the help. */
-export interface CommandLine {
+interface CommandLine {
   readonly calledAs: string;
   readonly commands: readonly Command[];
 }
@@ -70,8 +70,7 @@ export function usage({ calledAs, commands }: CommandLine): string {
   ].join('\n');
 }
 
-/** The help text of one command. */
-export function usageOf({ calledAs }: Pick<CommandLine, 'calledAs'>, { name, summary, options }: Command): string {
+function usageOf({ calledAs }: Pick<CommandLine, 'calledAs'>, { name, summary, options }: Command): string {
   const lines = Object.entries(options).map(([option, { type, help, isRequired }]) => {
     const shown = type === 'string' ? `--${option} …` : `--${option}`;
     return `  ${shown.padEnd(WIDTH)}${help}${isRequired ? ' (required)' : ''}`;

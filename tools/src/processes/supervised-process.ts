@@ -16,10 +16,9 @@ export interface ProcessDefinition {
 }
 
 /** `down`: meant to be. `waiting`: ended by itself, to be started again after a pause. */
-export type ProcessState = 'down' | 'starting' | 'ready' | 'waiting';
+type ProcessState = 'down' | 'starting' | 'ready' | 'waiting';
 
-/** How a process ended. */
-export interface ProcessEnd {
+interface ProcessEnd {
   pid: number | undefined;
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -186,7 +185,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5_000;
 /** A process that ran this long was well: its next crash is the first again. */
-export const WELL_AFTER_MS = 30_000;
+const WELL_AFTER_MS = 30_000;
 
 /** How long to wait before the next start, after `failures` (1 or more) ends in a row. */
 export function restartDelayMs(failures: number): number {

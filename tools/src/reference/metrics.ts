@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '../boundaries/syntax.js';
 import { argumentsOf, nodesOf, propertiesOf, textOf } from './source-nodes.js';
 
-/** A metric that a service declares. */
-export interface DeclaredMetric {
+interface DeclaredMetric {
   readonly name: string;
   readonly kind: 'Counter' | 'Gauge' | 'Histogram';
   readonly help: string;

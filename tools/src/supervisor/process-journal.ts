@@ -37,7 +37,6 @@ export class ProcessJournal {
     );
   }
 
-  /** Follows a process from now on. */
   follow(supervised: SupervisedProcess): void {
     const { service, instance } = supervised.definition;
     const { name } = supervised;

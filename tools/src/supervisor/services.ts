@@ -16,7 +16,6 @@ export interface ServiceDefinition {
   isEntrance: boolean;
 }
 
-/** The services of the repository at `root`. */
 export function repositoryServices(root: string): ServiceDefinition[] {
   return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false }) => ({
     name,

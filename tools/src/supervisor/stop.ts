@@ -6,7 +6,7 @@ import { type RecordedProcess, readLeftOver } from './process-journal.js';
 const GRACE_MS = { entrances: 4_000, services: 3_000, servers: 2_500 };
 
 /** Whether a process is PostgreSQL or Redis. */
-export function isServer(service: string): boolean {
+function isServer(service: string): boolean {
   return service === 'postgres' || service === 'redis';
 }
 

@@ -26,7 +26,6 @@ export async function readDefaultStreamIds(queryable: Queryable, realmId: number
   return rows.map(({ id }) => id);
 }
 
-/** The realm's groups of default streams, by id, each with its streams by id. */
 export async function readDefaultStreamGroups(queryable: Queryable, realmId: number) {
   const groups = await queryable.queryPrepared<Omit<DefaultStreamGroupRecord, 'streams'>>(
     'SELECT id AS "groupId", name, description FROM default_stream_groups WHERE realm_id = $1 ORDER BY id',

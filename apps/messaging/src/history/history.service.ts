@@ -28,7 +28,7 @@ import { type NarrowQuery, positive, type ResolvedNarrow, recipientOf, searchQue
 import { isWide, readByWalking } from './walked-page.js';
 
 /** A page of messages for a reader, without the form of the messages. */
-export interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'> {
+interface PageRequest extends Pick<PageSelection, 'includeAnchor' | 'numBefore' | 'numAfter' | 'narrow'> {
   /** Null: a spectator. */
   readonly actor: Principal | null;
   readonly realmId: number;

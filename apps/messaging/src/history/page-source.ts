@@ -16,7 +16,7 @@ import { type NarrowQuery, positive, type ResolvedNarrow, type ResolvedTerm } fr
  * its own order and merged, so that a page costs as many index probes as places. A term about places filters the places: as a condition
  * on messages it could reject each message of a place up to the oldest.
  */
-export type PageSource =
+type PageSource =
   | { readonly kind: 'candidates'; readonly conditions: readonly string[] }
   | {
       readonly kind: 'places';

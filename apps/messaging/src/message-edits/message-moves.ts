@@ -45,7 +45,7 @@ export type MoveTarget = Move['to'];
 
 type FormerPlace = Pick<EditedMessage, 'streamId' | 'topic'>;
 
-export interface AppliedMove extends Pick<Move, 'movedIds' | 'isWholeTopic' | 'isJoining'> {
+interface AppliedMove extends Pick<Move, 'movedIds' | 'isWholeTopic' | 'isJoining'> {
   readonly from: StreamRecord;
   readonly target: MoveTarget;
   /** Receivers of the event: former readers that still see the messages, and subscribers of a new stream. */

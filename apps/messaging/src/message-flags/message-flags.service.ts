@@ -31,7 +31,7 @@ const FLAGS_NOT_EDITABLE = [
   'force_collapse',
 ];
 
-export function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
+function checkedFlag(flag: string, op: string): { readonly flag: EditableFlag; readonly op: FlagOperation } {
   if (FLAGS_NOT_EDITABLE.includes(flag)) throw badRequest(`Flag not editable: '${flag}'`);
   if (!isEditableFlag(flag)) throw badRequest(`Invalid flag: '${flag}'`);
   const operation = FLAG_OPERATIONS.find((candidate) => candidate === op);

@@ -7,7 +7,6 @@ import {
 } from '@chat/contracts';
 import { foldName } from '@chat/text';
 
-/** User groups of a realm. */
 export class RealmGroups {
   private readonly byId = new Map<number, UserGroup>();
 

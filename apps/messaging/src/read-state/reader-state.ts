@@ -1,7 +1,7 @@
 import type { MessageFlag } from '@chat/contracts';
 
 /** Marks that a user set on one message. */
-export interface Exception {
+interface Exception {
   readonly isRead: boolean | null;
   readonly isStarred: boolean;
   readonly isCollapsed: boolean;

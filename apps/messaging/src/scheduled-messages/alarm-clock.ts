@@ -175,11 +175,11 @@ const overdueMessage = new Gauge({
 const dueAtMs = ({ timestamp, opts }: Pick<Job, 'timestamp' | 'opts'>): number => timestamp + (opts.delay ?? 0);
 
 /** `nowMs`: by the clock of the broker, as the times of jobs. */
-export function observeJobLag(queue: string, job: Pick<Job, 'timestamp' | 'opts'>, nowMs: number): void {
+function observeJobLag(queue: string, job: Pick<Job, 'timestamp' | 'opts'>, nowMs: number): void {
   lag.observe({ queue }, Math.max(0, nowMs - dueAtMs(job)) / 1000);
 }
 
-export async function measureAlarms(queue: Queue, nowMs: number, database: Database): Promise<void> {
+async function measureAlarms(queue: Queue, nowMs: number, database: Database): Promise<void> {
   const [counts, waiting, delayed, overdue] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed'),
     // The job that has waited longest comes first.

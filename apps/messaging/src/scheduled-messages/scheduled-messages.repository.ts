@@ -81,7 +81,6 @@ export async function selectOverdue(queryable: Queryable, overdueMs: number, lim
   return rows.map((row) => row.id);
 }
 
-/** Messages that will be due within `withinSeconds`. */
 export const selectUpcoming = (queryable: Queryable, withinSeconds: number, limit: number) =>
   queryable.query<{ id: number; dueInMs: number }>(
     `SELECT id, ${DUE_IN_MS} FROM scheduled_messages

@@ -31,7 +31,7 @@ export function retentionDays(choice: RetentionChoice): number | null {
   return choice;
 }
 
-export type StreamPermissions = Pick<StreamRecord, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
+type StreamPermissions = Pick<StreamRecord, 'isPrivate' | 'isWebPublic' | 'isHistoryPublicToSubscribers'>;
 
 /** Permissions of a new stream. Private streams have protected history by default. Throws if they contradict each other. */
 export function newStreamPermissions(properties: StreamProperties): StreamPermissions {
@@ -42,7 +42,6 @@ export function newStreamPermissions(properties: StreamProperties): StreamPermis
   return { isPrivate, isWebPublic, isHistoryPublicToSubscribers };
 }
 
-/** Properties of a new stream with their defaults. */
 export const newStreamProperties = (properties: StreamProperties, { realm, users }: RealmState) => ({
   ...newStreamPermissions(properties),
   postPolicy: properties.postPolicy ?? StreamPostPolicy.Everyone,

@@ -16,7 +16,7 @@ const NEW_STREAMS_TOPIC = 'new streams';
 /** With a notification: the notice goes to the mentioned user's conversation with the notification bot. */
 const mention = ({ fullName, userId }: Principal): string => `@**${fullName}|${userId}**`;
 
-export interface SubscribeSummary {
+interface SubscribeSummary {
   readonly actor: Principal;
   readonly realmState: RealmState;
   readonly users: readonly Account[];

@@ -19,7 +19,6 @@ type Given = Readonly<Record<string, unknown>>;
 type Accounts = Readonly<Record<string, ExternalAccount>>;
 
 export type CheckedField = Omit<CustomProfileField, 'id' | 'order'>;
-/** The fields of a request. */
 type GivenField = Omit<CheckedField, 'fieldData'> & { readonly fieldData: Given };
 
 /** The field as it is stored. Throws the first refusal. `others` are the realm's other fields. */

@@ -62,7 +62,6 @@ export const settingsOf = (account: Pick<AccountRow, 'settings'>): UserSettings 
   ...account.settings,
 });
 
-/** Settings as they are stored. */
 export const storedSettings = (settings: Partial<UserSettings>): Partial<UserSettings> =>
   Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== INITIAL_USER_SETTINGS[name as keyof UserSettings]),

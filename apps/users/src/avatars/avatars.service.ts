@@ -87,13 +87,13 @@ const MAX_PIXELS = 50_000_000;
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp']);
 const DECODE_TIMEOUT_SECONDS = 8;
 
-export interface AvatarPictures {
+interface AvatarPictures {
   readonly small: Buffer;
   readonly medium: Buffer;
 }
 
 /** Returns both sizes as square PNG, turned as the camera was held, without metadata. Throws BAD_IMAGE. */
-export async function avatarPictures(file: Buffer): Promise<AvatarPictures> {
+async function avatarPictures(file: Buffer): Promise<AvatarPictures> {
   let isTooLarge = false;
   try {
     const { format, width = 0, height = 0 } = await sharp(file, { limitInputPixels: false }).metadata();

@@ -19,7 +19,6 @@ import { type ProfileData, shownValue } from '../profile-data/profile-values.ent
 import type { StatusText } from '../user-status/user-status.repository.js';
 import { indexById, type RealmAccounts } from './realm-accounts.js';
 
-/** Types of the events that change `RealmAccounts`. */
 export const ACCOUNT_EVENTS: readonly string[] = [
   ...[UserCreated.type, UserUpdated.type, UserStatusChanged.type, ProfileValueChanged.type, ProfileValuesDropped.type],
   ...[UserGroupChanged.type, UserGroupMembersChanged.type, UserGroupRemoved.type, MutedUsersChanged.type],

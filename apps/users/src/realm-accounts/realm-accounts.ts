@@ -68,7 +68,7 @@ const SELECT = `SELECT g.group_id AS "groupId", g.name, g.description, g.is_syst
   FROM user_group g`;
 
 /** Reads every group of the realm. `accounts` must be all accounts of the realm: they decide the members of system groups. */
-export async function readGroups(tx: Transaction, realmId: number, accounts: readonly AccountRow[]) {
+async function readGroups(tx: Transaction, realmId: number, accounts: readonly AccountRow[]) {
   const rows = await tx.query<GroupRow>(`${SELECT} WHERE g.realm_id = $1 ORDER BY g.group_id`, [realmId]);
   const groups = new Map(rows.filter((row) => row.isSystemGroup).map((row) => [row.name, row]));
   for (const account of accounts) {

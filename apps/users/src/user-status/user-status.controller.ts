@@ -59,7 +59,7 @@ function checkText(given: string | undefined): string | undefined {
 type Emoji = NonNullable<StatusRecord['emoji']>;
 
 /** The requested emoji: undefined leaves it as it is, null clears it. Throws the errors of the contract. */
-export function statusEmoji(
+function statusEmoji(
   { emojiName: name, emojiCode, reactionType }: StatusChange,
   realmEmoji: readonly RealmEmoji[],
 ): Emoji | null | undefined {

@@ -6,7 +6,6 @@ import { UserStatusEntity } from './user-status.entity.js';
 /** Text and emoji of a status. The third part of a status, being away, is one of the user's settings. */
 export type StatusText = Pick<StatusRecord, 'text' | 'emoji'>;
 
-/** Returns the texts by user id. */
 export async function readStatusTexts(tx: Transaction, realmId: number): Promise<Map<number, StatusText>> {
   const rows = await tx.getRepository(UserStatusEntity).findBy({ realmId });
   return new Map(rows.map((row) => [row.userId, textOf(row)]));

@@ -6,7 +6,7 @@ type Group = { readonly unread_message_ids: readonly number[] };
 type KeyOf<Place extends Group> = Omit<Place, 'unread_message_ids'>;
 
 /** The conversation that an unread message counts in; `key` has its identifying fields. */
-export type UnreadPlace =
+type UnreadPlace =
   | { readonly list: 'streams'; readonly key: KeyOf<Topic> }
   | { readonly list: 'pms'; readonly key: KeyOf<Wire<UnreadDirectMessages>> }
   | { readonly list: 'huddles'; readonly key: KeyOf<Wire<UnreadGroupMessages>> };

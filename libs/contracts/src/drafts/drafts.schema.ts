@@ -4,7 +4,7 @@ import { id, mapped, number, RefuseUnknownFields, refined } from '../kit/types/i
 
 /** The empty type is a draft without a recipient. */
 export const DRAFT_TYPES = ['', 'stream', 'private'] as const;
-export type DraftType = (typeof DRAFT_TYPES)[number];
+type DraftType = (typeof DRAFT_TYPES)[number];
 
 export const MAX_DRAFTS_PER_REQUEST = 1_000;
 export const MAX_DRAFTS_PER_USER = 5_000;

@@ -1,5 +1,5 @@
 /** Fields of an error besides `msg` and `code`, by their names on the wire. */
-export type ErrorFields = Readonly<Record<string, unknown>>;
+type ErrorFields = Readonly<Record<string, unknown>>;
 
 /** An {@link ApiError} in a reply between services. */
 export interface ApiErrorData {

@@ -12,7 +12,7 @@ export interface ClientCondition {
 }
 
 /** A client event without its fields. An event with several forms has one class per form. */
-export interface ClientEventDescription {
+interface ClientEventDescription {
   readonly type: string;
   readonly op?: string;
   /** The cause. Of several forms the first one states it. The audience comes from the domain event. */

@@ -42,7 +42,7 @@ export interface UploadLimits {
   readonly maxFileBytes: number;
 }
 
-export interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
+interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
   /** Method and path below `/api/v1`. Path parameters stand in braces and are fields of `parameters`: `GET /drafts/{draft_id}`. */

@@ -8,7 +8,7 @@ export type WireName<Name extends string> = Name extends `${infer Head}${infer T
 export declare const renamed: unique symbol;
 /** Empty, so that objects of classes with different names can be assigned to each other. */
 // biome-ignore lint/suspicious/noEmptyInterface: carries its parameter.
-export interface Renaming<_Names> {}
+interface Renaming<_Names> {}
 /** Exists only in types: the names that `RenamedOnWire` gave to properties. */
 export type Renamed<Names> = { readonly [renamed]?: Renaming<Names> };
 /** The renaming of a class, for types that are made of it. */

@@ -2,7 +2,7 @@ import type { Capability } from '../client-capabilities.js';
 import type { Class } from './described-class.js';
 
 /** Conditions of register fields besides the fetch types. An optional field may be absent for other reasons, too. */
-export interface RegisterFieldsOptions {
+interface RegisterFieldsOptions {
   /** Absent for clients with the capability: they read a newer field. */
   readonly absentIfCapability?: Capability;
   /** Absent if the client requested this newer fetch type. */

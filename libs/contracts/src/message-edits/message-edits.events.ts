@@ -36,7 +36,7 @@ export class UpdateMessageEvent {
   @Bool({ optional: true }) isMeMessage?: boolean;
 }
 
-export interface ContentEdit {
+interface ContentEdit {
   readonly previousContent: string;
   readonly previousRenderedContent: string;
   readonly previousRenderVersion: number;
@@ -57,7 +57,7 @@ export interface MessageMove {
 }
 
 /** The states of readers for the edited message. A reader in no list has read it and has no other flag. */
-export interface EditedMessageReaders {
+interface EditedMessageReaders {
   readonly unreadBy: readonly number[];
   readonly starredBy: readonly number[];
   readonly collapsedBy: readonly number[];

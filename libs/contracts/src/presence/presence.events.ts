@@ -13,7 +13,7 @@ export class PresenceEvent {
   @MapOf(ClientPresence, { description: 'By client.' }) presence!: Readonly<Record<string, ClientPresence>>;
 }
 
-export interface PresenceChange {
+interface PresenceChange {
   readonly userId: number;
   /** API email. */
   readonly email: string;

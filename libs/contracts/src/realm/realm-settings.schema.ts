@@ -195,7 +195,7 @@ export class RealmSettings {
   @VendorChoice([0, 1, 2, 3, 4, 5], 2) gifRating!: number;
 }
 
-export type RealmSettingName = keyof RealmSettings;
+type RealmSettingName = keyof RealmSettings;
 export const REALM_SETTING_NAMES = fieldsOf(RealmSettings).map(({ property }) => property as RealmSettingName);
 
 /** The definition of each setting besides its field. */

@@ -31,7 +31,7 @@ export function maySeeStream(caller: Caller, stream: StreamKind, isSubscribed: b
 }
 
 /** The visible part of the history. */
-export type HistoryScope = 'all' | 'subscribed-intervals' | 'none';
+type HistoryScope = 'all' | 'subscribed-intervals' | 'none';
 
 /**
  * The messages of a stream that a caller may read. In a private stream with protected history these are the messages of the times of

@@ -45,7 +45,7 @@ export interface Account {
  */
 export const SYSTEM_BOTS = { notification: 'notification-bot', welcome: 'welcome-bot' } as const;
 
-export interface AccountSettings {
+interface AccountSettings {
   readonly translateEmoticons: boolean;
   readonly enableDraftsSynchronization: boolean;
   readonly sendReadReceipts: boolean;

@@ -7,7 +7,7 @@ import type { Linkifier } from '../render-context.js';
 import type { UrlMatch } from './bare-links.js';
 
 /** Why a linkifier cannot be saved. */
-export type LinkifierFault =
+type LinkifierFault =
   | { readonly kind: 'invalid_pattern'; readonly message: string }
   | { readonly kind: 'invalid_template'; readonly message: string }
   | { readonly kind: 'group_not_in_template'; readonly name: string }

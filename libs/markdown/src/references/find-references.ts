@@ -2,7 +2,7 @@ import { GROUP_MENTION, MENTION, NAME_AND_ID, STREAM_LINK, WILDCARDS } from '../
 import { MAX_REFERENCES } from '../limits.js';
 
 /** References that a text may contain: a superset of the references in its HTML, because code and quotes count too. */
-export interface References {
+interface References {
   /** Full names as typed; compare without regard to case. */
   readonly userNames: readonly string[];
   /** Ids of `@**Name|id**` and `@**|id**`. */

@@ -67,7 +67,7 @@ export const streamName = (prefix: string, number: number): string =>
 export const topicName = (number: number): string => `${SUBJECTS[number % SUBJECTS.length]} #${number}`;
 
 /** A sentence or two; now and then code or a link. */
-export function messageText(random: Random): string {
+function messageText(random: Random): string {
   const count = MIN_WORDS + anyIndex(random, MORE_WORDS);
   const words = Array.from({ length: count }, () => anyOf(random, WORDS)).join(' ');
   const extra = random();
@@ -93,6 +93,6 @@ export function seededRandom(seed: number): Random {
 /** A place below `count`; the first ones far more often, as people write. */
 export const skewedIndex = (random: Random, count: number): number => Math.floor(random() ** 3 * count);
 
-export const anyIndex = (random: Random, count: number): number => Math.floor(random() * count);
+const anyIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
 export const anyOf = <Item>(random: Random, items: readonly Item[]) => items[anyIndex(random, items.length)] as Item;

@@ -1,7 +1,7 @@
 import { MAX_OPERATOR_STREAMS, MAX_OPERATOR_SUBSCRIPTIONS, type StreamToCreate } from '@chat/contracts';
 import { type Random, skewedIndex, streamName } from './plan-messages.js';
 
-export interface StreamPlan {
+interface StreamPlan {
   readonly prefix: string;
   readonly count: number;
   readonly userIds: readonly number[];
@@ -24,7 +24,7 @@ export function plannedStreams(plan: StreamPlan, random: Random): StreamToCreate
 }
 
 /** One stream's part in a request. */
-export interface StreamPart {
+interface StreamPart {
   readonly index: number;
   readonly stream: StreamToCreate;
 }

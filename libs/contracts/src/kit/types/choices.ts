@@ -71,7 +71,7 @@ export function constant<const Value extends string | number | boolean>(value: V
   });
 }
 
-export interface AnyOfOptions<Unfit = never> {
+interface AnyOfOptions<Unfit = never> {
   /** Reads text that is not JSON as a string: `to=design` equals `to="design"`. */
   readonly orPlainText?: boolean;
   /** The value for input that fits no alternative, if the error depends on other parameters. */
