@@ -5,12 +5,12 @@ const CHECK_EVERY_MS = 1_000;
 const MAX_SILENT_CHECKS = 10;
 /** A blocking command gets its reply, or the end of its block, this long after its block time. */
 const BLOCK_GRACE_CHECKS = 5;
-/** A subscription that hears nothing sends a PING after so many checks. */
+/** An idle connection sends a PING after so many checks. Only an outstanding reply reveals that a connection is dead. */
 const PING_AFTER_CHECKS = 3;
 
 /**
- * Closes the connection if a request is outstanding and nothing arrives for 10 s, or for 5 s more than the block time of a blocking command;
- * ioredis then connects again.
+ * Closes the connection if nothing arrives for 10 s, or for 5 s more than the block time of a blocking command; ioredis then connects again.
+ * An idle connection or subscription asks for a reply every three to four seconds, so it is closed as early as a busy one.
  *
  * Options of ioredis (5.11.1) do not serve this. The timer of `socketTimeout` survives its connection and closes the next one, and knows
  * neither block times nor subscriptions. `blockingTimeout` resolves the command with null, leaves the dead connection open, and drops a
@@ -19,22 +19,18 @@ const PING_AFTER_CHECKS = 3;
 export function closeSilent(redis: Redis): void {
   let bytesRead = -1;
   let silentChecks = 0;
-  let idleChecks = 0;
   const check = () => {
     const { stream, status, commandQueue } = redis;
-    const command =
-      status === 'ready' || status === 'connect'
-        ? (commandQueue.peekFront()?.command as Command | undefined)
-        : undefined;
-    const isSilent = command !== undefined && stream.bytesRead === bytesRead;
+    const command = commandQueue.peekFront()?.command as Command | undefined;
+    // During the handshake ioredis pauses between its commands while the server loads its data.
+    const expectsData = status === 'ready' || (status === 'connect' && command !== undefined);
+    silentChecks = expectsData && stream.bytesRead === bytesRead ? silentChecks + 1 : 0;
     bytesRead = stream?.bytesRead ?? -1;
-    silentChecks = isSilent ? silentChecks + 1 : 0;
-    idleChecks = command === undefined && redis.mode === 'subscriber' ? idleChecks + 1 : 0;
     const blockChecks = (command?.extractBlockingTimeout() ?? 0) / CHECK_EVERY_MS;
     if (silentChecks >= Math.max(MAX_SILENT_CHECKS, blockChecks + BLOCK_GRACE_CHECKS)) {
       silentChecks = 0;
       stream.destroy(new Error('Redis did not reply in time'));
-    } else if (idleChecks >= PING_AFTER_CHECKS) {
+    } else if (command === undefined && silentChecks >= PING_AFTER_CHECKS) {
       redis.ping().catch(() => {});
     }
   };
