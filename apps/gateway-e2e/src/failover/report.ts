@@ -12,6 +12,7 @@ export function tableOf(results: readonly ScenarioResult[]): string {
       'scenario',
       'no success, ms',
       'beyond the death, ms',
+      'idle service, ms',
       'goal, ms',
       'missing',
       'repeated',
@@ -24,13 +25,14 @@ export function tableOf(results: readonly ScenarioResult[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cellsOf({ scenario, account, differences, longestSilenceMs, servedAfterMs }: ScenarioResult): string[] {
-  if (account === undefined) return [scenario.name, ...Array.from({ length: 14 }, () => '–')];
+function cellsOf(result: ScenarioResult): string[] {
+  const { scenario, account, differences, longestSilenceMs, servedAfterMs, idleServedAfterMs } = result;
+  if (account === undefined) return [scenario.name, ...Array.from({ length: 15 }, () => '–')];
   const { missing, repeated, outOfOrder, ghosts, idsGivenTwice, lostMessages, endedQueues, errors } = account;
   return [
     scenario.name,
     String(longestSilenceMs),
-    servedAfterMs === undefined ? 'never' : String(servedAfterMs),
+    ...[servedAfterMs, idleServedAfterMs].map((ms) => (ms === undefined ? 'never' : String(ms))),
     String(scenario.goalMs),
     ...[missing, repeated, outOfOrder, ghosts, idsGivenTwice, differences, lostMessages, endedQueues].map(String),
     ...[400, 500, 503].map((status) => String(errors[status])),

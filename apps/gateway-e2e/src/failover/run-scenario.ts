@@ -7,8 +7,8 @@ import { Team } from './team.js';
 
 /** Work before the failure, and after the first success. */
 const TRAFFIC_MS = 2_000;
-/** Servers may have been restarted, and the first request on an idle connection that died silently takes ten seconds. */
-const ORGANIZATION_WITHIN_MS = 60_000;
+/** Servers may have been restarted. */
+const PREPARED_WITHIN_MS = 60_000;
 
 export interface ScenarioResult {
   readonly scenario: Scenario;
@@ -19,6 +19,8 @@ export interface ScenarioResult {
   readonly longestSilenceMs?: number;
   /** From the moment when a server accepts writes to the next success; undefined if there was none. */
   readonly servedAfterMs?: number | undefined;
+  /** The same for a service without requests in between. */
+  readonly idleServedAfterMs?: number | undefined;
   /** Broken promises; empty if it passes. */
   readonly problems: readonly string[];
   /** Explanations of the numbers. */
@@ -44,10 +46,7 @@ export class ScenarioRunner {
 
   private async runOnStage(scenario: Scenario): Promise<ScenarioResult> {
     const stage = await this.stageFor(scenario);
-    const organization = await eventually(() => Organization.create({ ...urlsOf(stage), checksContract: false }), {
-      withinMs: ORGANIZATION_WITHIN_MS,
-    });
-    const team = await Team.start(organization);
+    const { organization, team } = await eventually(() => startTeam(stage), { withinMs: PREPARED_WITHIN_MS });
     try {
       return await observe(scenario, stage, team);
     } finally {
@@ -67,20 +66,33 @@ export class ScenarioRunner {
   }
 }
 
+/** Rejects if a request of the set-up is not served. */
+async function startTeam({ tested: { system } }: Stage): Promise<{ organization: Organization; team: Team }> {
+  const { baseUrl, redisUrl } = system;
+  const organization = await Organization.create({ baseUrl, redisUrl, checksContract: false });
+  try {
+    return { organization, team: await Team.start(organization) };
+  } catch (error) {
+    await organization.close();
+    throw error;
+  }
+}
+
 /** Lets the server fail while the team works, and accounts for all events. */
 async function observe(scenario: Scenario, stage: Stage, team: Team): Promise<ScenarioResult> {
   await pause(TRAFFIC_MS);
   await scenario.happen(stage);
   const backAtMs = performance.now();
-  const servedAfterMs = await team.untilServed();
+  const servedAfterMs = await team.untilServed(backAtMs);
+  const idleServedAfterMs = await team.untilIdleServed(backAtMs);
   await pause(TRAFFIC_MS);
   const differences = await team.settle();
   const account = accountWork(team.records, await team.storedMessages(), scenario.losesWrites ? backAtMs : 0);
   return {
-    ...{ scenario, account, servedAfterMs },
+    ...{ scenario, account, servedAfterMs, idleServedAfterMs },
     ...{ differences: differences.length, longestSilenceMs: team.longestSilenceMs },
     problems: problemsOf(scenario, account, {
-      isServed: servedAfterMs !== undefined,
+      isServed: servedAfterMs !== undefined && idleServedAfterMs !== undefined,
       isIdleQueueEnded: team.isIdleQueueEnded,
       differences: differences.length,
     }),
@@ -88,15 +100,13 @@ async function observe(scenario: Scenario, stage: Stage, team: Team): Promise<Sc
   };
 }
 
-const urlsOf = ({ tested: { system } }: Stage) => ({ baseUrl: system.baseUrl, redisUrl: system.redisUrl });
-
 function problemsOf(
   { mayEnd, losesWrites }: Scenario,
   account: Account,
   { isServed, isIdleQueueEnded, differences }: { isServed: boolean; isIdleQueueEnded: boolean; differences: number },
 ): string[] {
   const found: [broken: boolean | number, what: string][] = [
-    [!isServed, 'no send was acknowledged'],
+    [!isServed, 'no send was acknowledged, or a service without requests stayed away'],
     [account.missing, 'events missing'],
     [account.repeated, 'events repeated'],
     [account.outOfOrder, 'events out of order'],

@@ -34,7 +34,7 @@ export class Team {
     const members = await organization.addSubscribers(STREAM, WORKERS);
     const { owner } = organization;
     const { stream_id: id } = await owner.client.get('/get_stream_id', { stream: STREAM });
-    const workers = await Promise.all(members.map((member) => Worker.create(member, { name: STREAM, id })));
+    const workers = await createAll(members.map((member) => Worker.create(member, { name: STREAM, id })));
     return new Team(organization, workers, await LiveQueue.register(owner.client, { event_types: ['realm_filters'] }));
   }
 
@@ -56,15 +56,17 @@ export class Team {
     return this.silence.ms;
   }
 
-  /** Time from now until a send is acknowledged; undefined if none is. */
-  async untilServed(): Promise<number | undefined> {
-    const startedAt = performance.now();
+  /** Time from a moment until the next send is acknowledged; undefined if none is. */
+  untilServed(sinceMs: number): Promise<number | undefined> {
     const before = this.acknowledged;
-    while (this.acknowledged === before) {
-      if (performance.now() - startedAt > SERVED_WITHIN_MS) return undefined;
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS));
-    }
-    return Math.round(performance.now() - startedAt);
+    return timeUntil(() => this.acknowledged > before, sinceMs);
+  }
+
+  /** Time from a moment until the service that these users do not need replies; undefined if it does not. */
+  untilIdleServed(sinceMs: number): Promise<number | undefined> {
+    const { client } = this.organization.owner;
+    const reply = () => client.get('/realm/linkifiers');
+    return timeUntil(() => reply().then(Boolean, () => false), sinceMs);
   }
 
   /** Ends the work. Resolves with the differences between clients and new registrations, after all events have had time to arrive. */
@@ -92,6 +94,7 @@ export class Team {
     await this.endWork();
     await Promise.all([...this.workers.map(({ follower }) => follower.stop()), this.idle.stop()]);
   }
+
   private pageAfter(anchor: number) {
     return this.organization.owner.client.get('/messages', {
       ...{ anchor, include_anchor: false, num_before: 0, num_after: PAGE },
@@ -108,5 +111,25 @@ export class Team {
     for (const { sender } of this.workers) sender.stop();
     await this.working;
     clearInterval(this.sampling);
+  }
+}
+
+/** All workers, or the reason why one could not be created. Then the others end. */
+async function createAll(creating: readonly Promise<Worker>[]): Promise<Worker[]> {
+  try {
+    return await Promise.all(creating);
+  } catch (error) {
+    await Promise.allSettled(creating.map(async (worker) => (await worker).follower.stop()));
+    throw error;
+  }
+}
+
+/** Time from a moment until a condition holds; undefined if it does not in time. */
+async function timeUntil(condition: () => boolean | Promise<boolean>, sinceMs: number): Promise<number | undefined> {
+  try {
+    await eventually(condition, { withinMs: SERVED_WITHIN_MS });
+    return Math.round(performance.now() - sinceMs);
+  } catch {
+    return undefined;
   }
 }
