@@ -1,7 +1,9 @@
-import { Redis, type RedisOptions, SentinelConnector } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { closeSilent } from './close-silent.js';
 import { logLosses } from './lost-connections.js';
+import { followPrimary } from './primary-watch.js';
 import { redisOptions } from './redis-address.js';
+import { SentinelsConnector } from './sentinels-connector.js';
 
 /** Logs connection trouble; a pino logger fits. */
 export interface ConnectionLogger {
@@ -23,13 +25,15 @@ export interface ConnectOptions {
   readonly pipeline?: boolean;
 }
 
+/** A request waits for the last of several connections that were lost together. */
+const MAX_RECONNECT_MS = 250;
 /** If a new connection refuses a write within this time, the address still names a replica, and another attempt would not help. */
 const RECONNECT_AGAIN_AFTER_MS = 1_000;
 /** A server that has become a replica refuses writes, and ends the blocking commands of its clients. */
 const NO_LONGER_PRIMARY = /^(READONLY|UNBLOCKED) /;
 
 /**
- * Opens a connection that reconnects for ever, at most two seconds apart. Commands wait meanwhile: a caller that must not wait sets a
+ * Opens a connection that reconnects for ever, at most 250 ms apart. Commands wait meanwhile: a caller that must not wait sets a
  * deadline. A command that a former primary refuses is sent again to the server that the address, or the Sentinels, name now. Throws for
  * a wrong address.
  */
@@ -41,18 +45,16 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
       maxRetriesPerRequest: null,
       enableAutoPipelining: options.pipeline ?? false,
       autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
-      retryStrategy: (attempt) => Math.min(50 * attempt, 2_000),
+      retryStrategy: (attempt) => Math.min(50 * attempt, MAX_RECONNECT_MS),
       connectTimeout: 5_000,
       sentinelCommandTimeout: 1_000,
-      sentinelReconnectStrategy: () => 5_000,
-      // A hanging primary does not close its connections, and a primary that is cut off from the Sentinels still replies to readers.
-      failoverDetector: true,
     },
+    url,
     options,
   );
 }
 
-function open(settings: RedisOptions, options: ConnectOptions): Redis {
+function open(settings: RedisOptions, url: string, options: ConnectOptions): Redis {
   let readyAtMs = Number.NEGATIVE_INFINITY;
   const redis = new Redis({
     ...settings,
@@ -68,19 +70,8 @@ function open(settings: RedisOptions, options: ConnectOptions): Redis {
   redis.on('error', () => {});
   if (options.logger) logLosses(redis, options.name, options.logger);
   closeSilent(redis);
+  if (settings.sentinels) followPrimary(redis, url, settings);
   // For BullMQ, which makes its blocking connection of another one.
-  redis.duplicate = (changes) => open({ ...settings, ...changes }, options);
+  redis.duplicate = (changes) => open({ ...settings, ...changes }, url, options);
   return redis;
-}
-
-/**
- * In ioredis (5.11.1) a failover detector outlives the connection that the server closed. A switch that it reports while the next
- * connection is made would end the client for good.
- */
-class SentinelsConnector extends SentinelConnector {
-  override connect(onError: (type: string, error: Error) => void): ReturnType<SentinelConnector['connect']> {
-    const { failoverDetector } = this as unknown as { readonly failoverDetector: { cleanup(): void } | null };
-    failoverDetector?.cleanup();
-    return super.connect(onError);
-  }
 }

@@ -31,6 +31,12 @@ describe('with Sentinels', () => {
     const popped = reader.blpop('requests', 0);
     await writer.set('before', '1');
     await system.primary.redis.wait(1, 1_000);
+    const subscribers = async () => {
+      const lists = system.sentinels.map(({ redis }) => redis.call('CLIENT', 'LIST', 'TYPE', 'PUBSUB'));
+      return (await Promise.all(lists)).map((list) => String(list).split('\n').filter(Boolean).length);
+    };
+    // One for all connections of a process.
+    await eventually(async () => (await subscribers()).join() === '1,1,1');
 
     system.primary.kill('SIGSTOP');
 
@@ -41,6 +47,7 @@ describe('with Sentinels', () => {
       withinMs: 10_000,
     });
     for (const connection of [writer, reader, subscriber]) connection.disconnect();
+    await eventually(async () => (await subscribers()).join() === '0,0,0');
   }, 30_000);
 });
 

@@ -124,6 +124,12 @@ export class SentinelSystem {
     return `redis-sentinel://${hosts}/0?sentinelMasterId=${masterId}&sentinelPassword=${password}`;
   }
 
+  /** Whether enough Sentinels agree that the primary is dead. */
+  async isPrimaryDown(): Promise<boolean> {
+    const replies = await Promise.all(this.sentinels.map(({ redis }) => redis.call('SENTINEL', 'MASTER', 'chat')));
+    return replies.flat().some((field) => String(field).includes('o_down'));
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.sentinels, this.replica, this.primary].map((server) => server.stop()));
   }

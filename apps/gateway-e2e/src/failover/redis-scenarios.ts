@@ -15,12 +15,10 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     stage: 'sentinels',
     mayEnd: 'none',
     goalMs: 2_000,
-    happen: async ({ sentinels: { primary, replica } }) => {
-      await drain(primary);
-      primary.kill('SIGKILL');
-      await eventually(async () => (await replica.redis.info('replication')).includes('role:master'), {
-        withinMs: 20_000,
-      });
+    happen: async ({ sentinels }) => {
+      await drain(sentinels.primary);
+      sentinels.primary.kill('SIGKILL');
+      await eventually(() => sentinels.isPrimaryDown(), { withinMs: 20_000 });
     },
   },
   {

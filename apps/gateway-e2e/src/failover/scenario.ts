@@ -16,6 +16,6 @@ export interface Scenario {
   readonly losesWrites?: boolean;
   /** Goal for the time from the end of `happen` to the next success. Reported, not checked. */
   readonly goalMs: number;
-  /** Resolves when a server accepts writes at the address again, or would on a new connection. */
+  /** Resolves when a server accepts writes at the address again, or would on a new connection; with Sentinels, when they declare the death. */
   happen(stage: Stage): Promise<void>;
 }

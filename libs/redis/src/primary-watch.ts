@@ -1,0 +1,59 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { closeSilent } from './close-silent.js';
+
+const SWITCHED = '+switch-master';
+const RECONNECT_MS = 1_000;
+
+/** One per address of Sentinels. */
+const watches = new Map<string, PrimaryWatch>();
+
+/**
+ * Closes the connection when a Sentinel announces another primary: a hanging primary does not close its connections, and one that is cut
+ * off from the Sentinels still replies to readers. ioredis then asks for the primary and connects to it.
+ *
+ * The failover detector of ioredis (5.11.1) would open a subscription to each Sentinel for each connection. At a failover a process would
+ * make dozens of them before its first command. It also outlives its connection, and can then end the next one for good.
+ */
+export function followPrimary(redis: Redis, address: string, settings: RedisOptions): void {
+  const watch = watches.get(address) ?? new PrimaryWatch(settings);
+  watches.set(address, watch);
+  watch.connections.add(redis);
+  redis.on('end', () => {
+    if (!watch.connections.delete(redis) || watch.connections.size > 0) return;
+    watch.close();
+    watches.delete(address);
+  });
+}
+
+/** The connections of this process to one primary, and the subscriptions that tell about the next one. */
+class PrimaryWatch {
+  readonly connections = new Set<Redis>();
+  private readonly subscriptions: readonly Redis[];
+  private last = '';
+
+  constructor(private readonly settings: RedisOptions) {
+    this.subscriptions = (settings.sentinels ?? []).map((sentinel) => this.subscribe(sentinel));
+  }
+
+  close(): void {
+    for (const subscription of this.subscriptions) subscription.disconnect();
+  }
+
+  private subscribe({ host, port }: { readonly host?: string; readonly port?: number }): Redis {
+    const { sentinelPassword: password, sentinelTLS: tls, connectTimeout } = this.settings;
+    const retry = { retryStrategy: () => RECONNECT_MS, maxRetriesPerRequest: null, enableReadyCheck: false };
+    const subscription = new Redis({ host, port, password, tls, connectTimeout, ...retry } as RedisOptions);
+    subscription.on('error', () => {});
+    subscription.on('message', (_, announcement) => this.announced(announcement));
+    subscription.subscribe(SWITCHED).catch(() => {});
+    closeSilent(subscription);
+    return subscription;
+  }
+
+  /** `announcement`: master id, former and new address. Each Sentinel sends it once. */
+  private announced(announcement: string): void {
+    if (announcement === this.last || announcement.split(' ')[0] !== this.settings.name) return;
+    this.last = announcement;
+    for (const { stream } of this.connections) stream?.destroy(new Error('The Sentinels chose another primary'));
+  }
+}

@@ -1,0 +1,29 @@
+import { type SentinelAddress, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
+
+type Resolve = (sentinel: SentinelAddress) => Promise<{ readonly host: string; readonly port: number } | null>;
+
+/** Questions without a reply, by Sentinel and master id. */
+const asked = new Map<string, ReturnType<Resolve>>();
+
+/** Asks the next Sentinel at each attempt to connect. The connections of a process that ask at the same time share one question. */
+export class SentinelsConnector extends SentinelConnector {
+  constructor(options: SentinelConnectionOptions) {
+    super(options);
+    // Private in ioredis (5.11.1).
+    const { resolve } = this as unknown as { readonly resolve: Resolve };
+    const resolveOnce: Resolve = (sentinel) => {
+      const key = `${options.name}@${sentinel.host}:${sentinel.port}`;
+      const asking = asked.get(key) ?? resolve.call(this, sentinel).finally(() => asked.delete(key));
+      asked.set(key, asking);
+      return asking;
+    };
+    Object.assign(this, { resolve: resolveOnce });
+  }
+
+  override connect(onError: (type: string, error: Error) => void): ReturnType<SentinelConnector['connect']> {
+    // ioredis would report after the last Sentinel of the list that none can be reached.
+    const turns = this.sentinelIterator as unknown as { cursor: number; readonly sentinels: readonly unknown[] };
+    turns.cursor %= turns.sentinels.length;
+    return super.connect(onError);
+  }
+}
