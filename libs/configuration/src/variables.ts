@@ -8,8 +8,8 @@ const EVERY_PROCESS = {
     { isSecret: true },
   ),
   DATABASE_SYNCHRONOUS: oneOf(
-    '`required`: services start and write only while a commit of PostgreSQL waits for a synchronous standby',
-    ['required'],
+    '`required`: services start and write only while a commit of PostgreSQL waits for a synchronous standby. `optional`: they do in any case, as without the variable, and log no warning about it',
+    ['required', 'optional'],
   ),
   REDIS_URL: text(
     'Redis 7.0 or later with `maxmemory-policy noeviction`: `redis://`, `rediss://` (TLS), or three Sentinels as `redis-sentinel://[user:password@]h1:26379,h2:26379,h3:26379/0?sentinelMasterId=chat` or `rediss-sentinel://…`, with `&sentinelPassword=…` if the Sentinels have one; `npm start` starts its own server if it is not set',

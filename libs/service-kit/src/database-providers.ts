@@ -3,6 +3,7 @@ import { LogReader, OutboxSweeper } from '@chat/event-log';
 import { Database, measureDatabase, openMigrated } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { warnNotSynchronous } from './not-synchronous.js';
 import { RealmReads } from './realm-reads.js';
 import { RealmRecords } from './realm-records.js';
 import type { ServiceDatabase, ServiceOptions } from './service.module.js';
@@ -43,16 +44,12 @@ export function databaseProviders({ name, readsStandbys }: ServiceOptions, setti
         const { log, logger, health } = resources;
         const databaseUrl = setting('DATABASE_URL');
         const readUrl = readsStandbys ? setting('DATABASE_READ_URL') : '';
-        const isSynchronous = setting('DATABASE_SYNCHRONOUS') === 'required';
+        const synchronous = setting('DATABASE_SYNCHRONOUS');
+        const isSynchronous = synchronous === 'required';
         const applicationName = resources.settings.instance;
         const dataSource = await openMigrated({ ...settings, databaseUrl, readUrl, isSynchronous, applicationName });
         const reason = dataSource.synchronousMissing;
-        if (reason !== undefined) {
-          logger.warn(
-            { reason },
-            'An acknowledged write is on one server only; DATABASE_SYNCHRONOUS=required refuses it',
-          );
-        }
+        if (reason !== undefined && synchronous === '') await warnNotSynchronous(reason, resources);
         const database = new Database(name, dataSource, log, logger);
         await database.outbox.backlog.ids.start();
         health.addCheck('postgres', async () => void (await database.query('SELECT 1')));

@@ -62,7 +62,7 @@ describe('a service does not start', () => {
       'postgres://u:secret@127.0.0.1:1/chat',
       /^DATABASE_URL cannot be used: connect ECONNREFUSED [\d.:]+\.$/,
     ],
-    ['DATABASE_SYNCHRONOUS', 'on', 'DATABASE_SYNCHRONOUS is "on"; set required or leave it out'],
+    ['DATABASE_SYNCHRONOUS', 'on', 'DATABASE_SYNCHRONOUS is "on"; set required or optional or leave it out'],
     [
       'DATABASE_SYNCHRONOUS',
       'required',

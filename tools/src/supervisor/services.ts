@@ -30,18 +30,18 @@ export function repositoryServices(root: string): ServiceDefinition[] {
 const FOREIGN = /^(npm_|JEST_|NODE_CHANNEL|NODE_UNIQUE_ID|NODE_OPTIONS|TEST_|DATABASE_URL$|REDIS_URL$|HOST$|PORT$)/i;
 
 /**
- * The environment of every service: the launcher's own without the foreign variables, then `further`, then the keys and
+ * The environment of every service: `defaults`, then the launcher's own without the foreign variables, then `further`, then the keys and
  * servers in `own`.
  */
 export function serviceEnvironment(
-  baseUrl: string,
+  defaults: Record<string, string>,
   further: Record<string, string>,
   own: Record<'SECRET_KEY' | 'DATABASE_URL' | 'REDIS_URL', string>,
 ): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !FOREIGN.test(entry[0]) && entry[1] !== undefined,
   );
-  return { LOG_LEVEL: 'info', EXTERNAL_URL: baseUrl, ...Object.fromEntries(inherited), ...further, ...own };
+  return { LOG_LEVEL: 'info', ...defaults, ...Object.fromEntries(inherited), ...further, ...own };
 }
 
 const NODE_OPTIONS = ['--enable-source-maps'];

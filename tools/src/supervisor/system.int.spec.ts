@@ -51,6 +51,10 @@ describe('a running system', () => {
     }
   });
 
+  it('needs no standby of its own PostgreSQL', () => {
+    expect(system.environment['DATABASE_SYNCHRONOUS']).toBe('optional');
+  });
+
   it('answers on one port from every replica of the entrance', async () => {
     const pids = new Set<number>();
     for (let attempt = 0; attempt < 200 && pids.size < 2; attempt++) {

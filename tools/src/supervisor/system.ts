@@ -170,7 +170,9 @@ export class System {
       chooseRedis(options).then((choice) => this.startServer(choice)),
     ]);
     this.urls = { database: database.url, redis: redis.url };
-    this.commonEnv = serviceEnvironment(this.baseUrl, options.env ?? {}, {
+    // A server of the launcher is on this machine only.
+    const ownServer = options.databaseUrl === undefined && { DATABASE_SYNCHRONOUS: 'optional' };
+    this.commonEnv = serviceEnvironment({ EXTERNAL_URL: this.baseUrl, ...ownServer }, options.env ?? {}, {
       SECRET_KEY: key,
       DATABASE_URL: database.socketUrl ?? database.url,
       REDIS_URL: redis.socketUrl ?? redis.url,
