@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { eventually } from './eventually.js';
-import { freePort } from './slapd.js';
+import { freePort } from './free-port.js';
 import { testDatabaseServerUrl } from './test-servers.js';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findUnpacked } from '@chat/debian-packages';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
-import { freePort } from './slapd.js';
+import { freePort } from './free-port.js';
 import { testRedisServerUrl } from './test-servers.js';
 
 /** A Redis, or a Sentinel, of one test file. */

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { promisify } from 'node:util';
 import { findUnpacked, unpackProgram, type WantedProgram } from '@chat/debian-packages';
 import { Client } from 'ldapts';
 import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
 
 const run = promisify(execFile);
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -89,13 +89,4 @@ export async function makeCertificate(folder: string, subject: string): Promise<
     ...['-addext', `subjectAltName=${subject}`, '-keyout', join(folder, 'key.pem'), '-out', certificate],
   ]);
   return certificate;
-}
-
-/** A loopback port that was free a moment ago. Another process may take it first, so the caller must expect that. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
