@@ -7,8 +7,8 @@ import { checkResult, runCommand, type StepContext, type StepResult } from './st
 export interface JestTier {
   tier: 'unit' | 'service' | 'system';
   env?: Record<string, string>;
-  /** Test files at once; 1 where each takes the whole machine. Default: one per core. */
-  workers?: number;
+  /** Test files at once. */
+  workers: number;
   /** Leaves out files with this in their path. */
   except?: string;
 }
@@ -40,7 +40,7 @@ export async function runJest(
         // A connection that a failed test has left open must not hold up the run for ever.
         '--forceExit',
         ...(except === undefined ? [] : [`--testPathIgnorePatterns=/node_modules/|${except}`]),
-        `--maxWorkers=${workers ?? '100%'}`,
+        `--maxWorkers=${workers}`,
         ...context.paths,
       ],
       context.root,

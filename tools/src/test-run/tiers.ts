@@ -1,15 +1,21 @@
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { startPostgres, startRedis } from '../servers/start-server.js';
 import { runJest } from './jest-tier.js';
 import { checkResult, compile, type Step } from './steps.js';
 
+const CORES = availableParallelism();
+
 export const unitTests: Step = {
   name: 'unit',
   title: 'Unit tests',
-  run: (context) => runJest({ tier: 'unit' }, context),
+  run: (context) => runJest({ tier: 'unit', workers: CORES }, context),
 };
+
+/** A service test waits half of its time. A machine with many cores has enough files at once without more per core. */
+const SERVICE_FILES_AT_ONCE = Math.max(CORES, Math.min(2 * CORES, 8));
 
 /** All test files share one PostgreSQL and one Redis; each makes a database of its own in them. */
 export const serviceTests: Step = {
@@ -27,7 +33,7 @@ export const serviceTests: Step = {
       if (postgres.status === 'rejected') throw postgres.reason;
       if (redis.status === 'rejected') throw redis.reason;
       const env = { TEST_DATABASE_URL: postgres.value.adminUrl, TEST_REDIS_URL: redis.value.url };
-      return await runJest({ tier: 'service', env }, context);
+      return await runJest({ tier: 'service', env, workers: SERVICE_FILES_AT_ONCE }, context);
     } finally {
       await Promise.all(started.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)));
       rmSync(folder, { recursive: true, force: true });
@@ -35,29 +41,25 @@ export const serviceTests: Step = {
   },
 };
 
-/**
- * Two files of these folders share two cores well: they mostly wait for killed, frozen or disconnected processes to
- * return. Their deadlines exceed the delays of a busy machine.
- */
-const TWO_AT_ONCE = 'apps/gateway-e2e/src/(faults|hostile-input)/';
+/** A whole-system test mostly waits. Each system needs about 1.5 GB of memory, so a large machine runs few more than a small one. */
+const SYSTEM_FILES_AT_ONCE = Math.min(CORES + 1, 4);
 
-/**
- * Most files start their own systems, which take the whole machine, or measure the effect of load on one: these run one
- * at a time, as do files that are chosen by path.
- */
+/** Files of these folders measure the effect of load or of a fault, so nothing else may load the machine. */
+const ALONE = 'apps/gateway-e2e/src/(chaos|overload)/';
+
 export const systemTests: Step = {
   name: 'system',
   title: 'Whole-system tests (all services, over HTTP)',
   run: async (context) => {
     if (!(await compile(context.root))) return checkResult(false);
     if (context.paths.length > 0) return runJest({ tier: 'system', workers: 1 }, context);
-    const together = await runJest({ tier: 'system', workers: 2 }, { ...context, paths: [TWO_AT_ONCE] });
-    const others = await runJest({ tier: 'system', workers: 1, except: TWO_AT_ONCE }, context);
+    const together = await runJest({ tier: 'system', workers: SYSTEM_FILES_AT_ONCE, except: ALONE }, context);
+    const alone = await runJest({ tier: 'system', workers: 1 }, { ...context, paths: [ALONE] });
     return {
-      isGreen: together.isGreen && others.isGreen,
-      passed: together.passed + others.passed,
-      failed: together.failed + others.failed,
-      files: [...together.files, ...others.files],
+      isGreen: together.isGreen && alone.isGreen,
+      passed: together.passed + alone.passed,
+      failed: together.failed + alone.failed,
+      files: [...together.files, ...alone.files],
     };
   },
 };
