@@ -38,6 +38,7 @@ export async function runJest(
         '--json',
         `--outputFile=${report}`,
         // A connection that a failed test has left open must not hold up the run for ever.
+        // After a large reply redis-parser shrinks its buffers on a timer, so jest says of a worker that it failed to exit gracefully.
         '--forceExit',
         ...(except === undefined ? [] : [`--testPathIgnorePatterns=/node_modules/|${except}`]),
         `--maxWorkers=${workers}`,
