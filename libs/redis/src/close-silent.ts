@@ -34,6 +34,20 @@ export function closeSilent(redis: Redis): void {
       redis.ping().catch(() => {});
     }
   };
-  const checking = setInterval(check, CHECK_EVERY_MS).unref();
-  redis.on('end', () => clearInterval(checking));
+  checks.add(check);
+  checking ??= setInterval(checkAll, CHECK_EVERY_MS).unref();
+  redis.on('end', () => {
+    checks.delete(check);
+    if (checks.size > 0) return;
+    clearInterval(checking);
+    checking = undefined;
+  });
+}
+
+/** Of all connections. One timer for them wakes an idle process once a second, and not once for each connection. */
+const checks = new Set<() => void>();
+let checking: NodeJS.Timeout | undefined;
+
+function checkAll(): void {
+  for (const check of checks) check();
 }
