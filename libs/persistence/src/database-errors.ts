@@ -1,3 +1,4 @@
+import { WriteRefused } from '@chat/postgres';
 import { isDatabaseAway } from './database-away.js';
 
 /** SQLSTATEs after which the whole transaction may run again: serialization failure, deadlock. */
@@ -30,4 +31,4 @@ export const isTransient = (error: unknown): boolean => CONFLICTS.has(sqlState(e
 
 /** Whether the connection failed, not the statement. */
 export const isOfConnection = (error: unknown): boolean =>
-  sqlState(error) === undefined || isStale(error) || isDatabaseAway(error);
+  !(error instanceof WriteRefused) && (sqlState(error) === undefined || isStale(error) || isDatabaseAway(error));

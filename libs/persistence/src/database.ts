@@ -1,7 +1,8 @@
 import { type ServiceName, serviceUnavailable } from '@chat/contracts';
 import { type CommittedEvents, type DomainEventLog, Outbox } from '@chat/event-log';
+import { type PostgresPool, WriteRefused } from '@chat/postgres';
 import type { ConnectionLogger } from '@chat/redis';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
 import { isStale } from './database-errors.js';
@@ -31,9 +32,8 @@ export class Database {
   readonly standbys: StandbyReads | undefined;
   /** For frequent writes of one statement. */
   readonly realmWrites: RealmWrites;
-  private readonly pool: Pool;
+  private readonly pool: PostgresPool;
   private readonly reads: EntityManager;
-  private changes = 0;
 
   /** `dataSource` must be initialized. */
   constructor(
@@ -41,6 +41,8 @@ export class Database {
     readonly dataSource: PooledDataSource,
     log: DomainEventLog,
     private readonly logger: ConnectionLogger,
+    /** Grows before each commit is sent. While it does not grow, no transaction has changed anything. */
+    readonly changes = { count: 0 },
   ) {
     this.pool = dataSource.pool;
     this.standbys = dataSource.standbys.length > 0 ? new StandbyReads(service, dataSource, log, logger) : undefined;
@@ -48,25 +50,14 @@ export class Database {
     this.pool.options.verify = (client, done) => {
       this.outbox.backlog.ids.check(client).then(() => done(), done);
     };
-    this.realmWrites = new RealmWrites(
-      this.pool,
-      this.outbox,
-      () => {
-        this.requireWritable();
-        this.changes++;
-      },
-      (error, sql, parameters) => this.unpreparedIfStale(error, sql, parameters),
+    this.realmWrites = new RealmWrites(this.pool, this.outbox, changes, (error, sql, parameters) =>
+      this.unpreparedIfStale(error, sql, parameters),
     );
     const read = (sql: string, parameters?: unknown[]) =>
       this.reader.query(sql, parameters).catch((error: unknown) => {
         throw this.mapped(error);
       });
     this.reads = entityManagerOn(dataSource, read, false);
-  }
-
-  /** Number of commits that were sent so far. While it does not grow, no transaction has changed anything. */
-  get commitsSent(): number {
-    return this.changes;
   }
 
   /**
@@ -158,7 +149,7 @@ export class Database {
 
   private async runOnce<Result>(work: (tx: Transaction) => Promise<Result>, onCommitted: () => void): Promise<Result> {
     const { result, committed } = await this.onConnection(BEGIN, async (tx, client, beginning) => {
-      this.requireWritable();
+      this.pool.requireWritable();
       const result = await work(tx);
       // If BEGIN failed, the statements of `work` ran outside a transaction, and nothing must be committed.
       await beginning;
@@ -175,7 +166,7 @@ export class Database {
     const writes = this.outbox.prepare(tx);
     const writing = Promise.all(writes.map((write) => write()));
     tx.end();
-    this.changes++;
+    this.changes.count++;
     const [written, committing] = await Promise.allSettled([writing, client.query('COMMIT')]);
     if (written.status === 'rejected') throw written.reason;
     if (committing.status === 'rejected') throw committing.reason;
@@ -196,7 +187,7 @@ export class Database {
       try {
         const beginning = client.query(begin);
         // Then the statements of `work` run outside a transaction.
-        beginning.catch(() => this.changes++);
+        beginning.catch(() => this.changes.count++);
         const [result] = await Promise.all([work(tx, client, beginning), beginning]);
         return result;
       } catch (error) {
@@ -214,18 +205,14 @@ export class Database {
     }
   }
 
-  /** Throws SERVICE_UNAVAILABLE if a commit would be on one server only and the installation demands two. Call it with a connection. */
-  private requireWritable(): void {
-    const reason = this.dataSource.writeRefusal;
-    if (reason === undefined) return;
-    this.logger.warn({ reason }, 'PostgreSQL would store a write on one server only; the request gets 503');
-    throw serviceUnavailable(this.service);
-  }
-
-  /** SERVICE_UNAVAILABLE instead of an error that says that the database is away. */
+  /** SERVICE_UNAVAILABLE instead of an error that says that the database is away or refuses writes. */
   private mapped(error: unknown): unknown {
-    if (!isDatabaseAway(error)) return error;
-    this.logger.warn({ err: error }, 'PostgreSQL cannot do its work; a request gets 503');
+    if (error instanceof WriteRefused) {
+      const reason = error.message;
+      this.logger.warn({ reason }, 'PostgreSQL would store a write on one server only; the request gets 503');
+    } else if (isDatabaseAway(error)) {
+      this.logger.warn({ err: error }, 'PostgreSQL cannot do its work; a request gets 503');
+    } else return error;
     return serviceUnavailable(this.service);
   }
 }

@@ -4,7 +4,6 @@ import {
   postgresAddress,
   standbyAddresses,
   synchronousMissing,
-  synchronousUnproven,
 } from '@chat/postgres';
 import pg, { type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
@@ -59,7 +58,7 @@ export class PooledDataSource extends DataSource {
     };
     class SharedPool extends PostgresPool {
       constructor(config?: PoolConfig) {
-        super(address, config);
+        super(address, config, settings.isSynchronous);
         opened(this);
       }
     }
@@ -81,11 +80,6 @@ export class PooledDataSource extends DataSource {
   /** The reason why a commit is on one server only, or undefined; as of the last second. */
   get synchronousMissing(): string | undefined {
     return this.pool.state && synchronousMissing(this.pool.state);
-  }
-
-  /** The reason why nothing may be written now, or undefined. */
-  get writeRefusal(): string | undefined {
-    return this.settings.isSynchronous ? this.pool.state && synchronousUnproven(this.pool.state) : undefined;
   }
 }
 

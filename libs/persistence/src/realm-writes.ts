@@ -1,5 +1,6 @@
 import type { CommittedEvents, Outbox } from '@chat/event-log';
-import type { Pool, PoolClient } from 'pg';
+import type { PostgresPool } from '@chat/postgres';
+import type { PoolClient } from 'pg';
 import type { ObjectLiteral } from 'typeorm';
 import { isOfConnection } from './database-errors.js';
 import { type Connection, queryPrepared, repeatedly } from './statements.js';
@@ -16,10 +17,10 @@ export class RealmWrites {
   private readonly connections: RealmConnections;
 
   constructor(
-    pool: Pool,
+    private readonly pool: PostgresPool,
     private readonly outbox: Outbox,
-    /** Called before each statement is sent. Throws if the database must not be written to. */
-    private readonly beforeWrite: () => void,
+    /** Grows before each statement is sent. */
+    private readonly changes: { count: number },
     private readonly recover: Recover,
   ) {
     this.connections = new RealmConnections(pool, isOfConnection);
@@ -39,7 +40,8 @@ export class RealmWrites {
     const rows = await repeatedly(() =>
       this.connections
         .use(realmId, async (connection) => {
-          this.beforeWrite();
+          this.pool.requireWritable();
+          this.changes.count++;
           return queryPrepared<Row>(connection, sql, parameters);
         })
         .catch((error: unknown) => this.recover<Row>(error, sql, parameters)),
@@ -71,7 +73,7 @@ export class RealmConnections {
 
   /** `isOfConnection` returns whether an error makes the connection unusable. */
   constructor(
-    private readonly pool: Pool,
+    private readonly pool: Pick<PostgresPool, 'connect'>,
     private readonly isOfConnection: (error: unknown) => boolean,
   ) {}
 

@@ -1,5 +1,5 @@
 /** Connections to PostgreSQL: its address, the host that accepts writes, and silent connections. See the README. */
 export { type PostgresAddress, type PostgresTarget, postgresAddress, standbyAddresses } from './postgres-address.js';
-export { PostgresPool } from './postgres-pool.js';
+export { PostgresPool, WriteRefused } from './postgres-pool.js';
 export { postgresProblem } from './postgres-problem.js';
-export { synchronousMissing, synchronousUnproven } from './session-state.js';
+export { synchronousMissing } from './session-state.js';

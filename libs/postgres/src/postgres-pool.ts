@@ -2,7 +2,13 @@ import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { closeSilent } from './close-silent.js';
 import { HostClient, HostTurns } from './host-client.js';
 import type { PostgresAddress } from './postgres-address.js';
-import { attributesMissing, READ_ONLY, SESSION_STATE, type SessionState } from './session-state.js';
+import {
+  attributesMissing,
+  READ_ONLY,
+  SESSION_STATE,
+  type SessionState,
+  synchronousUnproven,
+} from './session-state.js';
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -15,17 +21,19 @@ const CHECK_EVERY_MS = 1_000;
 /** A younger connection leads to the server that the address names now. Another one would not help. */
 const RENEW_AFTER_MS = 1_000;
 
+/** The reason why a write is refused before it is sent. */
+export class WriteRefused extends Error {}
+
 /**
  * Connections to the host of an address that accepts writes. If a server refuses a write as read-only, or another host is reached, the older
- * connections end after their current use, so that later statements do not read from the former primary. A connection that is silent for
- * 10 s with a statement outstanding is closed.
+ * connections are not used again, so that later statements do not read from the former primary. A connection that is silent for 10 s with
+ * a statement outstanding is closed.
  */
 export class PostgresPool extends pg.Pool {
   /** As of the newest connection or check; undefined before the first one. */
   state: SessionState | undefined;
   private readonly connectedAtMs = new Map<HostClient, number>();
-  private readonly idle = new Set<HostClient>();
-  /** Connections that end after their current use. */
+  /** Connections that end instead of another use. */
   private readonly outdated = new WeakSet<HostClient>();
   private host = '';
   private isFollowed = false;
@@ -34,6 +42,8 @@ export class PostgresPool extends pg.Pool {
   constructor(
     private readonly address: PostgresAddress,
     config: PoolConfig = {},
+    /** Whether a commit must be on a second server before it is acknowledged. */
+    private readonly isSynchronous = false,
   ) {
     const turns = new HostTurns(address);
     const clients = new Set<HostClient>();
@@ -51,7 +61,10 @@ export class PostgresPool extends pg.Pool {
       Client: Client as unknown as NonNullable<PoolConfig['Client']>,
       onConnect: (client) => (client as HostClient).requireAttributes(),
     });
-    this.followUse();
+    // Without this listener the loss of an idle connection would end the process.
+    this.on('error', () => {});
+    this.on('connect', (client) => this.admit(client as unknown as HostClient));
+    this.on('remove', (client) => void this.connectedAtMs.delete(client as unknown as HostClient));
     const checkSilence = closeSilent(clients, () => this.renew());
     const checking = setInterval(() => {
       if (this.ended) clearInterval(checking);
@@ -63,6 +76,17 @@ export class PostgresPool extends pg.Pool {
   /** Asks the server once a second whether it still accepts writes. Without this, only a refused write reveals a planned switch. */
   follow(): void {
     this.isFollowed = true;
+  }
+
+  /** The reason why nothing may be written now, or undefined; as of the last second. */
+  get writeRefusal(): string | undefined {
+    return this.isSynchronous ? this.state && synchronousUnproven(this.state) : undefined;
+  }
+
+  /** Throws `WriteRefused` if a commit would be on one server only and the installation demands two. Call it with a connection. */
+  requireWritable(): void {
+    const reason = this.writeRefusal;
+    if (reason !== undefined) throw new WriteRefused(reason);
   }
 
   /** Breaks all connections, so that statements on them fail at once. */
@@ -86,19 +110,15 @@ export class PostgresPool extends pg.Pool {
   private tryHosts(attempts: number, callback: ConnectCallback): void {
     const waitsSinceMs = performance.now();
     super.connect((error, client, release) => {
+      if (client !== undefined && this.outdated.has(client as unknown as HostClient)) {
+        release(true);
+        this.tryHosts(attempts, callback);
+        return;
+      }
       const mayRetry = error !== undefined && attempts > 1 && performance.now() - waitsSinceMs < CONNECT_TIMEOUT_MS;
       if (mayRetry) this.tryHosts(attempts - 1, callback);
       else callback(error ?? undefined, client, release);
     });
-  }
-
-  private followUse(): void {
-    // Without this listener the loss of an idle connection would end the process.
-    this.on('error', () => {});
-    this.on('connect', (client) => this.admit(client as unknown as HostClient));
-    this.on('acquire', (client) => void this.idle.delete(client as unknown as HostClient));
-    this.on('release', (error, client) => this.released(error, client as unknown as HostClient));
-    this.on('remove', (client) => this.forget(client as unknown as HostClient));
   }
 
   private admit(client: HostClient): void {
@@ -112,30 +132,13 @@ export class PostgresPool extends pg.Pool {
     });
   }
 
-  private released(error: unknown, client: HostClient): void {
-    // The pool removes a connection that is ending.
-    if (error) this.forget(client);
-    else if (this.outdated.has(client)) void client.end();
-    else this.idle.add(client);
-  }
-
-  private forget(client: HostClient): void {
-    this.idle.delete(client);
-    this.connectedAtMs.delete(client);
-  }
-
   private renew(): void {
     this.outdate(performance.now() - RENEW_AFTER_MS);
   }
 
-  /** Ends the connections that were made before a moment: idle ones now, others after their current use. */
+  /** Outdates the connections that were made before a moment. */
   private outdate(beforeMs: number): void {
-    for (const [client, connectedAtMs] of this.connectedAtMs) {
-      if (connectedAtMs >= beforeMs) continue;
-      this.outdated.add(client);
-      // The pool removes an idle connection that reports an error.
-      if (this.idle.delete(client)) client.emit('error', new Error('The connection is outdated'));
-    }
+    for (const [client, connectedAtMs] of this.connectedAtMs) if (connectedAtMs < beforeMs) this.outdated.add(client);
   }
 
   private async check(): Promise<void> {

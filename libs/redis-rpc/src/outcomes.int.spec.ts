@@ -65,9 +65,9 @@ describe('a write that no replica can have taken', () => {
     await redis.redis.rpush(LIST, ...Array.from({ length: MAX_WAITING_REQUESTS }, () => 'x'));
     // The reply to the push of the first one says how long the list is.
     const refused = await eventually(async () => {
-      const sent = client.writesSent;
+      const sent = client.changes.count;
       const outcome = await outcomeOf(write(50));
-      return client.writesSent === sent ? outcome : undefined;
+      return client.changes.count === sent ? outcome : undefined;
     });
 
     expect(refused).toBe('not_started');
@@ -140,9 +140,9 @@ describe('a write that a replica may have taken', () => {
 });
 
 describe('a 503 of a handler', () => {
-  let changes = 0;
+  let changes: { count: number };
   beforeEach(() => {
-    changes = 0;
+    changes = { count: 0 };
   });
   const failing = (outcome: Outcome) => () => {
     throw serviceUnavailable('messaging', outcome);
@@ -151,7 +151,7 @@ describe('a 503 of a handler', () => {
   it.each(['not_started', 'unknown'] as const)(
     'has the outcome not_started if nothing changed (%s)',
     async (claimed) => {
-      await startReplica(failing(claimed), { changes: () => changes });
+      await startReplica(failing(claimed), { changes });
 
       expect(await outcomeOf(write())).toBe('not_started');
     },
@@ -159,10 +159,10 @@ describe('a 503 of a handler', () => {
 
   it('has the outcome unknown if something may have changed before', async () => {
     const handle = () => {
-      changes++;
+      changes.count++;
       failing('not_started')();
     };
-    await startReplica(handle, { changes: () => changes });
+    await startReplica(handle, { changes });
 
     expect(await outcomeOf(write())).toBe('unknown');
   });
@@ -176,7 +176,7 @@ describe('a 503 of a handler', () => {
   it('has the outcome not_started if the handler was not called', async () => {
     let calls = 0;
     const waitUntilApplied = () => Promise.reject(serviceUnavailable('users'));
-    await startReplica(() => calls++, { changes: () => changes, waitUntilApplied });
+    await startReplica(() => calls++, { changes, waitUntilApplied });
     const request = client.request(Write, {}, { realmId: 1, requestId: 'r', asOf: '1-0' });
 
     expect(await outcomeOf(request)).toBe('not_started');
@@ -188,10 +188,10 @@ describe('the number of sent writes', () => {
   it('grows with each request that may change something and was not refused', async () => {
     await startReplica(() => 'done');
     await Promise.all([write(), client.request(KeyedWrite, {}, { realmId: 1, requestId: 'r' })]);
-    expect(client.writesSent).toBe(2);
+    expect(client.changes.count).toBe(2);
     await client.close();
 
     expect(await outcomeOf(write())).toBe('not_started');
-    expect(client.writesSent).toBe(2);
+    expect(client.changes.count).toBe(2);
   });
 });

@@ -39,13 +39,14 @@ export class RedisTransportClient {
   /** Carries requests; for other short commands that may get lost with the connection. */
   readonly redis: Redis;
   readonly clock: BrokerClock;
+  /** Grows with each request that is sent and may change something. A process adds its other changes, such as commits. */
+  readonly changes = { count: 0 };
   private readonly replyList = `rpc:reply:${randomUUID()}`;
   /** By packet id. */
   private readonly pending = new Map<number, PendingReply>();
   /** By pattern. */
   private readonly targets = new Map<string, { readonly service: string; readonly list: string }>();
   private nextId = 1;
-  private writes = 0;
   private isClosing = false;
   private sweeping: NodeJS.Timeout | undefined;
   private tracing: RequestTracing | undefined;
@@ -78,11 +79,6 @@ export class RedisTransportClient {
   /** Number of requests without a reply. */
   get pendingReplies(): number {
     return this.pending.size;
-  }
-
-  /** Number of requests so far that were sent and may change something. */
-  get writesSent(): number {
-    return this.writes;
   }
 
   /** By service, the number of requests without a reply in time, and of those rejected because too many wait. */
@@ -152,7 +148,7 @@ export class RedisTransportClient {
       this.unanswered.count(service);
       return Promise.reject(serviceUnavailable(service, 'not_started'));
     }
-    if (type.isRepeatable !== true) this.writes++;
+    if (type.isRepeatable !== true) this.changes.count++;
     const id = this.nextId++;
     const sentAtMs = this.clock.nowMs();
     const deadlineMs = context.deadlineMs ?? sentAtMs + timeoutMs;

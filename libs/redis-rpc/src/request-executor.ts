@@ -26,7 +26,7 @@ export interface ExecutionOptions {
    * Number of changes that this process may have made so far: it grows before a commit or a writing request is sent. If it does not grow
    * while a handler runs, the handler has changed nothing. Without it, each handler may have changed something.
    */
-  readonly changes?: (() => number) | undefined;
+  readonly changes?: { readonly count: number } | undefined;
 }
 
 /** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
@@ -76,7 +76,7 @@ export class RequestExecutor {
     this.executing.add(packet);
     const startedAt = performance.now();
     const step = tracing?.beginExecution(packet.p, packet.q, packet.t);
-    const changesBefore = this.options.changes?.();
+    const changesBefore = this.options.changes?.count;
     let outcome: StepOutcome = 'ok';
     try {
       this.reply(packet, encodeReply(packet.i, await this.handle(packet, step)));
@@ -123,7 +123,7 @@ export class RequestExecutor {
 
   /** A 503 that a handler met says nothing about the handler itself: it may have changed something before the failed step or at the same time. */
   private withOutcome(error: ApiError, changesBefore: number | undefined): ApiError {
-    const isUnchanged = changesBefore !== undefined && this.options.changes?.() === changesBefore;
+    const isUnchanged = changesBefore !== undefined && this.options.changes?.count === changesBefore;
     return withOutcome(error, isUnchanged ? 'not_started' : 'unknown');
   }
 

@@ -9,8 +9,6 @@ import { RealmRecords } from './realm-records.js';
 import type { ServiceDatabase, ServiceOptions } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 
-export { Database };
-
 /** Starts the sweeper of the outbox. Closes it and the database after `onModuleDestroy` of every feature, which may still write. */
 @Injectable()
 class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -41,7 +39,7 @@ export function databaseProviders({ name, readsStandbys }: ServiceOptions, setti
       provide: Database,
       inject: [ServiceResources],
       useFactory: async (resources: ServiceResources) => {
-        const { log, logger, health } = resources;
+        const { log, logger, health, client } = resources;
         const databaseUrl = setting('DATABASE_URL');
         const readUrl = readsStandbys ? setting('DATABASE_READ_URL') : '';
         const synchronous = setting('DATABASE_SYNCHRONOUS');
@@ -50,7 +48,7 @@ export function databaseProviders({ name, readsStandbys }: ServiceOptions, setti
         const dataSource = await openMigrated({ ...settings, databaseUrl, readUrl, isSynchronous, applicationName });
         const reason = dataSource.synchronousMissing;
         if (reason !== undefined && synchronous === '') await warnNotSynchronous(reason, resources);
-        const database = new Database(name, dataSource, log, logger);
+        const database = new Database(name, dataSource, log, logger, client.changes);
         await database.outbox.backlog.ids.start();
         health.addCheck('postgres', async () => void (await database.query('SELECT 1')));
         health.addMeasurement('database', () => measureDatabase(database));

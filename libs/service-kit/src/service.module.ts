@@ -1,6 +1,6 @@
 import type { ServiceName } from '@chat/contracts';
 import { DomainEventLog, LogReader } from '@chat/event-log';
-import type { Database, DataSourceSettings } from '@chat/persistence';
+import type { DataSourceSettings } from '@chat/persistence';
 import { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
@@ -30,12 +30,12 @@ export interface ServiceOptions {
 export class ServiceModule {
   static async forRoot(options: ServiceOptions): Promise<DynamicModule> {
     const { name, database } = options;
-    const providers = resourceProviders(name);
+    const providers = [...resourceProviders(name), serverProvider(options)];
     if (database) {
       // Imported only here, so that a process without tables does not load the database driver.
-      const { Database, databaseProviders } = await import('./database-providers.js');
-      providers.push(...databaseProviders(options, database), serverProvider(options, Database));
-    } else providers.push(serverProvider(options));
+      const { databaseProviders } = await import('./database-providers.js');
+      providers.push(...databaseProviders(options, database));
+    }
     return { module: ServiceModule, global: true, providers, exports: providers };
   }
 
@@ -55,11 +55,9 @@ const resourceProviders = (name: ServiceName | 'gateway'): Provider[] => [
   fromResources(AfterCommit, ({ client, reader, logger }) => new AfterCommit(client, reader, logger)),
 ];
 
-/** The RPC server. It reads no request before `listen`. `databaseType`: of a service with tables. */
-const serverProvider = ({ hasPreferredReplicas }: ServiceOptions, databaseType?: Type<Database>): Provider => ({
-  provide: RedisTransportServer,
-  inject: [ServiceResources, ...(databaseType === undefined ? [] : [databaseType])],
-  useFactory: (resources: ServiceResources, database?: Database) => {
+/** The RPC server. It reads no request before `listen`. */
+const serverProvider = ({ hasPreferredReplicas, database }: ServiceOptions): Provider =>
+  fromResources(RedisTransportServer, (resources) => {
     const { settings, logger, reader, tracing, client } = resources;
     const server = new RedisTransportServer({
       ...settings,
@@ -68,12 +66,12 @@ const serverProvider = ({ hasPreferredReplicas }: ServiceOptions, databaseType?:
       waitUntilApplied: reader.waitUntilApplied.bind(reader),
       onExecuted: countRequest,
       tracing,
-      changes: database && (() => database.commitsSent + client.writesSent),
+      // A service without tables changes data in Redis, which nothing counts.
+      changes: database && client.changes,
     });
     measureServer(resources, server);
     return server;
-  },
-});
+  });
 
 const fromResources = <Provided>(
   provide: Type<Provided>,
