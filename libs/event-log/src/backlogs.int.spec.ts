@@ -3,8 +3,8 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './consumers/domain-event-consumer.js';
 import { DomainEventLog } from './log/domain-event-log.js';
-import { LOG_PARTITIONS, logKey, stateEventsKey } from './log/keys.js';
 import { LogReader, millisecondsBehind } from './log/log-reader.js';
+import { LOG_PARTITIONS, logKey, stateEventsKey } from './log/stored-log.js';
 
 const REALM = 5;
 

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { partitionOf, stateEventsKey } from '../log/keys.js';
+import { partitionOf, stateEventsKey } from '../log/stored-log.js';
 import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
 import { DomainEventConsumer, type DomainEventConsumerOptions } from './domain-event-consumer.js';
 

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isStateEvent, type LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { ALL_PARTITIONS, stateEventsKey } from '../log/keys.js';
-import { decodeLogEntry, type RawLogEntry } from '../log/log-entry.js';
+import { ALL_PARTITIONS, decodeLogEntry, type RawLogEntry, stateEventsKey } from '../log/stored-log.js';
 
 export interface DomainEventConsumerOptions {
   /** Consumer group. Each group has its own position in the log. */

@@ -1,5 +1,4 @@
-import { ALL_PARTITIONS, partitionOf } from './keys.js';
-import { isAtLeast, type LogPosition, parseLogPosition } from './log-entry.js';
+import { ALL_PARTITIONS, isAtLeast, type LogPosition, parseLogPosition, partitionOf } from './stored-log.js';
 
 interface Waiter {
   readonly position: LogPosition;

@@ -3,8 +3,15 @@ import { createTestRedis, RecordingLogger, type TestRedis } from '@chat/testing'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from '../consumers/domain-event-consumer.js';
 import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
-import { logKey, partitionOf, stateEventsKey, stateEventsTailKey, tailKey } from './keys.js';
-import { decodeLogEntry, type RawLogEntry } from './log-entry.js';
+import {
+  decodeLogEntry,
+  logKey,
+  partitionOf,
+  type RawLogEntry,
+  stateEventsKey,
+  stateEventsTailKey,
+  tailKey,
+} from './stored-log.js';
 
 let redis: TestRedis;
 let notes: NotesLog;

@@ -1,6 +1,7 @@
 import { isStateEvent, type ServiceName } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import { LogBegan } from './log-began.js';
 import {
   ALL_PARTITIONS,
   epochKey,
@@ -14,8 +15,7 @@ import {
   stateEventsKey,
   stateEventsTailKey,
   tailKey,
-} from './keys.js';
-import { LogBegan } from './log-began.js';
+} from './stored-log.js';
 
 /** A domain event with the sequence that the outbox gave it. The payload is JSON text. */
 export interface SequencedEvent {

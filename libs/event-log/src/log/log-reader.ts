@@ -2,9 +2,18 @@ import type { LoggedEvent, ServiceName } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { AppliedPositions } from './applied-positions.js';
-import { ALL_PARTITIONS, partitionOf, stateEventsKey, stateEventsTailKey } from './keys.js';
 import { LogBegan } from './log-began.js';
-import { decodeLogEntry, type LogPosition, parseLogPosition, previousIdOf, type RawLogEntry } from './log-entry.js';
+import {
+  ALL_PARTITIONS,
+  decodeLogEntry,
+  type LogPosition,
+  parseLogPosition,
+  partitionOf,
+  previousIdOf,
+  type RawLogEntry,
+  stateEventsKey,
+  stateEventsTailKey,
+} from './stored-log.js';
 
 /** Gets every state event, in log order per realm. Must not throw or wait. */
 type LogListener = (event: LoggedEvent) => void;
