@@ -4,27 +4,17 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 
-/** The records of realms: a projection of the realm-settings service. To be named in the providers of a module that needs it. */
+/**
+ * The records of realms: a projection of the realm-settings service. `get` rejects with BAD_REQUEST if the realm does not exist. To be
+ * named in the providers of a module that needs it.
+ */
 @Injectable()
-export class RealmRecords {
-  private readonly projection: RealmProjection<{ record: RealmRecord }>;
-
+export class RealmRecords extends RealmProjection<RealmRecord> {
   constructor(client: RedisTransportClient, reader: LogReader) {
-    this.projection = new RealmProjection<{ record: RealmRecord }>(reader, {
+    super(reader, {
       service: 'realm-settings',
-      load: async (realmId) => {
-        const context = { realmId, requestId: randomUUID() };
-        const { sequence, state } = await client.request(GetRealm, { realmId }, context);
-        return { sequence, state: { record: state } };
-      },
-      apply: (realm, event) => {
-        if (RealmUpdated.matches(event)) realm.record = event.payload.realm;
-      },
+      load: (realmId) => client.request(GetRealm, { realmId }, { realmId, requestId: randomUUID() }),
+      apply: (_, event) => (RealmUpdated.matches(event) ? event.payload.realm : undefined),
     });
-  }
-
-  /** Rejects with BAD_REQUEST if the realm does not exist. */
-  async get(realmId: number): Promise<RealmRecord> {
-    return (await this.projection.get(realmId)).record;
   }
 }

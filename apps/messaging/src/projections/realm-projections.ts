@@ -48,7 +48,7 @@ export class RealmProjections {
         const { sequence, state } = await client.request(GetRealmAccounts, { realmId }, contextOf(realmId));
         return { sequence, state: new RealmUsers(state, sequence) };
       },
-      apply: (users, event) => users.apply(event),
+      apply: (users, event) => void users.apply(event),
     });
     this.markupProjection = new RealmProjection(reader, {
       service: 'realm-settings',
@@ -59,7 +59,7 @@ export class RealmProjections {
       },
       apply: (markup, event) => {
         if (LinkifiersChanged.matches(event)) markup.linkifiers = event.payload.linkifiers;
-        if (!RealmEmojiChanged.matches(event)) return;
+        if (!RealmEmojiChanged.matches(event)) return undefined;
         markup.emojiRecords = event.payload.emoji;
         markup.emoji = emojiInUse(event.payload.emoji);
       },

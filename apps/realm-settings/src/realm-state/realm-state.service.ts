@@ -83,7 +83,7 @@ export class RealmStateService {
   }
 }
 
-function apply(state: RealmState, event: LoggedEvent): void {
+function apply(state: RealmState, event: LoggedEvent): undefined {
   if (RealmUpdated.matches(event)) state.realm = event.payload.realm;
   else if (ProfileFieldsChanged.matches(event)) state.profileFields = event.payload.fields;
   else if (LinkifiersChanged.matches(event)) state.linkifiers = event.payload.linkifiers;

@@ -7,15 +7,18 @@ interface RealmProjectionOptions<State> {
   readonly service: ServiceName;
   /** Requests the current state of a realm from the owner. */
   readonly load: (realmId: number) => Promise<Stamped<State>>;
-  /** Applies one later event to `state`. Must not wait. If it throws, the realm is loaded again. */
-  readonly apply: (state: State, event: LoggedEvent) => void;
+  /**
+   * Applies one later event to `state` and returns undefined, or returns the state that replaces it. Must not wait. If it throws, the
+   * realm is loaded again.
+   */
+  readonly apply: (state: State, event: LoggedEvent) => State | undefined;
   /** Realms in memory, at most. The least recently used one is removed. */
   readonly maxRealms?: number;
 }
 
 interface LoadedRealm<State> {
   sequence: number;
-  readonly state: State;
+  state: State;
 }
 
 interface LoadingRealm<State> {
@@ -99,7 +102,7 @@ export class RealmProjection<State> {
     if (event.sequence <= realm.sequence) return true;
     if (event.follows > realm.sequence) return false;
     try {
-      this.options.apply(realm.state, event);
+      realm.state = this.options.apply(realm.state, event) ?? realm.state;
     } catch {
       // The state may be half changed, so it is loaded again as after a gap.
       return false;
