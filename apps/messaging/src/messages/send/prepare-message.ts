@@ -28,6 +28,8 @@ export interface MessageToSend extends NewMessage {
 /** Muters of the sender for which a new message is stored as read, one row each. Further muters find it unread. */
 const MAX_MUTERS_PER_MESSAGE = 500;
 
+const NO_USERS: ReadonlySet<number> = new Set();
+
 /**
  * Prepares messages for `GroupCommit.store` or `storeMessages`: recipient, permission, HTML, mentions. Throws `ApiError`. Writes
  * nothing except the recipient of a new direct conversation.
@@ -76,11 +78,14 @@ export class PrepareMessage {
     const named = [...rendering.mentionedUserIds, ...alerted]
       .map((id) => users.get(id))
       .filter((user) => user?.isActive);
-    const seeing = new Set(
-      recipient.kind === 'direct'
-        ? recipient.participants.map(({ id }) => id)
-        : await this.readers.readersAmong(stream as StreamRecord, named as Account[], queryable),
-    );
+    const seeing =
+      named.length === 0
+        ? NO_USERS
+        : new Set(
+            recipient.kind === 'direct'
+              ? recipient.participants.map(({ id }) => id)
+              : await this.readers.readersAmong(stream as StreamRecord, named as Account[], queryable),
+          );
     const muters = await this.mutersAmongReceivers(userId, users, recipient, queryable);
     return {
       realmId,
