@@ -161,7 +161,7 @@ export class DomainEventConsumer {
       await this.pause(hasFailed ? RECLAIM_AFTER_FAILURE_MS : RECLAIM_EVERY_MS);
       if (this.isClosing) return;
       // A failure means that Redis is away; the next round repeats everything.
-      for (const key of KEYS) await this.reclaimFrom(key).catch(() => {});
+      await Promise.all(KEYS.map((key) => this.reclaimFrom(key).catch(() => {})));
       await this.forgetReplicas().catch(() => {});
     }
   }
