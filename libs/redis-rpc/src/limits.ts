@@ -52,9 +52,9 @@ export const SILENT_AFTER_MS = 100;
 /** A stopping replica waits this long for Redis to remove its list and its announcement. */
 export const WITHDRAW_TIMEOUT_MS = 1_000;
 
-/** A replica that has not renewed its lease for this long may be dead. An event loop may hang for 700 ms without losing it. */
+/** A replica that has not renewed its lease for this long may be dead. An event loop may hang for 600 ms without losing it. */
 export const LEASE_MS = 900;
-export const RENEW_LEASE_EVERY_MS = 200;
+export const RENEW_LEASE_EVERY_MS = 300;
 /** Redis keeps an ended lease for longer than any caller waits for a reply. */
 export const LAPSED_LEASE_KEPT_MS = 120_000;
 /** Callers do not search for younger requests, because nearly all have their reply before. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ServiceRequest, serviceUnavailable } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
+import { LAPSED_LEASE_KEPT_MS, LEASE_MS, MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
 import { leasesOf, renewLease } from './replicas.js';
@@ -189,5 +189,16 @@ describe('the lease of a replica', () => {
     await server.close();
 
     expect(await leasesOf(redis.redis, 'users')).toEqual([]);
+  });
+
+  it('is dropped by the next replica that starts, if it lapsed two minutes ago', async () => {
+    const nowMs = client.clock.nowMs();
+    await renewLease(redis.redis, 'users', 'long gone', nowMs - LAPSED_LEASE_KEPT_MS - LEASE_MS - 1);
+    await renewLease(redis.redis, 'users', 'gone', nowMs - LAPSED_LEASE_KEPT_MS / 2);
+    await startReplica();
+
+    const instances = async () => (await leasesOf(redis.redis, 'users')).map(({ instance }) => instance);
+    await eventually(async () => !(await instances()).includes('long gone'));
+    expect(await instances()).toContain('gone');
   });
 });

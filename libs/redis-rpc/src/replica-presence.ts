@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrokerClock, isAway } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { ANNOUNCE_EVERY_MS, RENEW_LEASE_EVERY_MS, WITHDRAW_TIMEOUT_MS } from './limits.js';
-import { announceReplica, endLease, renewLease, shareWaiting, withdrawReplica } from './replicas.js';
+import { announceReplica, dropLapsedLeases, endLease, renewLease, shareWaiting, withdrawReplica } from './replicas.js';
 
 /** Shows callers that this replica is alive and, if it is a preferred one, that it reads its own list. */
 export class ReplicaPresence {
@@ -23,6 +23,7 @@ export class ReplicaPresence {
       renewLease(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
     };
     renew();
+    dropLapsedLeases(this.redis, this.service, this.clock.nowMs()).catch(() => {}); // the connection broke
     this.leasing = setInterval(renew, RENEW_LEASE_EVERY_MS);
   }
 

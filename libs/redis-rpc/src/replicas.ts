@@ -12,15 +12,19 @@ export interface Lease {
 const leasesKey = (service: string): string => `rpc:${service}:leases`;
 const replicasKey = (service: string): string => `rpc:${service}:replicas`;
 
-/** Extends the lease to `LEASE_MS` after `nowMs` (broker time) and drops leases that lapsed long ago. */
+/** Extends the lease to `LEASE_MS` after `nowMs` (broker time). */
 export const renewLease = (redis: Redis, service: string, instance: string, nowMs: number): Promise<unknown> =>
-  add(redis, leasesKey(service), instance, nowMs + LEASE_MS, nowMs - LAPSED_LEASE_KEPT_MS);
+  redis.zadd(leasesKey(service), Math.round(nowMs + LEASE_MS), instance);
+
+/** Drops the leases of replicas that ended without an order long ago. */
+export const dropLapsedLeases = (redis: Redis, service: string, nowMs: number): Promise<unknown> =>
+  redis.zremrangebyscore(leasesKey(service), '-inf', Math.round(nowMs - LAPSED_LEASE_KEPT_MS));
 
 /** Removes the lease at an orderly stop, after the last reply. */
 export const endLease = (redis: Redis, service: string, instance: string): Promise<unknown> =>
   redis.zrem(leasesKey(service), instance);
 
-/** All leases of a service, by their end. Renewals drop a lapsed lease after `LAPSED_LEASE_KEPT_MS`. */
+/** All leases of a service, by their end. A replica that starts drops those that lapsed `LAPSED_LEASE_KEPT_MS` ago. */
 export async function leasesOf(redis: Redis, service: string): Promise<Lease[]> {
   const flat = await redis.zrange(leasesKey(service), 0, -1, 'WITHSCORES');
   return flat.flatMap((instance, place) => (place % 2 === 0 ? [{ instance, endsAtMs: Number(flat[place + 1]) }] : []));
@@ -28,7 +32,11 @@ export async function leasesOf(redis: Redis, service: string): Promise<Lease[]> 
 
 /** Says that the replica reads its preferred list now. */
 export const announceReplica = (redis: Redis, service: string, instance: string, nowMs: number): Promise<unknown> =>
-  add(redis, replicasKey(service), instance, nowMs + ANNOUNCED_FOR_MS, nowMs - 1);
+  redis
+    .pipeline()
+    .zadd(replicasKey(service), Math.round(nowMs + ANNOUNCED_FOR_MS), instance)
+    .zremrangebyscore(replicasKey(service), '-inf', Math.round(nowMs - 1))
+    .exec();
 
 /** Removes the announcement of a preferred replica after its last read, so that callers stop choosing it. */
 export const withdrawReplica = (redis: Redis, service: string, instance: string): Promise<unknown> =>
@@ -43,6 +51,3 @@ const moveWaiting = RedisScript.fromFiles(import.meta.url, 'move-waiting.lua');
 /** Moves the requests that wait for one replica to the list of all. Resolves with their number. */
 export const shareWaiting = (redis: Redis, service: string, instance: string): Promise<number> =>
   moveWaiting.run<number>(redis, [preferredList(service, instance), requestList(service)], []);
-
-const add = (redis: Redis, key: string, instance: string, endMs: number, dropUntilMs: number): Promise<unknown> =>
-  redis.pipeline().zadd(key, Math.round(endMs), instance).zremrangebyscore(key, '-inf', Math.round(dropUntilMs)).exec();
