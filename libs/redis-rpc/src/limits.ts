@@ -40,7 +40,7 @@ export const MAX_UNANSWERED_LENGTH = 128 * 1024 * 1024;
 /** Memory of a waiting request in addition to its text. Measured: 2.2 KB. */
 export const WAITING_REQUEST_LENGTH = 2_000;
 
-/** A preferred replica announces itself this often at most, and is gone if it has not done so for `ANNOUNCED_FOR_MS`. */
+/** A preferred replica announces itself this often, and is gone if it has not done so for `ANNOUNCED_FOR_MS`. */
 export const ANNOUNCE_EVERY_MS = 1_900;
 export const ANNOUNCED_FOR_MS = 6_000;
 /** A caller with requests reads the announcements this often. */

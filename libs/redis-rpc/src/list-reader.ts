@@ -12,8 +12,6 @@ interface ListReaderOptions {
   readonly batch: number;
   /** Resolves with the number of packets that may be taken now, at least one. Absent: any number. */
   readonly room?: () => Promise<number>;
-  /** Called before each read. */
-  readonly beforeRead?: () => void;
   readonly onPacket: (packet: string) => void;
 }
 
@@ -45,14 +43,13 @@ export class ListReader {
   }
 
   private async read(): Promise<void> {
-    const { lists, blockSeconds, batch, room, beforeRead, onPacket } = this.options;
+    const { lists, blockSeconds, batch, room, onPacket } = this.options;
     this.redis.on('ready', () => this.rememberConnectionId());
     if (this.redis.status === 'ready') this.rememberConnectionId();
     while (!this.isStopping) {
       try {
         const count = room === undefined ? batch : Math.min(batch, await room());
         if (this.isStopping) break;
-        beforeRead?.();
         const popped = await this.redis.blmpop(blockSeconds, lists.length, ...lists, 'LEFT', 'COUNT', count);
         for (const packet of popped?.[1] ?? []) onPacket(packet);
         // The work on these packets sends its own commands and responses before the next packets are read.

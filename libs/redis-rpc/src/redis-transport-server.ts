@@ -55,7 +55,6 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       blockSeconds: BLOCK_SECONDS,
       batch: READ_BATCH,
       room: this.executor.room.bind(this.executor),
-      beforeRead: this.presence.announce.bind(this.presence),
       onPacket: this.executor.execute.bind(this.executor),
     });
   }

@@ -4,10 +4,10 @@ import type { Redis } from 'ioredis';
 import { ANNOUNCE_EVERY_MS, RENEW_LEASE_EVERY_MS, WITHDRAW_TIMEOUT_MS } from './limits.js';
 import { announceReplica, dropLapsedLeases, endLease, renewLease, shareWaiting, withdrawReplica } from './replicas.js';
 
-/** Shows callers that this replica is alive and, if it is a preferred one, that it reads its own list. */
+/** Shows callers that this replica is alive and, if it is a preferred one, that it reads its own list. A replica that hangs does neither. */
 export class ReplicaPresence {
   private leasing: NodeJS.Timeout | undefined;
-  private announcedAtMs = Number.NEGATIVE_INFINITY;
+  private announcing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly redis: Redis,
@@ -18,24 +18,17 @@ export class ReplicaPresence {
   ) {}
 
   start(): void {
-    const renew = (): void => {
-      if (isAway(this.redis)) return;
-      renewLease(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
-    };
-    renew();
     dropLapsedLeases(this.redis, this.service, this.clock.nowMs()).catch(() => {}); // the connection broke
-    this.leasing = setInterval(renew, RENEW_LEASE_EVERY_MS);
-  }
-
-  /** To be called before each read, so that a replica that hangs is not announced. */
-  announce(): void {
-    if (!this.isPreferred || performance.now() - this.announcedAtMs < ANNOUNCE_EVERY_MS) return;
-    this.announcedAtMs = performance.now();
-    announceReplica(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
+    this.show(renewLease);
+    this.leasing = setInterval(() => this.show(renewLease), RENEW_LEASE_EVERY_MS);
+    if (!this.isPreferred) return;
+    this.show(announceReplica);
+    this.announcing = setInterval(() => this.show(announceReplica), ANNOUNCE_EVERY_MS);
   }
 
   /** To be called after the last read. Other replicas take the requests in the own list; callers move later ones. */
   async withdraw(): Promise<void> {
+    clearInterval(this.announcing);
     if (!this.isPreferred) return;
     const { redis, service, instance } = this;
     await inTime([withdrawReplica(redis, service, instance), shareWaiting(redis, service, instance)]);
@@ -45,6 +38,11 @@ export class ReplicaPresence {
   async end(): Promise<void> {
     clearInterval(this.leasing);
     await inTime([endLease(this.redis, this.service, this.instance)]);
+  }
+
+  private show(command: typeof renewLease): void {
+    if (isAway(this.redis)) return;
+    command(this.redis, this.service, this.instance, this.clock.nowMs()).catch(() => {}); // the connection broke
   }
 }
 
