@@ -11,4 +11,4 @@ export {
   type StepOutcome,
   type TracedStep,
 } from './request-context.js';
-export { RequestValidationPipe } from './request-validation.pipe.js';
+export { RequestValidationPipe } from './request-executor.js';

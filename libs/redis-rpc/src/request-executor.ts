@@ -1,5 +1,14 @@
-import { type ApiError, internalError, serviceUnavailable, withOutcome } from '@chat/contracts';
+import {
+  type ApiError,
+  type Class,
+  internalError,
+  ServiceRequest,
+  serviceUnavailable,
+  validated,
+  withOutcome,
+} from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -155,6 +164,15 @@ export class RequestExecutor {
     // A request for many clients belongs to no client request, so no operator searches the log for it.
     if (outcome === 'ok' && m === 0) return;
     this.options.logger.info({ requestId, pattern, outcome, ms: Math.round(ms * 10) / 10 }, 'request');
+  }
+}
+
+/** Validates a request by its class where it arrives. A field that this release does not know is ignored: the caller may be newer. */
+@Injectable()
+export class RequestValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' || !(metatype?.prototype instanceof ServiceRequest)) return value;
+    return validated(metatype as Class, value);
   }
 }
 

@@ -1,6 +1,6 @@
 import { GetMessagingRegisterState, NO_CAPABILITIES, Role } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { RequestValidationPipe } from './request-validation.pipe.js';
+import { RequestValidationPipe } from './request-executor.js';
 
 const actor = {
   ...{ realmId: 1, userId: 7, role: Role.Member, isBot: false, botOwnerId: null },
