@@ -9,6 +9,7 @@
 export { SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
 export { requestsOf } from './operator/population/plan-streams.js';
 export { freePort } from './servers/free-port.js';
+export { findNewerServers, type NewerProgram } from './servers/newer-redis.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
 export { type RunningPostgres, type RunningServer, startPostgres, startRedis } from './servers/start-server.js';
 export type { ProcessEntry } from './supervisor/process-journal.js';

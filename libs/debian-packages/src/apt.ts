@@ -1,21 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 120_000;
 /** Parts of the folder that are of no use when everything is unpacked. */
-const PARTS = ['state', 'cache', 'packages'];
+const PARTS = ['state', 'cache', 'packages', 'sources.list'];
 /** Never from a package: mixing another C library into a process than the system's loader belongs to crashes it. */
 const LEFT_TO_SYSTEM = /^(libc6|libgcc|libcrypt1|libperl|gcc-)/;
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
  * The package archive of this system, with state and cache folders of its own in `folder`: it needs no root and changes nothing
- * outside; the packages' signatures are checked as always.
+ * outside; the packages' signatures are checked as always. `release`: of that release of Debian instead of this system's.
  */
 export class Apt {
-  constructor(private readonly folder: string) {
+  private sources: readonly string[] = [];
+
+  constructor(
+    private readonly folder: string,
+    private readonly release?: string,
+  ) {
     for (const part of ['state/lists/partial', 'cache/archives/partial', 'packages']) {
       mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
     }
@@ -23,6 +29,7 @@ export class Apt {
 
   /** Reads the archive's list of packages; call it first. */
   async update(): Promise<void> {
+    if (this.release !== undefined) await this.chooseRelease(this.release);
     await this.run('apt-get', ['update']);
   }
 
@@ -36,7 +43,7 @@ export class Apt {
   async librariesOf(names: readonly string[]): Promise<string[]> {
     const output = await this.run('apt-cache', ['depends', '--important', ...names]);
     const found = [...output.matchAll(/^\s+\|?(?:Pre)?Depends: (lib\S+)$/gm)].map((match) => match[1] as string);
-    return [...new Set(found)].filter((name) => !LEFT_TO_SYSTEM.test(name));
+    return [...new Set(found)].filter((name) => this.release !== undefined || !LEFT_TO_SYSTEM.test(name));
   }
 
   /** Downloads packages and unpacks them into `root`. */
@@ -54,6 +61,16 @@ export class Apt {
     for (const part of PARTS) rmSync(join(this.folder, part), { recursive: true, force: true });
   }
 
+  /** The release comes from the mirror of Debian that this system uses. */
+  private async chooseRelease(release: string): Promise<void> {
+    const uris = await this.run('apt-get', ['update', '--print-uris']);
+    const mirror = /^'(\S+\/debian)\/dists\//m.exec(uris)?.[1];
+    if (mirror === undefined) throw new Error('this system uses no archive of Debian');
+    const list = join(this.folder, 'sources.list');
+    writeFileSync(list, `deb [signed-by=${KEYRING}] ${mirror} ${release} main\n`);
+    this.sources = [`Dir::Etc::SourceList=${list}`, 'Dir::Etc::SourceParts=-'];
+  }
+
   private async run(program: 'apt-get' | 'apt-cache', args: readonly string[]): Promise<string> {
     const options = [
       `Dir::State=${this.folder}/state`,
@@ -64,6 +81,7 @@ export class Apt {
       'APT::Sandbox::User=',
       'Acquire::Languages=none',
       'Acquire::Retries=3',
+      ...this.sources,
     ].flatMap((option) => ['-o', option]);
     const { stdout } = await run(program, [...options, ...args], {
       cwd: join(this.folder, 'packages'),

@@ -42,6 +42,26 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 );
 
 (hasArchive ? it : it.skip)(
+  'fetches a program of another release together with its C library',
+  async () => {
+    const wanted: WantedProgram = {
+      packages: [['valkey-server', 'valkey-tools']],
+      paths: ['usr/bin/valkey-server'],
+      versionArguments: ['--version'],
+      release: 'trixie',
+    };
+    const [first, moved] = [join(folder, 'first'), join(folder, 'moved')];
+
+    expect(await unpackProgram(first, wanted)).toMatchObject({ path: join(first, 'bin/valkey-server') });
+    renameSync(first, moved);
+
+    const { path } = findUnpacked(moved, wanted) ?? {};
+    expect(spawnSync(path as string, ['--version']).stdout.toString()).toMatch(/^Valkey server v=8\./);
+  },
+  120_000,
+);
+
+(hasArchive ? it : it.skip)(
   'is fetched by several at once, and the first copy stays',
   async () => {
     const program = join(folder, 'redis/root/usr/bin/redis-server');

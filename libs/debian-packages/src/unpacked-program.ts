@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Apt } from './apt.js';
+import { launcherOf, writeLauncher } from './foreign-launcher.js';
 
 /** Libraries of libraries: how deep slim images were ever found to lack something, and one more. */
 const MAX_LIBRARY_ROUNDS = 4;
@@ -14,13 +15,18 @@ export interface WantedProgram {
   readonly paths: readonly string[];
   /** With these it says its version and ends with 0, if no library is missing. */
   readonly versionArguments: readonly string[];
+  /**
+   * The release of Debian to take it from, such as `trixie`, if not this system's. The program then brings its C library, and `path` is a
+   * script that starts it.
+   */
+  readonly release?: string;
 }
 
 /** A program that was unpacked into a folder. */
 export interface UnpackedProgram {
   readonly path: string;
-  /** Value for LD_LIBRARY_PATH. */
-  readonly libraries: string;
+  /** Value for LD_LIBRARY_PATH; undefined for a program of another release: its script names the libraries. */
+  readonly libraries: string | undefined;
   /** The folder that stands for `/` of an installed package. */
   readonly root: string;
 }
@@ -28,10 +34,12 @@ export interface UnpackedProgram {
 /** The program that an earlier `unpackProgram` left in `folder`; undefined when there is none that runs. */
 export function findUnpacked(folder: string, wanted: WantedProgram): UnpackedProgram | undefined {
   const root = join(folder, 'root');
-  const path = wanted.paths.map((candidate) => join(root, candidate)).find((candidate) => existsSync(candidate));
+  const placeOf = (path: string) => (wanted.release === undefined ? join(root, path) : launcherOf(folder, path));
+  const path = wanted.paths.map(placeOf).find((candidate) => existsSync(candidate));
   if (path === undefined) return undefined;
-  const libraries = libraryFolders(root).join(':');
-  const { status } = spawnSync(path, wanted.versionArguments, { env: { LD_LIBRARY_PATH: libraries } });
+  const libraries = wanted.release === undefined ? libraryFolders(root).join(':') : undefined;
+  const env = libraries === undefined ? { PATH: process.env.PATH } : { LD_LIBRARY_PATH: libraries };
+  const { status } = spawnSync(path, wanted.versionArguments, { env });
   return status === 0 ? { path, libraries, root } : undefined;
 }
 
@@ -59,12 +67,16 @@ export async function unpackProgram(folder: string, wanted: WantedProgram): Prom
 
 async function unpackInto(work: string, wanted: WantedProgram): Promise<void> {
   const root = join(work, 'root');
-  const apt = new Apt(work);
+  const apt = new Apt(work, wanted.release);
   await apt.update();
   let names = await availablePackages(apt, wanted);
   await apt.unpack(names, root);
-  if (!wanted.paths.some((path) => existsSync(join(root, path))))
-    throw new Error('the package does not hold the program');
+  const path = wanted.paths.find((candidate) => existsSync(join(root, candidate)));
+  if (path === undefined) throw new Error('the package does not hold the program');
+  if (wanted.release !== undefined) {
+    await apt.unpack(['libc6'], root);
+    writeLauncher(work, path, libraryFolders(root));
+  }
   for (let round = 0; findUnpacked(work, wanted) === undefined; round++) {
     names = await apt.librariesOf(names);
     if (names.length === 0 || round === MAX_LIBRARY_ROUNDS) throw new Error('the downloaded program lacks libraries');

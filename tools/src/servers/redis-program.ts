@@ -99,20 +99,27 @@ export function userCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'chat-launcher', `redis-${process.arch}`);
 }
 
-function nativeProgram(path: string, libraries?: string): RedisProgram {
+/** A Redis, or its successor, that runs without a container. */
+export function nativeProgram(path: string, libraries?: string): RedisProgram {
   const env = { PATH: process.env.PATH, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
   return { description: path, command: (config) => ({ file: path, args: [config], env }) };
 }
 
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+/** Path of a program in the first folder of PATH that has it. */
+export function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-function versionOf(path: string): number | undefined {
+/** Version of a Redis or Valkey, such as `8.1.1`; undefined if the program does not say it. */
+export function fullVersionOf(path: string): string | undefined {
   const output = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '';
-  const match = /v=(\d+)\./.exec(output);
-  return match === null ? undefined : Number(match[1]);
+  return /v=(\d+\.\S+)/.exec(output)?.[1];
+}
+
+function versionOf(path: string): number | undefined {
+  const version = fullVersionOf(path);
+  return version === undefined ? undefined : Number.parseInt(version, 10);
 }
 
 /** The image also named in docker-compose.yml. */

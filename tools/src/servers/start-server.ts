@@ -1,7 +1,7 @@
 import { SupervisedProcess } from '../processes/supervised-process.js';
 import { type PostgresOptions, preparePostgres } from './postgres.js';
 import { prepareRedis } from './redis.js';
-import { findRedis, userCacheFolder } from './redis-program.js';
+import { findRedis, nativeProgram, userCacheFolder } from './redis-program.js';
 import type { Server } from './server.js';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -35,15 +35,17 @@ export async function startPostgres(
 
 /**
  * Starts a private Redis with throw-away data in `folder`, only in memory unless `isDurable`. Without durability it has
- * 4096 numbered databases.
+ * 4096 numbered databases. `path`: the program to run, default: that of `findRedis`.
  */
 export async function startRedis(options: {
   folder: string;
   isDurable?: boolean;
+  path?: string | undefined;
   onProgress?: (text: string) => void;
 }): Promise<RunningServer> {
-  const { folder, isDurable = false, onProgress } = options;
-  const program = await findRedis({ downloadTo: userCacheFolder(), onProgress });
+  const { folder, isDurable = false, path, onProgress } = options;
+  const program =
+    path === undefined ? await findRedis({ downloadTo: userCacheFolder(), onProgress }) : nativeProgram(path);
   return run(await prepareRedis({ folder, isDurable, program }));
 }
 

@@ -1,5 +1,6 @@
 import { StartFailure } from '../servers/server.js';
 import { audit } from './audit/audit.js';
+import { newerServerTests } from './newer-servers.js';
 import { boundaries, documentation, formatAndLint, type Step, type StepResult, types } from './steps.js';
 import { serviceTests, systemTests, unitTests } from './tiers.js';
 
@@ -12,6 +13,7 @@ export const STEPS: readonly Step[] = [
   audit,
   unitTests,
   serviceTests,
+  newerServerTests,
   systemTests,
 ];
 

@@ -1,3 +1,4 @@
+import { findNewerServers } from '@chat/tools';
 import { afterAll, expect, it } from '@jest/globals';
 import { explanationOf, tableOf } from './report.js';
 import { type ScenarioResult, ScenarioRunner } from './run-scenario.js';
@@ -6,11 +7,14 @@ import { SCENARIOS } from './scenarios.js';
 /** `npm run failover` runs all scenarios. */
 const chosen = SCENARIOS.filter(({ isShort }) => isShort);
 
-const runner = new ScenarioRunner();
+// The service tests ran on the usual Redis.
+const newer = (await findNewerServers()).find((program) => 'path' in program);
+const runner = new ScenarioRunner(newer?.path);
 const results: ScenarioResult[] = [];
 
 afterAll(async () => {
   await runner.close();
+  process.stdout.write(`Redis: ${newer === undefined ? 'the usual one' : `${newer.title} (${newer.version})`}\n`);
   process.stdout.write(`${tableOf(results)}\n`);
 }, 60_000);
 

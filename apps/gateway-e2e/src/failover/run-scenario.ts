@@ -31,6 +31,9 @@ export interface ScenarioResult {
 export class ScenarioRunner {
   private stage: Stage | undefined;
 
+  /** `redisPath`: the program of Redis or its successor; default: the usual one. */
+  constructor(private readonly redisPath?: string) {}
+
   async run(scenario: Scenario): Promise<ScenarioResult> {
     const result = await this.runOnStage(scenario).catch(
       (error: Error): ScenarioResult => ({ scenario, problems: [error.message], sentences: [error.stack ?? ''] }),
@@ -61,7 +64,7 @@ export class ScenarioRunner {
       return this.stage;
     }
     await this.close();
-    this.stage = await Stage.start(kind);
+    this.stage = await Stage.start(kind, this.redisPath);
     return this.stage;
   }
 }

@@ -22,10 +22,11 @@ export class Stage {
     private readonly servers: Servers,
   ) {}
 
-  static async start(kind: StageKind): Promise<Stage> {
+  /** `redisPath`: the program of Redis or its successor. */
+  static async start(kind: StageKind, redisPath?: string): Promise<Stage> {
     const folder = makeTemporaryFolder('chat-failover-');
     const [redis, postgres] = await Promise.all([
-      startRedis({ folder: join(folder, 'redis') }),
+      startRedis({ folder: join(folder, 'redis'), path: redisPath }),
       startPostgres({ folder: join(folder, 'postgres') }),
     ]);
     const programs = { redis: redis.url, postgres: postgres.adminUrl };
