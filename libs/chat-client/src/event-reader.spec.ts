@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApiCall, ApiClient } from './api-client.js';
-import { EventReader, type WireEvent } from './event-reader.js';
+import { EventReader, pauseMs, type WireEvent } from './event-reader.js';
 import type { WireState } from './state/state-change.js';
 
 /** Responses of the server in order; afterwards polls wait. */
@@ -88,5 +88,13 @@ describe('EventReader', () => {
       'POST /register 200',
       'GET /events 200',
     ]);
+  });
+});
+
+describe('the pause after a failure', () => {
+  it('doubles up to ten seconds, and differs between clients', () => {
+    expect([0, 1, 2, 20].map((failures) => pauseMs(failures, () => 1))).toEqual([100, 200, 400, 10_000]);
+    expect([0, 20].map((failures) => pauseMs(failures, () => 0))).toEqual([50, 5_000]);
+    expect(pauseMs(3)).not.toBe(pauseMs(3));
   });
 });

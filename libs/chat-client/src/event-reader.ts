@@ -20,6 +20,11 @@ export interface EventReaderListener {
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
+/** Pause after so many earlier failures. By chance up to half shorter, because the queues of many clients may end at the same moment. */
+export function pauseMs(failures: number, random: () => number = Math.random): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random() / 2);
+}
+
 /**
  * Reads the events of one user: registers, polls and acknowledges. After a failed request it waits, up to ten seconds, and tries
  * again; if the queue is gone, it registers again. `stop` ends a waiting poll, and the listener is not called after it.
@@ -67,7 +72,7 @@ export class EventReader {
       } catch (error) {
         if (this.stopping.signal.aborted) return;
         this.listener.onError?.(error as Error);
-        await this.pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS));
+        await this.pause(pauseMs(failures++));
       }
     }
   }
