@@ -64,7 +64,7 @@ export interface FigureContext {
   /** The system that figures share; started at its first use. */
   stage(): Promise<Stage>;
   /** A system for one figure, which is closed after the figure. Closes the shared system first. */
-  ownStage(options?: Pick<StageOptions, 'scale' | 'preload'>): Promise<Stage>;
+  ownStage(options?: Omit<StageOptions, 'root' | 'onProgress'>): Promise<Stage>;
   /** Results of figures that ran before in this run, by name. */
   readonly earlier: ReadonlyMap<string, FigureResult>;
 }

@@ -1,4 +1,5 @@
 import type { Figure } from '../measurement.js';
+import { endedQueues } from './ended-queues.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
 import { getMessages, longHistory } from './pages.js';
@@ -6,6 +7,7 @@ import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
 import { scheduledLag } from './scheduled-lag.js';
 import { sendAlone, sendAndDeliver } from './send.js';
+import { standbyReads } from './standby-reads.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
 
@@ -25,5 +27,7 @@ export const FIGURES: readonly Figure[] = [
   resident,
   pollMemory,
   longHistory,
+  endedQueues,
+  standbyReads,
   replicas,
 ];

@@ -28,6 +28,10 @@ export interface StageOptions {
   readonly scale?: Record<string, number>;
   /** A module that each service imports first. */
   readonly preload?: URL;
+  /** Instead of a private PostgreSQL. */
+  readonly databaseUrl?: string;
+  /** Further environment of the services. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly onProgress: (text: string) => void;
 }
 
@@ -37,17 +41,19 @@ export class Stage {
 
   private constructor(
     readonly system: System,
-    private readonly operator: RedisTransportClient,
+    readonly operator: RedisTransportClient,
     private readonly onProgress: (text: string) => void,
   ) {}
 
-  static async open({ root, scale, preload, onProgress }: StageOptions): Promise<Stage> {
+  static async open({ root, scale, preload, databaseUrl, env, onProgress }: StageOptions): Promise<Stage> {
     const system = await startSystem({
       root,
       folder: makeTemporaryFolder('chat-bench-'),
       isDurable: true,
       ...(scale && { scale }),
+      ...(databaseUrl && { databaseUrl }),
       env: {
+        ...env,
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
         ...profilerEnvironment(),

@@ -11,7 +11,7 @@ const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
   app: ['contracts', 'lib', 'testing'],
   tools: ['contracts', 'lib'],
   'system-tests': ['contracts', 'lib', 'testing', 'tools'],
-  bench: ['contracts', 'lib', 'tools'],
+  bench: ['contracts', 'lib', 'tools', 'testing'],
 };
 /** Projects of this scope are for all others; those of another scope are for their own scope alone. */
 const SHARED_SCOPE = 'platform';
