@@ -11,6 +11,8 @@ export class EventSettings {
     maxBytes: setting('EVENT_QUEUE_MAX_BYTES'),
   };
   readonly maxQueuesPerUser = setting('EVENT_QUEUES_PER_USER');
+  /** Replicas of Redis that have an event before a client receives it. */
+  readonly afterReplicas = setting('EVENTS_AFTER_REPLICAS');
   readonly leaseTimes: LeaseTimes = {
     lifetimeMs: setting('EVENT_SESSION_LIFETIME_MS'),
     renewEveryMs: setting('EVENT_SESSION_RENEW_MS'),

@@ -1,6 +1,6 @@
 import { allClientEventMappings } from '@chat/contracts';
 import { RealmRecords, ServiceModule, ServiceResources } from '@chat/service-kit';
-import { Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RedisEpochs } from './epochs/redis-epochs.js';
 import { EventSettings } from './event-settings.js';
 import { FanOut } from './fan-out/fan-out.js';
@@ -9,9 +9,11 @@ import { PresenceController } from './presence/presence.controller.js';
 import { PresenceService } from './presence/presence.service.js';
 import { BatchWriter } from './queues/batch.js';
 import { QueueStore } from './queues/queue-store.js';
+import { HeldNotices } from './redis-replicas/held-notices.js';
+import { ReplicaBarrier } from './redis-replicas/replica-barrier.js';
 import { EventQueuesController } from './registration/event-queues.controller.js';
 import { RegistrationService } from './registration/registration.service.js';
-import { measureFanOut } from './shards/fan-out-metrics.js';
+import { measureFanOut, showMissing } from './shards/fan-out-metrics.js';
 import { QueueCollector } from './shards/queue-collector.js';
 import { ShardKeeper } from './shards/shard-keeper.js';
 import { ShardLeases } from './shards/shard-leases.js';
@@ -33,18 +35,29 @@ import { ShardLeases } from './shards/shard-leases.js';
         new RedisEpochs(redis, leaseTimes.lifetimeMs, logger),
     },
     {
+      provide: ReplicaBarrier,
+      inject: [ServiceResources, EventSettings],
+      useFactory: (resources: ServiceResources, { afterReplicas }: EventSettings) => {
+        if (afterReplicas === 0) return undefined;
+        const redis = resources.connect('replica-barrier', { resendAfterReconnect: false });
+        return new ReplicaBarrier(redis, afterReplicas, resources.logger);
+      },
+    },
+    {
       provide: QueueStore,
-      inject: [ServiceResources, RedisEpochs],
-      useFactory: ({ redis }: ServiceResources, epochs: RedisEpochs) => new QueueStore(redis, epochs),
+      inject: [ServiceResources, RedisEpochs, ReplicaBarrier],
+      useFactory: ({ redis }: ServiceResources, epochs: RedisEpochs, barrier?: ReplicaBarrier) =>
+        new QueueStore(redis, epochs, barrier),
     },
     {
       provide: BatchWriter,
-      inject: [ServiceResources, EventSettings],
-      useFactory: ({ redis }: ServiceResources, { queueLimits }: EventSettings) => new BatchWriter(redis, queueLimits),
+      inject: [ServiceResources, EventSettings, ReplicaBarrier],
+      useFactory: ({ redis }: ServiceResources, { queueLimits }: EventSettings, barrier?: ReplicaBarrier) =>
+        new BatchWriter(redis, queueLimits, barrier && new HeldNotices(redis, barrier)),
     },
     {
       provide: ShardKeeper,
-      inject: [ServiceResources, EventSettings, RedisEpochs, QueueStore, BatchWriter, SenderAccounts],
+      inject: [ServiceResources, EventSettings, RedisEpochs, QueueStore, BatchWriter, SenderAccounts, ReplicaBarrier],
       useFactory: (
         resources: ServiceResources,
         { leaseTimes }: EventSettings,
@@ -52,6 +65,7 @@ import { ShardLeases } from './shards/shard-leases.js';
         store: QueueStore,
         writer: BatchWriter,
         senders: SenderAccounts,
+        barrier?: ReplicaBarrier,
       ) => {
         const { redis, logger, client, settings } = resources;
         return new ShardKeeper({
@@ -59,6 +73,7 @@ import { ShardLeases } from './shards/shard-leases.js';
           leases: new ShardLeases(redis),
           store,
           writer,
+          barrier,
           senders,
           redis,
           logger,
@@ -78,15 +93,19 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly collector: QueueCollector,
+    @Inject(ReplicaBarrier) private readonly barrier: ReplicaBarrier | undefined,
     resources: ServiceResources,
   ) {
     const { health, redis, client } = resources;
     health.addMeasurement('fan-out', () => measureFanOut(redis, keeper.logFollower.positions, client.clock.nowMs()));
+    if (barrier) health.addMeasurement('replicas of Redis', async () => showMissing(barrier.missingMs));
     // Before the replica stops reading its requests: a request that no replica reads fails only at its deadline.
     resources.beforeStop(() => keeper.handOver());
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    // A wrong setting is noticed at once.
+    void this.barrier?.reach();
     await this.keeper.start();
     this.collector.start();
   }
@@ -94,5 +113,6 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     await this.collector.close();
     await this.keeper.close();
+    this.barrier?.close();
   }
 }

@@ -62,6 +62,7 @@ describe('setting', () => {
   it.each([
     ['PORT', '65536', 'set a whole number from 0 to 65535.'],
     ['MAX_CONNECTIONS', '1.5', 'set a whole number from 1 to 9007199254740991.'],
+    ['EVENTS_AFTER_REPLICAS', '-1', 'set a whole number from 0 to 16.'],
     ['DEVELOPMENT', 'yes', 'set true or false.'],
     ['EXTERNAL_URL', 'chat.example.com', 'set an address such as https://chat.example.com.'],
     ['CLIENT_COMPAT', 'irc', 'set zulip or leave it out.'],

@@ -176,6 +176,10 @@ const EVENT_QUEUES = {
     fallback: 100,
     min: 1,
   }),
+  EVENTS_AFTER_REPLICAS: integer(
+    'Replicas of Redis that have an event before a client receives it; a failover to one of them ends no event queue. 0: clients wait for none',
+    { fallback: 0, max: 16 },
+  ),
   EVENT_SESSION_LIFETIME_MS: integer('Milliseconds of silence after which a replica loses its shards', {
     fallback: 4_000,
     min: 100,

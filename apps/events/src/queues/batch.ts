@@ -1,6 +1,7 @@
 import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { HeldNotices } from '../redis-replicas/held-notices.js';
 
 const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
 const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shard.lua');
@@ -50,8 +51,16 @@ export interface QueueLimits {
 }
 
 export type WriteOutcome =
-  /** `gone` does not exist any more, `full` passed a limit; neither got the events. */
-  | { readonly kind: 'written'; readonly gone: readonly string[]; readonly full: readonly string[] }
+  /**
+   * `gone` does not exist any more, `full` passed a limit; neither got the events. `history` names the server's history of data if notices
+   * are held.
+   */
+  | {
+      readonly kind: 'written';
+      readonly gone: readonly string[];
+      readonly full: readonly string[];
+      readonly history: string | undefined;
+    }
   /** Nothing was written: another replica holds the shard. */
   | { readonly kind: 'lease lost' }
   /** Nothing was written: another version of the shard is stored, or Redis is another server. The holder must load the shard again. */
@@ -68,6 +77,8 @@ export class BatchWriter {
   constructor(
     private readonly redis: Redis,
     private readonly limits: QueueLimits,
+    /** Without it, the script publishes the notice of a write. */
+    private readonly notices?: HeldNotices,
   ) {}
 
   async write(
@@ -83,7 +94,7 @@ export class BatchWriter {
       version,
       this.limits.maxEvents,
       this.limits.maxBytes,
-      eventShardChannel(shard),
+      this.notices ? '' : eventShardChannel(shard),
     ];
     const pushList = (length: number, items: Iterable<string | number>) => {
       args.push(length);
@@ -103,13 +114,17 @@ export class BatchWriter {
       queues.length,
       queues.flatMap(({ queueId, entries }) => [queueId, entries.length, ...entries.flat()]),
     );
-    const [code, gone = [], full = []] = await writeShard.run<[number, string[]?, string[]?]>(
-      this.redis,
-      [eventShardLeaseKey(shard)],
-      args,
-    );
+    const [code, gone = [], full = [], notice = '', history] = await writeShard.run<
+      [number, string[]?, string[]?, string?, string?]
+    >(this.redis, [eventShardLeaseKey(shard)], args);
     if (code === -1) return { kind: 'lease lost' };
     if (code === -2) return { kind: 'stale' };
-    return { kind: 'written', gone, full };
+    if (notice !== '') void this.notices?.hold(shard, notice, history ?? '');
+    return { kind: 'written', gone, full, history };
+  }
+
+  /** For a new holder: the former one may have died with held notices. */
+  announceAll(shard: number, queueIds: readonly string[]): void {
+    void this.notices?.announce(shard, queueIds);
   }
 }

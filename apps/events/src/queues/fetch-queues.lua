@@ -3,10 +3,11 @@
   KEYS[1] activity (sorted set)   KEYS[2] lease of the shard (hash)
   ARGV[1] prefix of the shard's keys   ARGV[2] channel of the shard
   ARGV[3] bytes of events per queue, at most   ARGV[4] bytes of bodies per call, at most; one event more may go out in both cases
+  ARGV[5] "1" to get the history of the server
   then for each fetch: queue id, user id, realm id, last event id or "", "1" to get a heartbeat instead of no events, and the poll that
     will wait if there are no events: "" for none, its name at its first fetch, "?" and its name at a first fetch that comes late,
     "+" and its name at each further fetch
-  Returns {outcomes, body ids, bodies}; an outcome is one of
+  Returns {outcomes, body ids, bodies, history of the server or ""}; an outcome is one of
     {0, entry ...}     all events of the queue, or none
     {6, entry ...}     events, and the queue has more
     {1, id}            a heartbeat
@@ -120,7 +121,7 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   return outcome
 end
 
-for at = 5, #ARGV, 6 do
+for at = 6, #ARGV, 6 do
   outcomes[#outcomes + 1] = fetch(ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5])
 end
 local bodies = {}
@@ -134,4 +135,4 @@ for _, id in ipairs(incomplete) do
   drop_queue(id)
   redis.call('PUBLISH', ARGV[2], id)
 end
-return {outcomes, body_ids, bodies}
+return {outcomes, body_ids, bodies, ARGV[5] == '1' and server_history() or ''}

@@ -9,6 +9,7 @@ import {
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { RedisEpochs } from '../epochs/redis-epochs.js';
+import type { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
 import { countEnded } from './ended-queues.js';
 
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
@@ -47,11 +48,13 @@ export interface StoredShard {
 }
 
 type RawOutcome = [kind: number, ...rest: (string | number)[]];
-type RawFetched = [outcomes: RawOutcome[], bodyIds: string[], bodies: string[]];
+type RawFetched = [outcomes: RawOutcome[], bodyIds: string[], bodies: string[], history: string];
 
 const NEVER_ISSUED = 3;
 const INCOMPLETE = 7;
 const UNCHECKED_SERVER = 8;
+/** Outcomes with something new for the client. */
+const NEWS: readonly QueueNews['kind'][] = ['events', 'heartbeat'];
 const isDoubtful = (kind: number | undefined): boolean => kind === NEVER_ISSUED || kind === UNCHECKED_SERVER;
 
 /**
@@ -62,6 +65,8 @@ export class QueueStore {
   constructor(
     private readonly redis: Redis,
     private readonly epochs: Pick<RedisEpochs, 'check'>,
+    /** A fetch returns only data that enough replicas of Redis have. */
+    private readonly barrier?: Pick<ReplicaBarrier, 'pass'>,
   ) {}
 
   async load(shard: number): Promise<StoredShard> {
@@ -106,6 +111,7 @@ export class QueueStore {
     return candidates.length === 0 ? [] : this.runDrop(shard, 'idle', idleMs, '', candidates);
   }
 
+  /** Throws SERVICE_UNAVAILABLE if the replicas of Redis that must have the events do not have them in time. */
   async fetch(
     fetches: readonly QueueFetch[],
     shardOf: (queueId: string) => number | undefined,
@@ -164,11 +170,12 @@ export class QueueStore {
       eventShardChannel(shard),
       Math.min(MAX_BYTES_PER_QUEUE, maxBytes),
       maxBytes,
+      this.barrier ? '1' : '',
     ];
     for (const [queueId, userId, realmId, lastEventId, wantsHeartbeat, poll] of fetches) {
       args.push(queueId, userId, realmId, lastEventId ?? '', wantsHeartbeat ? '1' : '0', poll ?? '');
     }
-    const [outcomes, bodyIds, texts] = await fetchQueues.run<RawFetched>(
+    const [outcomes, bodyIds, texts, history] = await fetchQueues.run<RawFetched>(
       this.redis,
       [activityKey(shard), eventShardLeaseKey(shard)],
       args,
@@ -176,7 +183,9 @@ export class QueueStore {
     const kinds = outcomes.map(([kind]) => kind);
     countEnded('lost tail', kinds.filter((kind) => kind === INCOMPLETE).length);
     const names = new Map(bodyIds.map((bodyId, index) => [bodyId, bodies.add(texts[index] as string)]));
-    return { kinds, news: outcomes.map((outcome) => readOutcome(names, outcome)) };
+    const news = outcomes.map((outcome) => readOutcome(names, outcome));
+    if (this.barrier && news.some(({ kind }) => NEWS.includes(kind))) await this.barrier.pass(history);
+    return { kinds, news };
   }
 
   private runDrop(

@@ -2,7 +2,8 @@
   and advances the cursors of the shard.
   KEYS[1] lease of the shard (hash)
   ARGV[1] prefix of the shard's keys   ARGV[2] fencing token   ARGV[3] version
-  ARGV[4] events per queue, at most   ARGV[5] bytes per queue, at most   ARGV[6] channel of the shard
+  ARGV[4] events per queue, at most   ARGV[5] bytes per queue, at most
+  ARGV[6] channel of the shard, or "" to return the notice instead of publishing it
   then lists, each after its length:
     cursors   partition, log id
     states    field, JSON ("" removes the field)
@@ -11,7 +12,8 @@
     bodies    text
     queues    queue id, number of entries, then for each entry: index of its body (from 0), members of this queue only
   Publishes the ids of queues with news and, if they are small, the events (EventShardNotice).
-  Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, or {-1} lease lost, {-2} another version is stored
+  Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, without a channel also {..., notice or "", history of the
+  server}; or {-1} lease lost, {-2} another version is stored
   (Redis lost data, or executed this call before), or this server has not been checked since it took over (see check-epoch.lua). A negative
   result means that nothing was written. ]]
 -- Above this, the channel carries only the ids; gateways fetch the events that they have clients for.
@@ -118,13 +120,13 @@ end
 local ids = {}
 for _, id in ipairs(pushed) do ids[#ids + 1] = id end
 for _, id in ipairs(news) do ids[#ids + 1] = id end
+local notice = table.concat(ids, ',')
 if #pushed > 0 and pushed_bytes <= MAX_PUBLISHED_BYTES then
-  ids[#ids + 1] = '='
-  local lines = { table.concat(ids, ','), #pushed .. ' ' .. bodies }
+  local lines = { notice .. ',=', #pushed .. ' ' .. bodies }
   for body = first_body, first_body + bodies - 1 do lines[#lines + 1] = ARGV[body] end
   for _, line in ipairs(pushed_lines) do lines[#lines + 1] = line end
-  redis.call('PUBLISH', ARGV[6], table.concat(lines, '\n'))
-elseif #ids > 0 then
-  redis.call('PUBLISH', ARGV[6], table.concat(ids, ','))
+  notice = table.concat(lines, '\n')
 end
+if ARGV[6] == '' then return {1, gone, full, notice, lease[4]} end
+if notice ~= '' then redis.call('PUBLISH', ARGV[6], notice) end
 return {1, gone, full}

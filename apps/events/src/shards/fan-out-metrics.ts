@@ -15,6 +15,11 @@ const memory = new Gauge({
   labelNames: ['kind'] as const,
 });
 
+const missing = new Gauge({
+  name: 'chat_events_without_replicas_seconds',
+  help: 'Time since when fewer replicas of Redis than EVENTS_AFTER_REPLICAS have the newest events, which clients therefore lack; 0 if enough have them.',
+});
+
 /** Sets the gauges that grow while fan-out is stuck. Run it for every scrape of the metrics. */
 export async function measureFanOut(redis: Redis, positions: readonly string[], nowMs: number): Promise<void> {
   const [behindMs, info] = await Promise.all([
@@ -33,4 +38,8 @@ export async function measureFanOut(redis: Redis, positions: readonly string[], 
 export function showHeld(heldShards: number, heldQueues: number): void {
   shards.set(heldShards);
   queues.set(heldQueues);
+}
+
+export function showMissing(ms: number): void {
+  missing.set(ms / 1000);
 }

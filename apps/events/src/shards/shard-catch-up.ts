@@ -18,13 +18,14 @@ export class ShardCatchUp {
 
   /** Loads the stored queues and reads the log up to the position of the follower. Then runs `join` without waiting in between. */
   async load(join: () => void): Promise<void> {
-    const { store, senders, logger } = this.parts;
+    const { store, senders, writer, logger } = this.parts;
     const stored = await store.load(this.shard);
     const unreadable = restoreQueues(this.contents.queues, stored);
     if (unreadable.length > 0) {
       logger.error({ shard: this.shard, queues: unreadable }, 'Stored queues cannot be read; dropped them');
       await store.drop(this.shard, unreadable);
     }
+    writer.announceAll(this.shard, this.contents.queues.ids());
     await this.resume();
     await this.removeUnusedStates(Object.keys(stored.states));
     for (const { realmId } of this.contents.queues.allRealms()) senders.expect(realmId);

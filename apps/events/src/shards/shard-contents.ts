@@ -7,6 +7,7 @@ import type { SenderAccounts } from '../fan-out/sender-accounts.js';
 import { applyStateChange } from '../fan-out/state-changes.js';
 import { Batch, type BatchWriter, type Cursor } from '../queues/batch.js';
 import type { QueueStore } from '../queues/queue-store.js';
+import type { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
 import type { LogBatch, LogFollower } from './log-follower.js';
 import type { LogStretches } from './log-stretches.js';
 import type { TakenShard } from './shard-leases.js';
@@ -15,6 +16,8 @@ import type { TakenShard } from './shard-leases.js';
 export interface ShardParts {
   readonly store: QueueStore;
   readonly writer: BatchWriter;
+  /** For a new queue: a failover must not end it. */
+  readonly barrier?: ReplicaBarrier | undefined;
   readonly follower: LogFollower;
   readonly log: LogStretches;
   readonly fanOut: FanOut;
@@ -41,6 +44,7 @@ export class ShardContents {
   readonly positions: string[] = [];
   private readonly stored: (string | null)[];
   private writes: number;
+  private lastHistory: string | undefined;
 
   constructor(
     private readonly shard: number,
@@ -55,6 +59,11 @@ export class ShardContents {
   /** The version of the shard that Redis had. */
   get version(): number {
     return this.writes;
+  }
+
+  /** The history of data of the server that has the last write; undefined while notices are not held. */
+  get history(): string | undefined {
+    return this.lastHistory;
   }
 
   /** Applies the events that are not applied yet, and writes the result. */
@@ -97,6 +106,7 @@ export class ShardContents {
     const outcome = await this.parts.writer.write(this.shard, token, this.writes, changes, cursors);
     if (outcome.kind !== 'written') return this.owner.end(outcome.kind);
     this.writes++;
+    this.lastHistory = outcome.history;
     for (const [partition, position] of cursors) this.stored[partition] = position;
     if (outcome.full.length > 0) {
       this.parts.logger.warn({ shard: this.shard, queues: outcome.full }, 'Queues passed a limit; dropped them');

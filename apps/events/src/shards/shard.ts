@@ -80,12 +80,19 @@ export class Shard {
 
   /**
    * Creates a queue with the events after `from` that no stamp covers. Throws SERVICE_UNAVAILABLE if the log no longer has them, if there
-   * are too many, or if the user is deactivated meanwhile.
+   * are too many, if the user is deactivated meanwhile, or if too few replicas of Redis have the queue in time.
    */
-  register(queue: NewQueue, stamps: Stamps): Promise<void> {
+  async register(queue: NewQueue, stamps: Stamps): Promise<void> {
     const registered = this.inTurn(() => this.registrar.add(queue, stamps));
     this.parts.follower.resume();
-    return registered;
+    await registered;
+    try {
+      await this.parts.barrier?.pass(this.contents.history ?? '');
+    } catch (error) {
+      // No client will know it, and a client that tries again and again has room for a limited number.
+      await this.drop(queue.queueId).catch(() => {});
+      throw error;
+    }
   }
 
   /** Resolves when the queues have all events up to `position`, where the log ended a moment ago. */

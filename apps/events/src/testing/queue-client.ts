@@ -115,6 +115,11 @@ export class QueueClient {
     return this.client.request(FetchEventQueues, { queues }, this.context(0));
   }
 
+  /** As `fetch`, of one replica. */
+  async fetchAt(instance: string, ...queues: QueueFetch[]) {
+    return this.client.request(FetchEventQueues, { queues }, this.context(0), instance);
+  }
+
   /** The queue's events after `lastEventId`, or the outcome's name. */
   async read(actor: Principal, queueId: string, lastEventId: number | null = null): Promise<ReadEvent[] | string> {
     const [read = 'no outcome'] = await this.readInOneFetch(actor, queueId, [lastEventId]);
