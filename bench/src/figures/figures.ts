@@ -1,4 +1,5 @@
 import type { Figure } from '../measurement.js';
+import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
@@ -30,4 +31,5 @@ export const FIGURES: readonly Figure[] = [
   endedQueues,
   standbyReads,
   replicas,
+  afterReplicas,
 ];

@@ -35,7 +35,7 @@ export interface StageOptions {
   readonly onProgress: (text: string) => void;
 }
 
-/** A running system with the organizations of the figures. Durable, with every default except the rate limits. */
+/** A running system with the organizations of the figures. Durable, with every default except the rate limits and the settings of a figure. */
 export class Stage {
   private readonly organizations = new Map<string, Promise<Organization>>();
 
@@ -56,6 +56,7 @@ export class Stage {
         ...env,
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
+        ...env,
         ...profilerEnvironment(),
         ...(preload && { NODE_OPTIONS: `--import=${preload.href}` }),
       },
