@@ -53,7 +53,6 @@ export class Stage {
       ...(scale && { scale }),
       ...(databaseUrl && { databaseUrl }),
       env: {
-        ...env,
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
         ...env,
