@@ -10,6 +10,7 @@ import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProfileDataModule } from './profile-data/profile-data.module.js';
 import { RealmAccountsModule } from './realm-accounts/realm-accounts.module.js';
 import { RegisterModule } from './register/register.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { UserGroupsModule } from './user-groups/user-groups.module.js';
@@ -31,6 +32,7 @@ import { USERS } from './users.options.js';
     ProfileDataModule,
     RealmAccountsModule,
     RegisterModule,
+    SessionsModule,
     SettingsModule,
     SignInModule,
     UserAccountsModule,

@@ -140,6 +140,14 @@ const ACCOUNTS = {
     fallback: 100,
     min: 1,
   }),
+  SESSION_IDLE_SECONDS: integer('Seconds without use after which a session of a browser ends', {
+    fallback: 1_209_600,
+    min: 10,
+  }),
+  SESSION_LIFETIME_SECONDS: integer('Seconds after which a session of a browser ends in any case', {
+    fallback: 7_776_000,
+    min: 10,
+  }),
   MAILS_PER_PERSON_HOUR: integer('Mails that one person can cause in an hour', { fallback: 2, min: 1 }),
   MAILS_PER_PERSON_DAY: integer('Mails that one person can cause in a day', { fallback: 5, min: 1 }),
   MAILS_PER_ADDRESS_DAY: integer('Mails that one network address can cause in a day', { fallback: 50, min: 1 }),

@@ -11,6 +11,8 @@ export class Principal {
   @Id({ optional: true, nullable: true }) botOwnerId?: number | null;
   /** For bots with an API key that only sends messages. */
   @Bool({ optional: true }) isIncomingWebhook?: boolean;
+  /** For requests with a session. Services of 0.1.0 ignore it. */
+  @Id({ optional: true }) sessionId?: number;
   /** API email address. */
   @Text({ controlCharacters: 'allowed' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;

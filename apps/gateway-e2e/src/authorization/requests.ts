@@ -171,6 +171,11 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     path: '/users/me/api_key/regenerate',
     as: await world.another(actor),
   }),
+  'GET /users/me/sessions': plain('/users/me/sessions'),
+  'DELETE /users/me/sessions': plain('/users/me/sessions'),
+  'DELETE /users/me/sessions/{session_id} foreign': () => at((id) => `/users/me/sessions/${id}`, 1),
+  'DELETE /users/{user_id}/sessions': async (world) =>
+    at((id) => `/users/${id}/sessions`, (await world.victim()).userId),
   'PATCH /settings': plain('/settings', { enter_sends: true }),
   'PATCH /settings/display': plain('/settings/display', { enter_sends: false }),
   'PATCH /settings/notifications': plain('/settings/notifications', { enter_sends: true }),

@@ -7,6 +7,7 @@ import {
   deleteMessage,
   deleteQueue,
   deleteScheduledMessage,
+  deleteSession,
   deleteUserGroup,
   type Endpoint,
   EXAMPLE_IDS,
@@ -46,6 +47,7 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [deleteMessage.pattern]: async (place) => ({ message_id: await place.message() }),
   [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
   [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
+  [deleteSession.pattern]: async (place) => ({ session_id: await place.session() }),
   [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
   [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
   [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
@@ -143,6 +145,17 @@ export class ExampleOrganization {
     return (await this.owner.client.post('/register', { event_types: ['message'] })).queue_id;
   }
 
+  /** A session of the owner. */
+  async session(): Promise<number> {
+    const [row] = await this.sql<{ session_id: string }>(
+      `INSERT INTO users.sessions (realm_id, user_id, token_hash, kind, auth_method, device, ip_address)
+       VALUES ($1, $2, sha256(gen_random_uuid()::text::bytea), 'web', 'password', 'Firefox on Linux', '127.0.0.1')
+       RETURNING session_id`,
+      [this.organization.realmId, this.owner.userId],
+    );
+    return Number(row?.session_id);
+  }
+
   async deactivatedUser(): Promise<number> {
     const { userId } = await this.organization.addUser('Dan Deactivated');
     await this.owner.client.delete(`/users/${userId}`);
@@ -226,16 +239,20 @@ export class ExampleOrganization {
 
   /** The shared system has no mail server, so its mail waits in the database. */
   private async mailedToken(recipient: string): Promise<string> {
-    const database = new Client({ connectionString: this.system.databaseUrl });
-    await database.connect();
-    const { rows } = await database.query<{ body: string }>(
-      'SELECT body FROM users.outgoing_mail WHERE recipient = $1',
-      [recipient],
-    );
-    await database.end();
+    const rows = await this.sql<{ body: string }>('SELECT body FROM users.outgoing_mail WHERE recipient = $1', [
+      recipient,
+    ]);
     const token = /\/accounts\/[\w/]+\/([\w-]+)\s/.exec(rows[0]?.body ?? '')?.[1];
     if (token === undefined) throw new Error(`No mail with a link for ${recipient}.`);
     return token;
+  }
+
+  private async sql<Row extends object>(statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const database = new Client({ connectionString: this.system.databaseUrl });
+    await database.connect();
+    const { rows } = await database.query<Row>(statement, [...parameters]);
+    await database.end();
+    return rows;
   }
 }
 

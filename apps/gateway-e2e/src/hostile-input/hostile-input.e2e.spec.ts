@@ -34,6 +34,8 @@ const OVERLOAD_LATENCY_MS = '5000';
 const ONLY_REFUSED = new Set(['POST /realm/deactivate']);
 /** A success of these ends the sender's key: one at a time, each with the key that the last one answered. */
 const CHANGES_KEY = 'POST /users/me/api_key/regenerate';
+/** A success may end the sender's key, so that later requests get 401. */
+const ENDS_KEY = 'DELETE /users/me/sessions';
 
 let tested: SystemUnderTest;
 let world: HostileWorld;
@@ -98,7 +100,8 @@ const NEVER_TAKEN = new Set([
 ]);
 
 /** Every endpoint that the owner can be let loose on. */
-const ownersOperations = () => operations.filter(({ name }) => name !== CHANGES_KEY && !ONLY_REFUSED.has(name));
+const ownersOperations = () =>
+  operations.filter(({ name }) => ![CHANGES_KEY, ENDS_KEY].includes(name) && !ONLY_REFUSED.has(name));
 
 it('the valid requests succeed before they are varied', async () => {
   const refused: string[] = [];
@@ -182,6 +185,10 @@ describe('a hostile request', () => {
         expect(faultsOf(request, answer)).toEqual([]);
         if (answer.status === 200) apiKey = JSON.parse(answer.text).api_key;
       }
+    }
+    const leaver = await world.organization.addUser('Lea Leaver');
+    for (const operation of operations.filter(({ name }) => name === ENDS_KEY)) {
+      await findings.collect(http, requestsFor(operation, senderOf(leaver)).oddForms());
     }
 
     expect(findings.lines).toEqual([]);

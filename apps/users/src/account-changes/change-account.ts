@@ -22,6 +22,7 @@ import { lockAccount, lockRealm } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-links.js';
+import { endSessions } from '../sessions/end-sessions.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
 
 type Fixed = 'userId' | 'realmId' | 'email' | 'isBot' | 'botType' | 'isSystemBot' | 'isProvisional' | 'joinedAtSeconds';
@@ -58,12 +59,14 @@ export async function changeAccount(
   return after;
 }
 
-/** Deactivates the bots of a deactivated account and deletes the links that were mailed to its owner. */
-export async function deactivateDependents(tx: Transaction, { userId, realmId }: AccountRow, by: ChangeContext) {
+/** Deactivates the bots of a deactivated account, deletes the links that were mailed to its owner, and ends its sessions. */
+export async function deactivateDependents(tx: Transaction, account: AccountRow, by: ChangeContext) {
+  const { userId, realmId } = account;
   const isActiveBot = { botOwnerId: userId, isActive: true };
   const bots = await tx.getRepository(AccountEntity).find({ where: isActiveBot, order: { userId: 'ASC' } });
   for (const bot of bots) await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
   await tx.getRepository(MailedLinkEntity).delete({ userId });
+  await endSessions(tx, account);
 }
 
 async function recordChange(tx: Transaction, before: AccountRow, after: AccountRow, actorId: number | null) {

@@ -1,7 +1,7 @@
 import { ApiKeyChanged, type CreatedAccount, type GetApiKeyAsOperator, type Principal } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyEntity } from '../accounts/account.entity.js';
+import { type AccountRow, ApiKeyEntity } from '../accounts/account.entity.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { recordBotChange } from '../bots/record-bots.js';
 import { ApiKeyVault } from './api-key-vault.js';
@@ -14,14 +14,20 @@ export class ApiKeysService {
   ) {}
 
   async regenerate({ realmId, userId }: Principal) {
-    const apiKey = this.vault.create();
-    await this.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, realmId, userId);
-      await tx.getRepository(ApiKeyEntity).update({ userId }, { ...this.vault.seal(apiKey), createdAt: () => 'now()' });
-      tx.record(realmId, ApiKeyChanged.of({ userId }));
-      await recordBotChange(tx, account, {}, true);
-    });
+    const apiKey = await this.database.transaction(async (tx) =>
+      this.replace(tx, await lockAccount(tx, realmId, userId)),
+    );
     return { apiKey };
+  }
+
+  /** Gives a locked account a new key and returns it. */
+  async replace(tx: Transaction, account: AccountRow): Promise<string> {
+    const { realmId, userId } = account;
+    const apiKey = this.vault.create();
+    await tx.getRepository(ApiKeyEntity).update({ userId }, { ...this.vault.seal(apiKey), createdAt: () => 'now()' });
+    tx.record(realmId, ApiKeyChanged.of({ userId }));
+    await recordBotChange(tx, account, {}, true);
+    return apiKey;
   }
 
   async getAsOperator({ realmId, email }: GetApiKeyAsOperator): Promise<CreatedAccount> {

@@ -81,7 +81,7 @@ export class OperatorAccountsService {
       if (botOwnerId !== undefined) await requireBotOwner(tx, account, botOwnerId);
       await changeAccount(tx, account, { role, isActive, canCreateUsers, isBillingAdmin, botOwnerId }, by);
       if (isActive === false) await deactivateDependents(tx, account, by);
-      if (passwordHash !== undefined) await storePassword(tx, userId, passwordHash);
+      if (passwordHash !== undefined) await storePassword(tx, account, passwordHash);
       return { userId };
     });
   }

@@ -63,7 +63,7 @@ export class PasswordResetsService {
       const link = await useLink(tx, realmId, 'password reset', token);
       const account = await lockAccount(tx, realmId, link.userId);
       if (!account.isActive) throw linkNotValid();
-      await storePassword(tx, link.userId, hash);
+      await storePassword(tx, account, hash);
       return link.userId;
     });
     await this.limits.forget(accountScope(realmId, userId).key);

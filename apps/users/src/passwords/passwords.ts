@@ -5,8 +5,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import { PasswordEntity } from '../accounts/account.entity.js';
+import { type AccountRow, PasswordEntity } from '../accounts/account.entity.js';
 import { endLinks } from '../mailed-links/mailed-links.js';
+import { allBut, endSessions } from '../sessions/end-sessions.js';
 
 /** Longer passwords are refused when they are set, and wrong when they are tried: the cost of a hash grows with the length. */
 export const MAX_PASSWORD_LENGTH = 1_000;
@@ -75,9 +76,19 @@ export function isStrongEnough(
   return loadEstimator().check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
 }
 
-/** Sets the first or another password of the account and deletes the links that were mailed to set one. */
-export async function storePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+/**
+ * Sets the first or another password of a locked account, deletes the links that were mailed to set one, and ends the sessions. Only
+ * the session that changes the password goes on.
+ */
+export async function storePassword(
+  tx: Transaction,
+  account: Pick<AccountRow, 'realmId' | 'userId'>,
+  passwordHash: string,
+  changingSessionId?: number,
+): Promise<void> {
+  const { userId } = account;
   await tx.getRepository(PasswordEntity).upsert({ userId, hash: passwordHash, changedAt: () => 'now()' }, ['userId']);
+  await endSessions(tx, account, allBut(changingSessionId));
   await endLinks(tx, userId, 'password reset');
 }
 

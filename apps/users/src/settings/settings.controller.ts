@@ -52,7 +52,7 @@ export class SettingsController {
         // Being away is an older name of the setting.
         await recordStatus(tx, after, await readStatus(tx, before));
       }
-      if (passwordHash !== undefined) await storePassword(tx, actor.userId, passwordHash);
+      if (passwordHash !== undefined) await storePassword(tx, after, passwordHash, actor.sessionId);
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);
     });

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
+import { PasswordSignInService } from './password-sign-in.service.js';
 import { SignInController } from './sign-in.controller.js';
+import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [AccountChangesModule, LdapModule, TryLimitsModule],
+  imports: [AccountChangesModule, LdapModule, SessionsModule, TryLimitsModule],
   controllers: [SignInController],
+  providers: [PasswordSignInService, SignInService],
 })
 export class SignInModule {}

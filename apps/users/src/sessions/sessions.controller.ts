@@ -1,0 +1,45 @@
+import {
+  deleteSession,
+  deleteSessions,
+  deleteSessionsOfUser,
+  listSessions,
+  OwnSessionsEnd,
+  Principal,
+  SessionSelection,
+  SessionsOfUser,
+  VerifySession,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { SessionsService } from './sessions.service.js';
+
+@Controller()
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @MessagePattern(VerifySession.pattern)
+  verify(@Payload() request: VerifySession) {
+    return this.sessions.verify(request);
+  }
+
+  @Handles(listSessions)
+  async list(@Actor() actor: Principal) {
+    return { sessions: await this.sessions.list(actor) };
+  }
+
+  @Handles(deleteSession)
+  delete(@Actor() actor: Principal, @Parameters() { sessionId }: SessionSelection) {
+    return this.sessions.end(actor, sessionId);
+  }
+
+  @Handles(deleteSessions)
+  deleteOwn(@Actor() actor: Principal, @Parameters() which: OwnSessionsEnd) {
+    return this.sessions.endOwn(actor, which);
+  }
+
+  @Handles(deleteSessionsOfUser)
+  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: SessionsOfUser) {
+    return this.sessions.endOfUser(actor, userId);
+  }
+}

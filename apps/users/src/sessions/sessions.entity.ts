@@ -1,0 +1,17 @@
+import type { SessionKind } from '@chat/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A session that has not ended. An expired one may still have its row. */
+@Entity('sessions')
+export class SessionEntity {
+  @PrimaryGeneratedColumn({ type: 'int8', name: 'session_id' }) sessionId!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint', { name: 'user_id' }) userId!: number;
+  @Column('bytea', { name: 'token_hash', select: false }) tokenHash?: Buffer;
+  @Column('text') kind!: SessionKind;
+  @Column('text', { name: 'auth_method' }) authMethod!: string;
+  @Column('text') device!: string;
+  @Column('text', { name: 'ip_address' }) ipAddress!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'last_used_at' }) lastUsedAt!: Date;
+}

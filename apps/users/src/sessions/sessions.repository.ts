@@ -1,0 +1,76 @@
+import { MAX_SESSIONS_PER_USER } from '@chat/contracts';
+import { Database, selectedColumns, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { type QueryDeepPartialEntity, Raw } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { ago, IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
+import { SessionEntity } from './sessions.entity.js';
+
+/** One statement reads one snapshot, so the sequence of the outbox applies to session and account. */
+const FIND_HOLDER = `
+  SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence,
+    s.session_id AS "sessionId",
+    extract(epoch FROM created_at + make_interval(secs => ${LIFETIME_SECONDS}) - now())::float8 AS "secondsLeft",
+    extract(epoch FROM now() - last_used_at)::float8 AS "secondsUnused",
+    ${selectedColumns(AccountEntity, 'a', ['settings', 'alertWords'])}
+  FROM sessions s JOIN account a USING (user_id, realm_id)
+  WHERE s.token_hash = $2 AND realm_id = $1 AND a.is_active
+    AND last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}`;
+
+/** A session with its owner. */
+export interface SessionHolder extends AccountEntity {
+  readonly sequence: number;
+  readonly sessionId: number;
+  readonly secondsLeft: number;
+  readonly secondsUnused: number;
+}
+
+const youngerThan = (seconds: number) => Raw((column) => `${column} > ${ago(seconds)}`);
+const olderThan = (seconds: number) => Raw((column) => `${column} < ${ago(seconds)}`);
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The holder of an unexpired session of the realm. */
+  async findHolder(realmId: number, tokenHash: Buffer): Promise<SessionHolder | undefined> {
+    const [holder] = await this.database.queryPrepared<SessionHolder>(FIND_HOLDER, [realmId, tokenHash]);
+    return holder;
+  }
+
+  /** Does nothing if another gateway has just recorded a use. */
+  async recordUse(sessionId: number): Promise<void> {
+    const lastUsedAt = olderThan(USE_PRECISION_SECONDS / 2);
+    await this.database.transaction((tx) =>
+      tx.getRepository(SessionEntity).update({ sessionId, lastUsedAt }, { lastUsedAt: () => 'now()' }),
+    );
+  }
+
+  /** Unexpired sessions, the most recently used first. */
+  list(userId: number): Promise<SessionEntity[]> {
+    return this.database.getRepository(SessionEntity).find({
+      where: { userId, lastUsedAt: youngerThan(IDLE_SECONDS), createdAt: youngerThan(LIFETIME_SECONDS) },
+      order: { lastUsedAt: 'DESC', sessionId: 'DESC' },
+      take: MAX_SESSIONS_PER_USER,
+    });
+  }
+
+  /** Inserts a session and returns its id. Deletes the expired ones of all users. */
+  async insert(tx: Transaction, session: QueryDeepPartialEntity<SessionEntity>): Promise<number> {
+    const sessions = tx.getRepository(SessionEntity);
+    await sessions.delete({ createdAt: olderThan(LIFETIME_SECONDS) });
+    const { identifiers } = await sessions.insert(session);
+    return identifiers[0]?.['sessionId'] as number;
+  }
+
+  /** Sessions beyond the limit of a user, the least recently used ones. */
+  async surplus(tx: Transaction, userId: number): Promise<readonly number[]> {
+    const rows = await tx.getRepository(SessionEntity).find({
+      select: { sessionId: true },
+      where: { userId },
+      order: { lastUsedAt: 'DESC', sessionId: 'DESC' },
+      skip: MAX_SESSIONS_PER_USER,
+    });
+    return rows.map(({ sessionId }) => sessionId);
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  ApiError,
+  badRequest,
+  type OwnSessionsEnd,
+  type Principal,
+  type Session,
+  type SessionKind,
+  type StartedSession,
+  unauthorized,
+  type VerifiedSession,
+  type VerifySession,
+} from '@chat/contracts';
+import { Database, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { AccountRow } from '../accounts/account.entity.js';
+import { lockAccount } from '../accounts/find-account.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { deviceOf } from './device.js';
+import { allBut, endSessions } from './end-sessions.js';
+import { IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
+import type { SessionEntity } from './sessions.entity.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** A session to begin. */
+export interface NewSession {
+  /** SHA-256 of the token in base64url. */
+  readonly tokenHash: string;
+  readonly kind: SessionKind;
+  readonly authMethod: string;
+  readonly userAgent: string;
+  readonly clientAddress: string;
+}
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsRepository,
+    private readonly apiKeys: ApiKeysService,
+  ) {}
+
+  /** Begins a session of an active account, which the transaction has locked: no simultaneous deactivation misses it. */
+  async start(tx: Transaction, { realmId, userId }: AccountRow, session: NewSession): Promise<StartedSession> {
+    const { kind, authMethod, clientAddress: ipAddress } = session;
+    const tokenHash = Buffer.from(session.tokenHash, 'base64url');
+    const device = deviceOf(session.userAgent);
+    const row = { realmId, userId, tokenHash, kind, authMethod, device, ipAddress };
+    const sessionId = await this.sessions.insert(tx, row);
+    const surplus = await this.sessions.surplus(tx, userId);
+    if (surplus.length > 0) await endSessions(tx, { realmId, userId }, { sessionId: In(surplus) });
+    return { sessionId, lifetimeSeconds: LIFETIME_SECONDS };
+  }
+
+  /** Records the use, too, unless that was done a moment ago. */
+  async verify({ realmId, tokenHash }: VerifySession): Promise<VerifiedSession> {
+    const holder = await this.sessions.findHolder(realmId, Buffer.from(tokenHash, 'base64url'));
+    if (holder === undefined) throw unauthorized('Not logged in: API authentication or user session required');
+    const { sequence, sessionId, secondsLeft, secondsUnused, ...account } = holder;
+    if (secondsUnused > USE_PRECISION_SECONDS / 2) await this.recordUse(sessionId);
+    const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = account;
+    const state = { realmId, userId, role, isBot, botOwnerId, sessionId, email, fullName, joinedAtSeconds };
+    return { sequence, state, usableForMs: Math.min(USE_PRECISION_SECONDS, secondsLeft) * 1_000 };
+  }
+
+  async list({ userId, sessionId: current }: Principal): Promise<Session[]> {
+    return (await this.sessions.list(userId)).map((session) => shown(session, current));
+  }
+
+  async end(actor: Principal, sessionId: number): Promise<void> {
+    const ended = await this.database.transaction((tx) => endSessions(tx, actor, { sessionId }));
+    if (ended === 0) throw badRequest('No such session');
+  }
+
+  async endOwn(actor: Principal, { keepCurrent, apiKey }: OwnSessionsEnd): Promise<void> {
+    const { realmId, userId, sessionId } = actor;
+    await this.database.transaction(async (tx) => {
+      // A sign-in at the same time comes before the end or after it.
+      const account = await lockAccount(tx, realmId, userId);
+      await endSessions(tx, account, keepCurrent ? allBut(sessionId) : {});
+      if (apiKey) await this.apiKeys.replace(tx, account);
+    });
+  }
+
+  async endOfUser({ realmId }: Principal, userId: number): Promise<void> {
+    await this.database.transaction(async (tx) => endSessions(tx, await lockAccount(tx, realmId, userId)));
+  }
+
+  /** The session is valid also while PostgreSQL accepts no writes. */
+  private async recordUse(sessionId: number): Promise<void> {
+    await this.sessions.recordUse(sessionId).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  }
+}
+
+function shown({ createdAt, lastUsedAt, ...session }: SessionEntity, current: number | undefined): Session {
+  const { sessionId, kind, authMethod, device, ipAddress } = session;
+  const [created, used] = [createdAt, lastUsedAt].map((time) => Math.floor(time.getTime() / 1_000)) as [number, number];
+  return {
+    sessionId,
+    kind,
+    authMethod,
+    device,
+    ipAddress,
+    createdAt: created,
+    lastUsedAt: used,
+    expiresAt: Math.min(created + LIFETIME_SECONDS, used + IDLE_SECONDS),
+    isCurrent: sessionId === current,
+  };
+}

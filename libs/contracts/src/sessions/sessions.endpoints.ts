@@ -1,0 +1,56 @@
+import { endpoint } from '../kit/endpoint.js';
+import { Bool, Id } from '../kit/fields.js';
+import { Role } from '../roles.js';
+import { SessionList } from './sessions.schema.js';
+
+/** Path parameter of an endpoint for one session. */
+export class SessionSelection {
+  @Id() sessionId!: number;
+}
+
+/** Parameters of `DELETE /users/me/sessions`. */
+export class OwnSessionsEnd {
+  @Bool({ default: true, description: 'The session of this request does not end.' }) keepCurrent!: boolean;
+  @Bool({ default: false, description: 'The API key ends, too.' }) apiKey!: boolean;
+}
+
+/** Path parameter of `DELETE /users/{user_id}/sessions`. */
+export class SessionsOfUser {
+  @Id() userId!: number;
+}
+
+export const listSessions = endpoint({
+  pattern: 'users.sessions.list',
+  route: 'GET /users/me/sessions',
+  tag: 'sessions',
+  summary: 'List your own sessions',
+  response: SessionList,
+});
+
+/** The next request with the session gets 401. Error: "No such session", also for sessions of other users. */
+export const deleteSession = endpoint({
+  pattern: 'users.sessions.delete',
+  route: 'DELETE /users/me/sessions/{session_id}',
+  tag: 'sessions',
+  summary: 'End one of your own sessions',
+  parameters: SessionSelection,
+});
+
+/** With `api_key`, `POST /fetch_api_key` returns a new key. */
+export const deleteSessions = endpoint({
+  pattern: 'users.sessions.delete_own',
+  route: 'DELETE /users/me/sessions',
+  tag: 'sessions',
+  summary: 'End your own sessions',
+  parameters: OwnSessionsEnd,
+});
+
+/** Error: "No such user". */
+export const deleteSessionsOfUser = endpoint({
+  pattern: 'users.sessions.delete_of_user',
+  route: 'DELETE /users/{user_id}/sessions',
+  minimumRole: Role.Administrator,
+  tag: 'sessions',
+  summary: 'End all sessions of a user; administrators',
+  parameters: SessionsOfUser,
+});
