@@ -7,6 +7,7 @@ import {
   fieldsOf,
   fullPathOf,
   groupOf,
+  isForBrowsers,
   RawResponse,
   responseFields,
 } from '@chat/contracts';
@@ -57,7 +58,7 @@ function section(endpoint: Endpoint): string {
       `${summary}.`,
       deprecated ? 'Deprecated.' : '',
       description ?? '',
-      ACCESS[access],
+      isForBrowsers(endpoint) && access === 'user' ? 'Requires a session.' : ACCESS[access],
       aliasPaths.length > 0 ? `Also at ${aliasPaths.map((alias) => `\`${alias}\``).join(', ')}.` : '',
     ]
       .filter(Boolean)
@@ -65,9 +66,11 @@ function section(endpoint: Endpoint): string {
     fields.length === 0
       ? 'No parameters.'
       : ['| Parameter | Type | |', '|---|---|---|', ...fields.map(parameterRow)].join('\n'),
-    `\`\`\`sh\n${exampleProgram('curl', endpoint)}\n\`\`\``,
+    isForBrowsers(endpoint) ? '' : `\`\`\`sh\n${exampleProgram('curl', endpoint)}\n\`\`\``,
     response(endpoint),
-  ].join('\n\n');
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function parameterRow({

@@ -9,6 +9,7 @@ import {
   EXAMPLE_LANGUAGES,
   exampleFile,
   exampleProgram,
+  isForBrowsers,
   RawResponse,
   reorderProfileFields,
 } from '@chat/contracts';
@@ -23,7 +24,9 @@ import { type Example, failedExamples } from './run-examples.js';
  */
 const [first, last] = [reorderProfileFields.pattern, deactivateRealm.pattern];
 const rank = ({ pattern }: Endpoint): number => Number(pattern === last) - Number(pattern === first);
-const ENDPOINTS = [...allEndpoints()].sort((one, other) => rank(one) - rank(other));
+const ENDPOINTS = allEndpoints()
+  .filter((endpoint) => !isForBrowsers(endpoint))
+  .sort((one, other) => rank(one) - rank(other));
 
 let system: SharedSystem;
 const places: ExampleOrganization[] = [];

@@ -50,13 +50,15 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** Every endpoint that is served, as the service itself tells. */
+/** Every endpoint for programs that is served, as the service itself tells. */
 export async function describedOperations(client: ApiClient): Promise<ApiOperation[]> {
   const { status, body } = await client.call('GET', '/openapi.json');
   if (status !== 200) throw new Error(`GET /openapi.json answered ${status}`);
   const paths = Object.entries(body.paths as Record<string, Record<string, Described>>);
   return paths.flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, described]) => operation(method.toUpperCase(), path, described)),
+    Object.entries(operations)
+      .filter(([, { security = [] }]) => !security.some((scheme) => 'session' in scheme))
+      .map(([method, described]) => operation(method.toUpperCase(), path, described)),
   );
 }
 

@@ -1,20 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { requireAccess } from '@chat/auth';
-import {
-  ApiError,
-  type Endpoint,
-  type Principal,
-  type ResolvedRealm,
-  unauthorized,
-  VerifyCredentials,
-} from '@chat/contracts';
+import { ApiError, type Endpoint, type Principal, type ResolvedRealm, unauthorized } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
-import { parseBasicCredentials } from './basic-credentials.js';
+import type { AuthenticationScheme, Route } from '../http/endpoints.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
 import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
 import type { RealmsByHost } from './realms-by-host.js';
 import type { RequestContext } from './request-context.js';
+import { sessionTokenIn } from './session-cookies.js';
+import { verifyCredentials } from './verify-credentials.js';
 
 /**
  * Resolves the realm and the caller of a request, counts the request against the rate limit and checks the role that the endpoint
@@ -31,21 +26,25 @@ export class AuthenticationGuard {
     private readonly transport: Pick<RedisTransportClient, 'request'>,
   ) {}
 
-  async admit(endpoint: Endpoint, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
+  async admit({ endpoint, scheme }: Route, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
     const resolved = this.realms.realmOf(headers.host);
     const realm = resolved instanceof Promise ? await resolved : resolved;
     context.realmId = realm.realmId;
-    const authorization = endpoint.access === 'anyone' ? undefined : headers.authorization;
-    if (authorization === undefined) return this.admitStranger(endpoint, realm, context);
-    await this.admitUser(endpoint, realm, authorization, context);
+    context.isSecure = realm.isSecure === true;
+    const credentials = endpoint.access === 'anyone' ? undefined : credentialsIn(headers, scheme, context.isSecure);
+    if (credentials === undefined) return this.admitStranger(endpoint, realm, context);
+    context.credentials = credentials;
+    if (endpoint.isPage) return this.admitVisitor(endpoint, realm, context);
+    await this.admitUser(endpoint, scheme, realm, context);
   }
 
   /** Authenticates the caller again, as of the current end of the log, which becomes the context's `asOf`. */
   async readmit(context: RequestContext): Promise<Principal> {
-    const { realmId, caller: authorization } = context;
-    const entry = this.credentials.entryFor(realmId, authorization);
+    const { realmId, credentials, route } = context;
+    const scheme = route?.scheme ?? 'basic';
+    const entry = this.credentials.entryFor(realmId, scheme, credentials);
     context.asOf = await this.tail.reached(realmId);
-    return this.credentials.get(entry) ?? this.verify(entry, authorization, context);
+    return this.credentials.get(entry) ?? this.authenticate(entry, scheme, context);
   }
 
   private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
@@ -56,19 +55,29 @@ export class AuthenticationGuard {
     ]);
     requireWithinLimit(context.rateLimitState);
     if (endpoint.access === 'user') throw notLoggedIn();
-    if (endpoint.access === 'user-or-spectator' && realm.isDeactivated) throw realmIsDeactivated();
+    if (endpoint.access === 'user-or-spectator' && realm.isDeactivated && !endpoint.isPage) throw realmIsDeactivated();
+  }
+
+  /** A page also serves people with an ended session. They are counted by their address already. */
+  private async admitVisitor(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
+    try {
+      await this.admitUser(endpoint, 'session', realm, context);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      context.principal = null;
+    }
   }
 
   private async admitUser(
     endpoint: Endpoint,
+    scheme: AuthenticationScheme,
     realm: ResolvedRealm,
-    authorization: string,
     context: RequestContext,
   ): Promise<void> {
     const { realmId } = realm;
     // A poll counts only if it turns out not to wait.
     const how = endpoint.longPoll ? 'look' : 'count';
-    const entry = this.credentials.entryFor(realmId, authorization);
+    const entry = this.credentials.entryFor(realmId, scheme, context.credentials);
     const expected = this.credentials.get(entry);
     const [asOf, rateLimitState] = await Promise.all([
       this.tail.reached(realmId),
@@ -76,7 +85,7 @@ export class AuthenticationGuard {
     ]);
     context.asOf = asOf;
     // Read again, because an event may have invalidated the credentials during the wait. The same holds for the realm.
-    const principal = this.credentials.get(entry) ?? (await this.verify(entry, authorization, context));
+    const principal = this.credentials.get(entry) ?? (await this.verify(entry, scheme, context));
     context.principal = principal;
     context.rateLimitState =
       expected?.userId === principal.userId
@@ -88,23 +97,27 @@ export class AuthenticationGuard {
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
-  private async verify(entry: string, authorization: string, context: RequestContext): Promise<Principal> {
-    const { realmId, requestId, asOf, address } = context;
-    const rpcContext = { realmId, requestId, asOf, traceparent: context.trace?.traceparent };
+  private async verify(entry: string, scheme: AuthenticationScheme, context: RequestContext): Promise<Principal> {
     try {
-      const credentials = parseBasicCredentials(authorization);
-      return await this.credentials.lookUp(entry, realmId, () =>
-        this.transport.request(VerifyCredentials, { realmId, ...credentials }, rpcContext),
-      );
+      return await this.authenticate(entry, scheme, context);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
-        context.rateLimitState = await this.limiter.countAddress(address);
+        context.rateLimitState = await this.limiter.countAddress(context.address);
         requireWithinLimit(context.rateLimitState);
       }
       throw error;
     }
   }
+
+  private async authenticate(entry: string, scheme: AuthenticationScheme, context: RequestContext): Promise<Principal> {
+    return this.credentials.lookUp(entry, context.realmId, async () =>
+      verifyCredentials(this.transport, scheme, context),
+    );
+  }
 }
 
+const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>
+  scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;
+
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
-const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
+export const realmIsDeactivated = () => unauthorized('This organization has been deactivated');

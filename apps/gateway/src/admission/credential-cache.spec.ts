@@ -2,6 +2,7 @@ import {
   ApiKeyChanged,
   type LoggedEvent,
   type Principal,
+  SessionsEnded,
   type Stamped,
   UserUpdated,
   unauthorized,
@@ -45,7 +46,7 @@ describe('CredentialCache', () => {
   it('looks credentials up once while they do not change', async () => {
     const cache = new CredentialCache();
     const service = replies({ sequence: 1, state: principal(7) });
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
 
     await Promise.all([cache.lookUp(entry, REALM, service.verify), cache.lookUp(entry, REALM, service.verify)]);
 
@@ -53,24 +54,38 @@ describe('CredentialCache', () => {
     expect(service.asked).toBe(1);
   });
 
-  it.each([UserUpdated.type, ApiKeyChanged.type])('forgets a user by %s, and no other user', async (type) => {
+  it('uses a caller no longer than the verification permits', async () => {
     const cache = new CredentialCache();
-    for (const userId of [7, 8]) {
-      await cache.lookUp(cache.entryFor(REALM, `${userId}`), REALM, async () => ({
-        sequence: 1,
-        state: principal(userId),
-      }));
-    }
+    const entry = cache.entryFor(REALM, 'session', 'x');
+    const verified = { sequence: 1, state: principal(7) };
 
-    cache.onEvent(event(2, 7, type));
-
-    expect(cache.get(cache.entryFor(REALM, '7'))).toBeUndefined();
-    expect(cache.get(cache.entryFor(REALM, '8'))).toEqual(principal(8));
+    await cache.lookUp(entry, REALM, async () => ({ ...verified, usableForMs: 60_000 }));
+    expect(cache.get(entry)).toEqual(principal(7));
+    await cache.lookUp(entry, REALM, async () => ({ ...verified, usableForMs: -1 }));
+    expect(cache.get(entry)).toBeUndefined();
   });
+
+  it.each([UserUpdated.type, ApiKeyChanged.type, SessionsEnded.type])(
+    'forgets a user by %s, and no other user',
+    async (type) => {
+      const cache = new CredentialCache();
+      for (const userId of [7, 8]) {
+        await cache.lookUp(cache.entryFor(REALM, 'basic', `${userId}`), REALM, async () => ({
+          sequence: 1,
+          state: principal(userId),
+        }));
+      }
+
+      cache.onEvent(event(2, 7, type));
+
+      expect(cache.get(cache.entryFor(REALM, 'basic', '7'))).toBeUndefined();
+      expect(cache.get(cache.entryFor(REALM, 'basic', '8'))).toEqual(principal(8));
+    },
+  );
 
   it('does not cache an old state if the change arrives during the lookup', async () => {
     const cache = new CredentialCache();
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
     const responses = [
       { sequence: 1, state: principal(7, 200) },
       { sequence: 2, state: principal(7, 400) },
@@ -87,7 +102,7 @@ describe('CredentialCache', () => {
 
   it('caches a result that is newer than a change during the lookup', async () => {
     const cache = new CredentialCache();
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
     let asked = 0;
     const verify = async () => {
       asked++;
@@ -103,7 +118,7 @@ describe('CredentialCache', () => {
 
   it('looks up again if the lookup failed during a change of a user', async () => {
     const cache = new CredentialCache();
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
     let asked = 0;
     const verify = async () => {
       if (++asked > 1) return { sequence: 2, state: principal(7) };
@@ -116,7 +131,7 @@ describe('CredentialCache', () => {
 
   it('forgets the callers of a realm, and repeats its current lookups', async () => {
     const cache = new CredentialCache();
-    const [entry, other] = [cache.entryFor(REALM, 'Basic x'), cache.entryFor(REALM + 1, 'Basic x')];
+    const [entry, other] = [cache.entryFor(REALM, 'basic', 'Basic x'), cache.entryFor(REALM + 1, 'basic', 'Basic x')];
     const otherPrincipal = { ...principal(8), realmId: REALM + 1 };
     await cache.lookUp(other, REALM + 1, async () => ({ sequence: 1, state: otherPrincipal }));
     let asked = 0;
@@ -134,7 +149,7 @@ describe('CredentialCache', () => {
 
   it('does not cache a failure', async () => {
     const cache = new CredentialCache();
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
     await expect(cache.lookUp(entry, REALM, () => Promise.reject(unauthorized('Invalid API key')))).rejects.toThrow();
 
     await cache.lookUp(entry, REALM, async () => ({ sequence: 1, state: principal(7) }));
@@ -155,7 +170,7 @@ describe('CredentialCache', () => {
 
   it('forgets the whole realm after a gap in the events', async () => {
     const cache = new CredentialCache();
-    const entry = cache.entryFor(REALM, 'Basic x');
+    const entry = cache.entryFor(REALM, 'basic', 'Basic x');
     cache.onEvent(event(1, 99));
     await cache.lookUp(entry, REALM, async () => ({ sequence: 1, state: principal(7) }));
 
@@ -179,8 +194,9 @@ describe('CredentialCache', () => {
   it('finds an entry by header and realm, and stores neither', () => {
     const cache = new CredentialCache();
 
-    expect(cache.entryFor(1, 'Basic x')).toBe(cache.entryFor(1, 'Basic x'));
-    expect(cache.entryFor(1, 'Basic x')).not.toBe(cache.entryFor(2, 'Basic x'));
-    expect(cache.entryFor(1, 'Basic x')).not.toBe(new CredentialCache().entryFor(1, 'Basic x'));
+    expect(cache.entryFor(1, 'basic', 'Basic x')).toBe(cache.entryFor(1, 'basic', 'Basic x'));
+    expect(cache.entryFor(1, 'basic', 'Basic x')).not.toBe(cache.entryFor(1, 'session', 'Basic x'));
+    expect(cache.entryFor(1, 'basic', 'Basic x')).not.toBe(cache.entryFor(2, 'basic', 'Basic x'));
+    expect(cache.entryFor(1, 'basic', 'Basic x')).not.toBe(new CredentialCache().entryFor(1, 'basic', 'Basic x'));
   });
 });

@@ -3,17 +3,28 @@ import {
   ApiKeyChanged,
   type LoggedEvent,
   type Principal,
+  SessionsEnded,
   type Stamped,
   serviceUnavailable,
   UserCreated,
   UserUpdated,
 } from '@chat/contracts';
 import { LRUCache } from 'lru-cache';
+import type { AuthenticationScheme } from '../http/endpoints.js';
 
 /** Cached credentials; the least recently used are evicted first. */
 const MAX_CACHED_CREDENTIALS = 20_000;
 /** Lookups of one request, each repeated because the user changed meanwhile. */
 const MAX_ATTEMPTS = 5;
+
+interface CachedCaller {
+  readonly principal: Principal;
+  /** By `performance.now()`. */
+  readonly usableUntilMs: number;
+}
+
+/** Result of a verification. Without a time it is usable until an event says otherwise. */
+type Verified = Stamped<Principal> & { readonly usableForMs?: number };
 
 interface Lookup {
   readonly realmId: number;
@@ -24,14 +35,14 @@ interface Lookup {
 }
 
 /**
- * Caches callers by their credentials until a domain event says that the user or the key changed. Keys are not stored: an entry is
+ * Caches callers by their credentials until a domain event says that the user, the key or a session changed. Keys and tokens are not stored: an entry is
  * found by a hash with a secret of this process. Wrong credentials are not cached, so that a key works as soon as it exists.
  *
  * If the user changes during a lookup, the lookup is repeated, because its result may be older than the change.
  */
 export class CredentialCache {
   private readonly secret = randomBytes(32).toString('base64');
-  private readonly entries: LRUCache<string, Principal>;
+  private readonly entries: LRUCache<string, CachedCaller>;
   private readonly entriesOfUser = new Map<string, Set<string>>();
   private readonly lookups = new Set<Lookup>();
   /** Current lookups by entry, shared by simultaneous requests with the same credentials. */
@@ -39,21 +50,24 @@ export class CredentialCache {
   private readonly lastSequence = new Map<number, number>();
 
   constructor(max = MAX_CACHED_CREDENTIALS) {
-    this.entries = new LRUCache({ max, dispose: (principal, entry) => this.unlink(entry, principal) });
+    this.entries = new LRUCache({ max, dispose: ({ principal }, entry) => this.unlink(entry, principal) });
   }
 
-  /** Key of the entry for an `Authorization` header. */
-  entryFor(realmId: number, authorization: string): string {
-    return hash('sha256', `${this.secret}:${realmId}:${authorization}`, 'base64');
+  /** Key of the entry for credentials as they were sent. */
+  entryFor(realmId: number, scheme: AuthenticationScheme, credentials: string): string {
+    return hash('sha256', `${this.secret}:${scheme}:${realmId}:${credentials}`, 'base64');
   }
 
   /** The cached caller. To be read again after every wait, because an event may have removed it. */
   get(entry: string): Principal | undefined {
-    return this.entries.get(entry);
+    const cached = this.entries.get(entry);
+    if (cached === undefined) return undefined;
+    const { principal, usableUntilMs } = cached;
+    return usableUntilMs === Number.POSITIVE_INFINITY || usableUntilMs > performance.now() ? principal : undefined;
   }
 
   /** Resolves with the caller that `verify` finds, and caches it. Rejects as `verify` does. */
-  lookUp(entry: string, realmId: number, verify: () => Promise<Stamped<Principal>>): Promise<Principal> {
+  lookUp(entry: string, realmId: number, verify: () => Promise<Verified>): Promise<Principal> {
     const underWay = this.shared.get(entry);
     if (underWay !== undefined) return underWay;
     const lookup = this.fresh(entry, realmId, verify).finally(() => this.shared.delete(entry));
@@ -68,8 +82,8 @@ export class CredentialCache {
     this.lastSequence.set(event.realmId, event.sequence);
     // After a gap in the events, any user of the realm may have changed.
     if (last !== undefined && event.follows > last) this.forgetRealms((realmId) => realmId === event.realmId);
-    if (!UserCreated.matches(event) && !UserUpdated.matches(event) && !ApiKeyChanged.matches(event)) return;
-    const { userId } = event.payload;
+    const userId = affectedUser(event);
+    if (userId === undefined) return;
     for (const lookup of this.lookups) {
       if (lookup.realmId === event.realmId) lookup.changes.push({ userId, sequence: event.sequence });
     }
@@ -79,22 +93,24 @@ export class CredentialCache {
   /** To be called if events of users may have been missed. */
   forgetRealms(isConcerned: (realmId: number) => boolean): void {
     for (const lookup of this.lookups) if (isConcerned(lookup.realmId)) lookup.isDoubtful = true;
-    for (const [entry, { realmId }] of [...this.entries]) if (isConcerned(realmId)) this.entries.delete(entry);
+    for (const [entry, { principal }] of [...this.entries])
+      if (isConcerned(principal.realmId)) this.entries.delete(entry);
   }
 
   get size(): number {
     return this.entries.size;
   }
 
-  private async fresh(entry: string, realmId: number, verify: () => Promise<Stamped<Principal>>): Promise<Principal> {
+  private async fresh(entry: string, realmId: number, verify: () => Promise<Verified>): Promise<Principal> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const lookup: Lookup = { realmId, changes: [], isDoubtful: false };
       this.lookups.add(lookup);
       try {
-        const { sequence, state } = await verify();
+        const beganAtMs = performance.now();
+        const { sequence, state, usableForMs = Number.POSITIVE_INFINITY } = await verify();
         const isStale = lookup.changes.some((change) => change.userId === state.userId && change.sequence > sequence);
         if (isStale || lookup.isDoubtful) continue;
-        this.add(entry, state);
+        this.add(entry, { principal: state, usableUntilMs: beganAtMs + usableForMs });
         return state;
       } catch (error) {
         // The error does not name the user, so any change of a user may make the credentials valid.
@@ -107,8 +123,9 @@ export class CredentialCache {
     throw serviceUnavailable('users');
   }
 
-  private add(entry: string, principal: Principal): void {
-    this.entries.set(entry, principal);
+  private add(entry: string, cached: CachedCaller): void {
+    const { principal } = cached;
+    this.entries.set(entry, cached);
     const user = userKey(principal.realmId, principal.userId);
     const entries = this.entriesOfUser.get(user);
     if (entries) entries.add(entry);
@@ -125,6 +142,16 @@ export class CredentialCache {
   private forgetUser(realmId: number, userId: number): void {
     for (const entry of [...(this.entriesOfUser.get(userKey(realmId, userId)) ?? [])]) this.entries.delete(entry);
   }
+}
+
+/** The user with changed credentials, or a changed account. */
+function affectedUser(event: LoggedEvent): number | undefined {
+  const isAffecting =
+    UserCreated.matches(event) ||
+    UserUpdated.matches(event) ||
+    ApiKeyChanged.matches(event) ||
+    SessionsEnded.matches(event);
+  return isAffecting ? event.payload.userId : undefined;
 }
 
 const userKey = (realmId: number, userId: number): string => `${realmId}:${userId}`;

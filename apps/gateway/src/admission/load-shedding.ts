@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { callerOf } from './request-context.js';
 import { ShedResponses, type ShedResponsesParts } from './shed-responses.js';
 import { countShedRequest } from './shedding-reasons.js';
 
@@ -76,7 +77,7 @@ export class LoadShedding {
   private admits(request: IncomingMessage, response: ServerResponse): boolean {
     const { calls, proxies, pathsServedFirst } = this.parts;
     if (calls.hasFreeSlots) return true;
-    const reason = calls.noSlotFor(request.headers.authorization ?? proxies.addressOf(request));
+    const reason = calls.noSlotFor(callerOf(request.headers, proxies.addressOf(request)));
     if (reason === undefined || pathsServedFirst.has(pathOf(request.url ?? ''))) return true;
     this.shedResponses.shed(reason, request, response);
     return false;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '@chat/contracts';
 import type { TracedRequest, Tracing } from '@chat/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,8 +23,12 @@ declare module 'fastify' {
 /** State of one HTTP request while it is served; each step adds its results. */
 export class RequestContext {
   readonly startedAtMs = performance.now();
-  /** Caller before authentication: the credentials as sent, or the address if there are none. */
+  /** Caller before authentication: the header with credentials as sent, or the address if there is none. */
   caller = '';
+  /** The proof of the caller's identity: the `Authorization` header, or the token of a session. Empty without. */
+  credentials = '';
+  /** The realm has an HTTPS address. */
+  isSecure = false;
   route: Route | undefined;
   slot: Slot | undefined;
   /** The body of the request until it has arrived; the response until the client has received it. */
@@ -64,7 +69,7 @@ export class RequestContexts {
   begin(request: FastifyRequest, reply: FastifyReply): RequestContext {
     const { proxies, tracing, cors } = this.parts;
     const context = new RequestContext(newRequestId(), proxies.addressOf(request.raw));
-    context.caller = request.headers.authorization ?? context.address;
+    context.caller = callerOf(request.headers, context.address);
     request.requestContext = context;
     context.trace = tracing?.beginRequest(request.headers['traceparent']);
     reply.headers(SECURITY_HEADERS);
@@ -94,6 +99,10 @@ export class RequestContexts {
     this.parts.logger[isSuccessfulPoll ? 'debug' : 'info']({ ...line, ...(isAborted && { isAborted }) }, 'http');
   }
 }
+
+/** Tells callers behind one address apart, before anything is checked. */
+export const callerOf = ({ authorization, cookie }: IncomingHttpHeaders, address: string): string =>
+  authorization ?? cookie ?? address;
 
 /** The context of a request that has passed the first hook. */
 export function contextOf(request: FastifyRequest): RequestContext {

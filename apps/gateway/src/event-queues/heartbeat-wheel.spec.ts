@@ -31,7 +31,11 @@ const pass = (ms: number) => {
 };
 const come = (userIds: readonly number[]): Poll[] =>
   userIds.map((userId) => {
-    const end = { resolve: () => {}, reject: () => {}, call: { beginWaiting: () => {} } };
+    const end = {
+      resolve: () => {},
+      reject: () => {},
+      call: { beginWaiting: () => {}, callerNow: () => Promise.reject(new Error('unused')) },
+    };
     const poll = new Poll(`${userId}`, userId, 1, 0, null, end);
     wheel.add(poll);
     return poll;

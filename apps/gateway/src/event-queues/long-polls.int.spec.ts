@@ -3,6 +3,7 @@ import {
   DeleteEventQueue,
   EVENT_EPOCHS_CHANNEL,
   eventShardChannel,
+  eventShardOf,
   FetchEventQueues,
   type FetchedQueues,
   type QueueNews,
@@ -155,7 +156,22 @@ describe('GET /events', () => {
     expect((await newer).body['events']).toEqual([]);
   });
 
-  it('ends without events when its key is replaced, and no other poll does', async () => {
+  it.each([
+    ['its session ends', (user: FakeUser) => gateway.users.endSessions(user)],
+    ['its account is deactivated', (user: FakeUser) => gateway.users.change(user, { isActive: false })],
+  ])('ends with 401 when %s', async (_, end) => {
+    const user = gateway.users.add();
+    const headers = { cookie: gateway.users.session(user) };
+    const query = { queue_id: `${eventShardOf(user.userId)}-${'c'.repeat(32)}`, last_event_id: '3' };
+    const response = gateway.request('GET', '/events', { prefix: '/json', query, headers });
+    await eventually(() => fetches.length === 1);
+
+    await end(user);
+
+    expect(await response).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
+
+  it('ends with 401 when its key is replaced, and no other poll does', async () => {
     const { apiKey } = member;
     const again = () =>
       gateway.request('GET', '/events', { as: { ...member, apiKey }, query: { queue_id: QUEUE, last_event_id: '3' } });
@@ -166,7 +182,7 @@ describe('GET /events', () => {
 
     await gateway.users.change(member, { apiKey: 'n'.repeat(32) });
 
-    expect(await response).toMatchObject({ status: 200, body: { events: [] } });
+    expect(await response).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } });
     expect(await again()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } });
     const byNewKey = gateway.request('GET', '/events', { as: member, query: { queue_id: QUEUE, last_event_id: '3' } });
     await eventually(() => fetches.flat().length === 3);

@@ -1,10 +1,20 @@
 import { setting } from '@chat/configuration';
-import { ApiKeyChanged, EVENT_EPOCHS_CHANNEL, EVENT_SHARDS, eventShardChannel } from '@chat/contracts';
+import {
+  ApiKeyChanged,
+  EVENT_EPOCHS_CHANNEL,
+  EVENT_SHARDS,
+  eventShardChannel,
+  type LoggedEvent,
+  RealmUpdated,
+  SessionsEnded,
+  UserUpdated,
+} from '@chat/contracts';
 import { giveUp, untilAnswered } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
+import { realmIsDeactivated } from '../admission/authentication.guard.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
@@ -32,11 +42,19 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
     this.holders = new ShardHolders(redis, client);
     this.registrar = new QueueRegistrar(client, this.holders);
     this.notices = resources.connect('event-news');
-    reader.onEvent((event) => {
-      if (ApiKeyChanged.matches(event)) this.polls.endPollsOf(event.payload.userId);
-    });
+    reader.onEvent((event) => this.onEvent(event));
     resources.beforeStop(async () => this.polls.stop());
     health.addMeasurement('open polls', async () => openPolls.set(this.polls.openCount));
+  }
+
+  /** Ends the polls with credentials that the event ends. */
+  private onEvent(event: LoggedEvent): void {
+    if (ApiKeyChanged.matches(event) || SessionsEnded.matches(event)) this.polls.recheckPollsOf(event.payload.userId);
+    else if (UserUpdated.matches(event) && !event.payload.user.isActive)
+      this.polls.recheckPollsOf(event.payload.userId);
+    else if (RealmUpdated.matches(event) && event.payload.realm.isDeactivated) {
+      this.polls.refusePollsOf(event.realmId, realmIsDeactivated());
+    }
   }
 
   async onModuleInit(): Promise<void> {

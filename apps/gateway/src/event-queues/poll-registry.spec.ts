@@ -38,7 +38,7 @@ function poll(lastEventId: number, userId = USER): { response?: JsonText; refusa
     reject: (refusal) => {
       outcome.refusal = refusal;
     },
-    call: { beginWaiting: () => {} },
+    call: { beginWaiting: () => {}, callerNow: () => Promise.reject(new Error('unused')) },
   });
   return outcome;
 }

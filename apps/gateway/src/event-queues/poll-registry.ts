@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type ApiError,
   badEventQueueId,
   badRequest,
   EVENT_EPOCHS_CHANNEL,
@@ -113,12 +114,16 @@ export class PollRegistry implements FetchListener {
     this.remove(poll).abandon();
   }
 
-  /**
-   * Ends the user's polls without events, because the user has a new key: the next poll is authenticated anew. Not with an error, since
-   * the poll may have used the new key already.
-   */
-  endPollsOf(userId: number): void {
-    for (const poll of [...this.polls.values()]) if (poll.userId === userId) this.endEmpty(poll);
+  /** Ends the polls of the user with credentials that are no longer valid. A poll may have used a new key already. */
+  recheckPollsOf(userId: number): void {
+    for (const poll of this.polls.values()) {
+      if (poll.userId === userId) void poll.recheck().then((isOpen) => isOpen || this.remove(poll));
+    }
+  }
+
+  /** Ends all polls of a realm that no longer serves its users. */
+  refusePollsOf(realmId: number, error: ApiError): void {
+    for (const poll of [...this.polls.values()]) if (poll.realmId === realmId) this.remove(poll).refuse(error);
   }
 
   /** Listens on the channels of all shards, and on that of epochs: after the begin of one, some queues may have ended. */
@@ -163,7 +168,7 @@ export class PollRegistry implements FetchListener {
         this.fetcher.fetch(poll, true);
         break;
       case 'unknown queue':
-        this.remove(poll).refuse(badEventQueueId(queueId));
+        void this.refuseUnknown(poll);
         break;
       case 'never issued':
         this.remove(poll).refuse(badRequest(`Event ${lastEventId} was not in this queue`));
@@ -172,6 +177,12 @@ export class PollRegistry implements FetchListener {
         this.remove(poll).refuse(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
         break;
     }
+  }
+
+  /** The queue of a deactivated user ends before its poll: the client shall know the reason. */
+  private async refuseUnknown(poll: Poll): Promise<void> {
+    if (!poll.isWaiting || (await poll.recheck())) poll.refuse(badEventQueueId(poll.queueId));
+    this.remove(poll);
   }
 
   /** Fetching is safe to repeat. */

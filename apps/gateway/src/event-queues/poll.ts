@@ -1,4 +1,4 @@
-import type { EventPage, FetchedQueues, QueueNews, Wire } from '@chat/contracts';
+import { ApiError, type EventPage, type FetchedQueues, type QueueNews, type Wire } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import type { Call } from '../http/index.js';
 
@@ -6,7 +6,7 @@ import type { Call } from '../http/index.js';
 export interface PollEnd {
   readonly resolve: (response: JsonText) => void;
   readonly reject: (error: unknown) => void;
-  readonly call: Pick<Call, 'beginWaiting'>;
+  readonly call: Pick<Call, 'beginWaiting' | 'callerNow'>;
 }
 
 /** An open GET /events of a client. A small object, because a gateway holds tens of thousands. */
@@ -47,6 +47,18 @@ export class Poll {
   beginWaiting(): void {
     this.isWaiting = true;
     this.end?.call.beginWaiting();
+  }
+
+  /** Ends with the error of a new request if the credentials are no longer valid. Resolves with whether it is still open. */
+  async recheck(): Promise<boolean> {
+    try {
+      await this.end?.call.callerNow();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.refuse(error);
+      // The credentials cannot be checked now. The next poll is authenticated anew.
+      else this.respond(emptyResponse(this.queueId));
+    }
+    return this.isOpen;
   }
 
   respond(response: JsonText): void {

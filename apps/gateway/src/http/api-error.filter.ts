@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest, invalidJson, type Outcome, tooLarge } from '@chat/contracts';
 import { apiErrorOf } from '@chat/redis-rpc';
+import type { AuthenticationScheme } from './endpoints.js';
 import { JSON_TYPE } from './envelope.interceptor.js';
 
 /** Texts for errors of Fastify, by its codes. */
@@ -38,11 +39,19 @@ export function outcomeFor(method: string | undefined, possibleChanges: number):
   return possibleChanges === 0 ? 'not_started' : 'unknown';
 }
 
+const CHALLENGES: Readonly<Record<AuthenticationScheme, string>> = {
+  basic: 'Basic realm="api"',
+  session: 'Session realm="api"',
+};
+
 /** Headers of an error response. */
-export function headersOf({ code, status, fields }: ApiError): Record<string, string> {
+export function headersOf(
+  { code, status, fields }: ApiError,
+  scheme: AuthenticationScheme = 'basic',
+): Record<string, string> {
   const headers: Record<string, string> = {};
   // Not for wrong passwords in a body: clients would drop their Basic credentials, browsers would open a dialog.
-  if (code === 'UNAUTHORIZED') headers['www-authenticate'] = 'Basic realm="api"';
+  if (code === 'UNAUTHORIZED') headers['www-authenticate'] = CHALLENGES[scheme];
   if (status === 405) headers['allow'] = (fields['allowed_methods'] as readonly string[]).join(', ');
   const retryAfter = fields['retry-after'];
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter));

@@ -21,6 +21,9 @@ export interface ServedEndpoint {
   readonly handle?: (call: Call) => Promise<HandlerResult> | HandlerResult;
 }
 
+/** `basic`: an email address and an API key. `session`: the cookie of a browser. No path takes both. */
+export type AuthenticationScheme = 'basic' | 'session';
+
 /** One path of an endpoint, ready to serve requests. */
 export interface Route extends ServedEndpoint {
   /** The endpoint as a class of service requests. */
@@ -28,6 +31,8 @@ export interface Route extends ServedEndpoint {
   /** Gives a plain result its names on the wire. */
   readonly write: Writer<object>;
   readonly parameters: ParametersPipe;
+  /** The kind of credentials that callers send. */
+  readonly scheme: AuthenticationScheme;
   /** Path in documents and logs: `/api/v1/users/{user_id}`. */
   readonly path: string;
   /** Path for the router: `/api/v1/users/:user_id(^\\d{1,20}$)`. */

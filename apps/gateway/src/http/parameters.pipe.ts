@@ -12,6 +12,8 @@ import type { FormData } from './form-data.js';
 
 /** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
 export const CLIENT_PARAMETER = 'client';
+/** Field of every form with a session: the CSRF token. */
+export const CSRF_PARAMETER = 'csrfmiddlewaretoken';
 
 interface NamedField extends DescribedField {
   /** Wire name first. */
@@ -35,7 +37,7 @@ export class ParametersPipe {
       ...field,
       names: [field.wireName, ...field.aliases, ...(names?.alternativesTo(field.wireName) ?? [])],
     }));
-    this.known = new Set([CLIENT_PARAMETER, ...this.fields.flatMap((field) => field.names)]);
+    this.known = new Set([CLIENT_PARAMETER, CSRF_PARAMETER, ...this.fields.flatMap((field) => field.names)]);
   }
 
   /** Checked values by their names in code. A field of the body wins over one of the same name in the query. */

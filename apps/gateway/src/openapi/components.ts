@@ -24,6 +24,7 @@ export function components(): Record<string, unknown> {
   return {
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic', description: 'API email address and API key.' },
+      session: { type: 'apiKey', in: 'cookie', name: 'sessionid', description: 'Session of a browser.' },
     },
     schemas: {
       Success: SUCCESS_ENVELOPE,

@@ -12,6 +12,7 @@ import {
   formSchema,
   fullPathOf,
   groupOf,
+  isForBrowsers,
   type JsonSchema,
   responseFields,
   wordsFor,
@@ -123,6 +124,7 @@ function parameterRow({ wireName, aliases, type, required, deprecated, descripti
 
 /** The style sheet shows the example in the chosen language. */
 function exampleList(endpoint: Endpoint): string {
+  if (isForBrowsers(endpoint)) return '';
   const examples = EXAMPLE_LANGUAGES.map(
     (language) =>
       `<div class="example ${language.toLowerCase()}"><h4>Example in ${language}</h4>${preformatted(exampleProgram(language, endpoint), `Example in ${language}`)}</div>`,

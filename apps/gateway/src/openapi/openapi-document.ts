@@ -5,6 +5,7 @@ import {
   exampleParameters,
   fullPathOf,
   groupOf,
+  isForBrowsers,
   type JsonSchema,
   SERVICE_FEATURE_LEVEL,
 } from '@chat/contracts';
@@ -37,18 +38,17 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 }
 
 function operation(endpoint: Endpoint, path: string): Json {
-  const { method, summary, description, deprecated, access } = endpoint;
+  const { method, summary, description, deprecated, onlyForSessions } = endpoint;
   const fields = fieldsOutsidePath(endpoint);
   const inQuery = method === 'GET';
   const examples = exampleParameters(endpoint);
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
+    operationId: `${method.toLowerCase()}${onlyForSessions ? '-json' : ''}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
     tags: [groupOf(endpoint)],
     summary,
     ...(description !== undefined && { description }),
     ...(deprecated === true && { deprecated }),
-    ...(access === 'anyone' && { security: [] }),
-    ...(access === 'user-or-spectator' && { security: [{ basic: [] }, {}] }),
+    ...securityOf(endpoint),
     parameters: [
       ...pathFieldsOf(endpoint).map((field) => pathParameter(field, examples)),
       ...(inQuery ? fields.map((field) => queryParameter(field, examples)) : []),
@@ -56,6 +56,15 @@ function operation(endpoint: Endpoint, path: string): Json {
     ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, examples, endpoint.upload) }),
     responses: responsesOf(endpoint),
   };
+}
+
+/** Absent for endpoints that require Basic credentials, as most do. */
+function securityOf(endpoint: Endpoint): Json {
+  const { access } = endpoint;
+  if (access === 'anyone') return { security: [] };
+  const scheme = isForBrowsers(endpoint) ? { session: [] } : { basic: [] };
+  if (access === 'user-or-spectator') return { security: [scheme, {}] };
+  return isForBrowsers(endpoint) ? { security: [scheme] } : {};
 }
 
 type Examples = Readonly<Record<string, ExampleValue>>;

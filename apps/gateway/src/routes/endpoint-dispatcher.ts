@@ -2,6 +2,7 @@ import { methodNotAllowed, notFound } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
+import { requireOwnPage } from '../admission/csrf.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
@@ -61,7 +62,7 @@ export class EndpointDispatcher {
     const context = contextOf(request);
     context.route = route;
     context.slot = this.parts.calls.enter(kind, context.caller);
-    await this.parts.authentication.admit(route.endpoint, request.headers, context);
+    await this.parts.authentication.admit(route, request.headers, context);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
@@ -71,6 +72,9 @@ export class EndpointDispatcher {
     const context = contextOf(request);
     incoming.end(context.incoming);
     context.slot?.endReceiving();
+    if (route.scheme === 'session' && !isRead(request)) {
+      requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);
+    }
     const { call, ignored } = this.readCall(route, request, reply);
     const result = await (route.handle === undefined ? call.forward() : route.handle(call));
     // A poll was not counted at admission. It counts if it did not wait.
@@ -117,6 +121,8 @@ export class EndpointDispatcher {
     return { call, ignored: route.parameters.ignored(query, fields) };
   }
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 export function kindOf({ endpoint: { longPoll, upload, slot } }: Route): CallKind {
   if (longPoll) return 'poll';

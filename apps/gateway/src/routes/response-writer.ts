@@ -60,7 +60,7 @@ export class ResponseWriter {
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
     // The receive timeout of the server bounds the wait.
     if (!request.raw.complete) request.raw.resume();
-    reply.code(apiError.status).headers({ ...headersOf(apiError), 'content-type': JSON_TYPE });
+    reply.code(apiError.status).headers({ ...headersOf(apiError, context.route?.scheme), 'content-type': JSON_TYPE });
     return this.sendBody(bodyOf(apiError), reply, context);
   }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPathOf, requestOf, writerOf } from '@chat/contracts';
+import { type Endpoint, fullPathOf, requestOf, sessionPathOf, writerOf } from '@chat/contracts';
 import type { FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { CompatNames } from '../compat/compat-names.js';
@@ -24,14 +24,18 @@ export class RouteTable {
 
   /** Throws if two endpoints serve the same requests. */
   constructor(endpoints: readonly ServedEndpoint[], names?: CompatNames) {
+    const onlyForSessions = new Set(
+      endpoints.filter(({ endpoint }) => endpoint.onlyForSessions).map(({ endpoint }) => nameOf(endpoint)),
+    );
     this.routes = endpoints.flatMap((served) => {
       const { path: ownPath, aliasPaths = [] } = served.endpoint;
       const { endpoint } = served;
       const parameters = new ParametersPipe(endpoint, names);
       const ready = { ...served, parameters, request: requestOf(endpoint), write: writerOf(endpoint.response) };
-      return [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])].map((relative) => {
-        const path = fullPathOf({ ...endpoint, path: relative });
-        return { ...ready, path, url: urlOf(path, endpoint) };
+      return [ownPath, ...aliasPaths, ...(names?.otherPaths(ownPath) ?? [])].flatMap((relative) => {
+        const placed = { ...endpoint, path: relative };
+        const isReplaced = !endpoint.onlyForSessions && onlyForSessions.has(nameOf(placed));
+        return placesOf(placed, isReplaced).map((place) => ({ ...ready, ...place, url: urlOf(place.path, endpoint) }));
       });
     });
     for (const { endpoint, url, path } of this.routes) {
@@ -50,6 +54,19 @@ export class RouteTable {
     if (methods.includes('GET')) methods.push('HEAD');
     return methods.sort();
   }
+}
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** The full paths of an endpoint, each with its scheme. An endpoint that is only for sessions may replace it there. */
+function placesOf(endpoint: Endpoint, isReplacedForSessions: boolean): Pick<Route, 'path' | 'scheme'>[] {
+  const path = fullPathOf(endpoint);
+  const sessionPath = sessionPathOf(endpoint);
+  if (sessionPath === undefined) return [{ path, scheme: endpoint.isPage ? 'session' : 'basic' }];
+  const forSessions = { path: sessionPath, scheme: 'session' } as const;
+  if (endpoint.onlyForSessions) return [forSessions];
+  const forKeys = { path, scheme: 'basic' } as const;
+  return isReplacedForSessions ? [forKeys] : [forKeys, forSessions];
 }
 
 /** Fixed segments win over integers, integers over text. */

@@ -1,5 +1,14 @@
-import { type Principal, type Stamped, unauthorized, type VerifyCredentials } from '@chat/contracts';
+import { randomBytes } from 'node:crypto';
+import {
+  type Principal,
+  type Stamped,
+  unauthorized,
+  type VerifiedSession,
+  type VerifyCredentials,
+  type VerifySession,
+} from '@chat/contracts';
 import type { DomainEventLog } from '@chat/event-log';
+import { hashOfToken } from '../admission/verify-credentials.js';
 
 /** A user of the fake users service. */
 export interface FakeUser extends Principal {
@@ -14,6 +23,9 @@ export class FakeUsers {
   /** Runs before the reply to a lookup: to delay it. */
   beforeReply: () => Promise<void> = async () => {};
   lookups = 0;
+  /** Of verified sessions. */
+  sessionsUsableForMs = 60_000;
+  private readonly sessions = new Map<string, { readonly user: FakeUser; readonly sessionId: number }>();
   private readonly users: FakeUser[] = [];
   private sequence = 0;
 
@@ -41,7 +53,30 @@ export class FakeUsers {
   async change(user: FakeUser, change: Partial<FakeUser>): Promise<void> {
     Object.assign(user, change);
     const type = change.apiKey === undefined ? 'users.user_updated' : 'users.api_key_changed';
-    await this.append(type, { userId: user.userId });
+    await this.append(type, { userId: user.userId, user: { isActive: user.isActive } });
+  }
+
+  /** Begins a session and returns its cookie. */
+  session(user: FakeUser): string {
+    const token = randomBytes(32).toString('base64url');
+    this.sessions.set(hashOfToken(token), { user, sessionId: this.sessions.size + 1 });
+    return `sessionid=${token}`;
+  }
+
+  /** Ends all sessions of a user, with the event. */
+  async endSessions({ userId }: FakeUser): Promise<void> {
+    const ended = [...this.sessions].filter(([, { user }]) => user.userId === userId);
+    for (const [tokenHash] of ended) this.sessions.delete(tokenHash);
+    await this.append('users.sessions_ended', { userId, sessionIds: ended.map(([, { sessionId }]) => sessionId) });
+  }
+
+  async verifySession({ tokenHash }: VerifySession): Promise<VerifiedSession> {
+    this.lookups++;
+    const found = this.sessions.get(tokenHash);
+    const { sequence, sessionsUsableForMs: usableForMs } = this;
+    await this.beforeReply();
+    if (!found?.user.isActive) throw unauthorized('Not logged in: API authentication or user session required');
+    return { sequence, state: { ...principalOf(found.user), sessionId: found.sessionId }, usableForMs };
   }
 
   private async append(type: string, payload: object): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Endpoint, ResolveRealm, type ServiceName, VerifyCredentials } from '@chat/contracts';
+import { type Endpoint, ResolveRealm, type ServiceName, VerifyCredentials, VerifySession } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { createTestRedis, type FakeHandlers, startFakeService, type TestRedis } from '@chat/testing';
 import type { Type } from '@nestjs/common';
@@ -24,6 +24,8 @@ export interface TestRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** In place of `/api/v1`. */
+  readonly prefix?: string;
 }
 
 export interface TestResponse {
@@ -58,6 +60,7 @@ export class TestGateway {
       ...services,
       users: {
         [VerifyCredentials.pattern]: (request: VerifyCredentials) => users.verify(request),
+        [VerifySession.pattern]: (request: VerifySession) => users.verifySession(request),
         ...services.users,
       },
       'realm-settings': {
@@ -81,14 +84,15 @@ export class TestGateway {
     return `http://127.0.0.1:${this.gateway.port}`;
   }
 
-  /** `path` is below /api/v1. */
+  /** `path` is below /api/v1, or below the prefix of the request. Redirects are not followed. */
   async request(method: string, path: string, request: TestRequest = {}): Promise<TestResponse> {
     const query = request.query ? `?${new URLSearchParams(request.query)}` : '';
     const form = request.form;
     const body =
       request.body ?? (form instanceof FormData || form === undefined ? form : new URLSearchParams(form).toString());
-    const response = await fetch(`${this.origin}/api/v1${path}${query}`, {
+    const response = await fetch(`${this.origin}${request.prefix ?? '/api/v1'}${path}${query}`, {
       method,
+      redirect: 'manual',
       headers: {
         ...(request.as && { authorization: basic(request.as.email, request.as.apiKey) }),
         ...(form !== undefined && !(form instanceof FormData) && { 'content-type': FORM_TYPE }),

@@ -53,7 +53,7 @@ export class RealmsService {
   async resolve(host: string): Promise<ResolvedRealm> {
     const realm = await this.realms.findByHost(host, subdomainOf(host, this.installation.externalUrl) ?? null);
     if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain', 404);
-    return realm;
+    return { ...realm, isSecure: this.installation.externalUrl.protocol === 'https:' };
   }
 
   private async insert(tx: Transaction, request: CreateRealm, host: string | null): Promise<RealmRecord> {

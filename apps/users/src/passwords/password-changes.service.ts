@@ -23,23 +23,28 @@ export class PasswordChangesService {
     newPassword: string | undefined,
   ): Promise<string | undefined> {
     if (newPassword === undefined) return undefined;
-    if (!(await this.isOwn(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
+    if (!(await this.isOldPassword(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
     if (!isStrongEnough(newPassword, realm.server)) throw badRequest('New password is too weak!');
     return hashPassword(newPassword);
   }
 
-  /** Accepts the account's own password, or the LDAP password of the same person. */
-  private async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
+  /** Accepts the account's own password, or the LDAP password of the same person. A wrong one counts as a failed sign-in. */
+  async isOwn(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
     const { realmId, userId } = account;
     const tryPassword = async () => {
       if (await isPasswordOf(await readPasswordHash(this.database, userId), password)) return true;
       // A failing LDAP server must not allow uncounted tries of passwords.
       return this.isLdapPassword(account, realm, password).catch(asResult);
     };
+    const result = await this.limits.run([accountScope(realmId, userId)], tryPassword, (found) => found === true);
+    if (result instanceof ApiError) throw result;
+    return result;
+  }
+
+  /** The settings have a text of their own for the limit. */
+  private async isOldPassword(account: AccountRow, realm: RealmRecord, password: string): Promise<boolean> {
     try {
-      const result = await this.limits.run([accountScope(realmId, userId)], tryPassword, (found) => found === true);
-      if (result instanceof ApiError) throw result;
-      return result;
+      return await this.isOwn(account, realm, password);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'RATE_LIMIT_HIT') throw error;
       const seconds = error.fields['retry-after'];

@@ -1,6 +1,14 @@
-import { Credentials, fetchApiKey, type SignedIn, StartSession } from '@chat/contracts';
+import {
+  Credentials,
+  fetchApiKey,
+  fetchOwnApiKey,
+  OwnPassword,
+  Principal,
+  type SignedIn,
+  StartSession,
+} from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
-import { ClientAddress, Handles, Parameters } from '@chat/service-kit';
+import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { SignInService } from './sign-in.service.js';
@@ -16,6 +24,11 @@ export class SignInController {
     @Ctx() { request }: RpcContext,
   ): Promise<SignedIn> {
     return this.signIns.fetchApiKey({ ...credentials, clientAddress }, request);
+  }
+
+  @Handles(fetchOwnApiKey)
+  fetchOwnApiKey(@Actor() actor: Principal, @Parameters() { password }: OwnPassword): Promise<SignedIn> {
+    return this.signIns.fetchOwnApiKey(actor, password);
   }
 
   @MessagePattern(StartSession.pattern)

@@ -1,6 +1,7 @@
 import {
   ChangeUserAsOperator,
   fetchApiKey,
+  fetchOwnApiKey,
   Role,
   regenerateApiKey,
   requestOf,
@@ -139,6 +140,21 @@ describe('a password', () => {
     await expect(change(ana, PASSWORD, 'another good one')).rejects.toThrow(
       /^You're making too many attempts! Try again in \d+ seconds\.$/,
     );
+  });
+});
+
+describe('the key of a signed-in account', () => {
+  it('is returned for its password only, and wrong ones count as failed sign-ins', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+    const key = { api_key: ana.apiKey, email: ana.email, user_id: ana.userId };
+
+    expect(await users.call(fetchOwnApiKey, ana, { password: PASSWORD })).toEqual(key);
+    for (let n = 0; n < 5; n++) {
+      await expect(users.call(fetchOwnApiKey, ana, { password: 'x' })).rejects.toThrow('Password is incorrect.');
+    }
+    const limited = { code: 'RATE_LIMIT_HIT', status: 429 };
+    await expect(users.call(fetchOwnApiKey, ana, { password: PASSWORD })).rejects.toMatchObject(limited);
+    await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject(limited);
   });
 });
 

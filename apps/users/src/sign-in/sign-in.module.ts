@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
@@ -8,7 +9,7 @@ import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [AccountChangesModule, LdapModule, SessionsModule, TryLimitsModule],
+  imports: [AccountChangesModule, LdapModule, PasswordsModule, SessionsModule, TryLimitsModule],
   controllers: [SignInController],
   providers: [PasswordSignInService, SignInService],
 })

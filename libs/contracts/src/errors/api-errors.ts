@@ -84,6 +84,10 @@ export const badImage = (message = 'Could not decode image; did you upload an im
 /** Status 401. The gateway adds `WWW-Authenticate` to this code only; every error of Basic credentials has it. */
 export const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message, 401);
 
+/** For a request with a session that does not show that a page of this origin made it. */
+export const csrfFailed = (reason: string): ApiError =>
+  new ApiError('CSRF_FAILED', `CSRF error: ${reason}`, 403, { reason });
+
 /** For an unknown name and for a wrong password, so that the error does not reveal accounts. */
 export const authenticationFailed = (): ApiError =>
   /** For the right credentials of a deactivated account. */

@@ -6,8 +6,10 @@ import type { Class } from './described-class.js';
 import { Bool, Id } from './fields.js';
 import type { Wire } from './names.js';
 
-/** Prefix of the paths of all endpoints but those with `atRoot`. */
+/** Prefix of the paths of all endpoints but those with `atRoot`, for Basic credentials. */
 export const API_PREFIX = '/api/v1';
+/** The same endpoints for sessions of browsers. */
+export const SESSION_PREFIX = '/json';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -82,6 +84,13 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly slot?: 'first' | 'registration';
   /** Served from the root of the host instead of `/api/v1`: linked files, and pages. */
   readonly atRoot?: boolean;
+  /** Served only for sessions. It replaces the endpoint with the same method and path there. */
+  readonly onlyForSessions?: boolean;
+  /**
+   * A page for people, at the root of the host. The session cookie names the caller, and an ended session counts as none. A form needs the
+   * CSRF token, and errors are pages, too.
+   */
+  readonly isPage?: boolean;
   /** A public file that never changes; it has a rate limit of its own. */
   readonly isPicture?: boolean;
   /** The service request has the name of the client program in `clientName`. */
@@ -161,14 +170,26 @@ export function endpoint<
 }
 
 /** The path on the host, with path parameters in braces. */
-export const fullPathOf = ({ path, atRoot }: Pick<Endpoint, 'path' | 'atRoot'>): string =>
-  atRoot ? path : API_PREFIX + path;
+export function fullPathOf({ path, atRoot, onlyForSessions }: PlacedEndpoint): string {
+  if (atRoot) return path;
+  return (onlyForSessions ? SESSION_PREFIX : API_PREFIX) + path;
+}
+
+/** The path for sessions; undefined for endpoints at the root of the host. */
+export const sessionPathOf = ({ path, atRoot }: PlacedEndpoint): string | undefined =>
+  atRoot ? undefined : SESSION_PREFIX + path;
+
+type PlacedEndpoint = Pick<Endpoint, 'path' | 'atRoot' | 'onlyForSessions'>;
 
 /** The group of an endpoint in the documentation. */
 export const groupOf = ({ tag, path }: Pick<Endpoint, 'path' | 'tag'>): string => tag ?? path.split('/')[1] ?? '';
 
 /** Whether a controller of the gateway serves the endpoint, instead of a service. */
 export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boolean => pattern.startsWith('gateway.');
+
+/** Whether only browsers with cookies use the endpoint, so that programs need no example of it. */
+export const isForBrowsers = ({ isPage, onlyForSessions }: Pick<Endpoint, 'isPage' | 'onlyForSessions'>): boolean =>
+  isPage === true || onlyForSessions === true;
 
 /** Every endpoint of the contracts, in the order of their declaration. */
 export const allEndpoints = (): readonly Endpoint[] => endpoints;

@@ -47,7 +47,10 @@ export class ListRealms extends ServiceRequest<readonly RealmSummary[]> {
 }
 
 /** A deactivated realm refuses requests of its users. */
-export type ResolvedRealm = Pick<RealmRecord, 'realmId' | 'isDeactivated'>;
+export interface ResolvedRealm extends Pick<RealmRecord, 'realmId' | 'isDeactivated'> {
+  /** The installation has an HTTPS address. Replicas of 0.1.0 do not write it. */
+  readonly isSecure?: boolean;
+}
 
 /** Finds the realm with this host or subdomain, else the default realm. The context's realm id is 0. */
 export class ResolveRealm extends ServiceRequest<ResolvedRealm> {

@@ -40,6 +40,24 @@ export const fetchApiKey = endpoint({
   response: SignedIn,
 });
 
+/** Parameter of `POST /json/fetch_api_key`. */
+export class OwnPassword {
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+}
+
+/** The key of the session's account. Error (BAD_REQUEST): "Password is incorrect.", which counts as a failed sign-in; RATE_LIMIT_HIT. */
+export const fetchOwnApiKey = endpoint({
+  pattern: 'users.sign_in.fetch_own_api_key',
+  route: 'POST /fetch_api_key',
+  onlyForSessions: true,
+  bots: 'refused',
+  tag: 'sign-in',
+  summary: 'Exchange the password of the signed-in account for its API key',
+  timeoutMs: HASHING_TIMEOUT_MS,
+  parameters: OwnPassword,
+  response: SignedIn,
+});
+
 /** The former key becomes invalid. */
 export const regenerateApiKey = endpoint({
   pattern: 'users.api_keys.regenerate',

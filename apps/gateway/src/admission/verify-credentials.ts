@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { type Principal, type Stamped, VerifyCredentials, VerifySession } from '@chat/contracts';
+import type { RedisTransportClient } from '@chat/redis-rpc';
+import type { AuthenticationScheme } from '../http/endpoints.js';
+import { parseBasicCredentials } from './basic-credentials.js';
+import type { RequestContext } from './request-context.js';
+
+/** Result of a verification; `usableForMs` only for sessions. */
+type Verified = Stamped<Principal> & { readonly usableForMs?: number };
+
+/** Asks the users service for the caller with the credentials of the request. Throws the contract's error for wrong ones. */
+export function verifyCredentials(
+  transport: Pick<RedisTransportClient, 'request'>,
+  scheme: AuthenticationScheme,
+  { realmId, requestId, asOf, credentials, trace }: RequestContext,
+): Promise<Verified> {
+  const rpcContext = { realmId, requestId, asOf, traceparent: trace?.traceparent };
+  if (scheme === 'session') {
+    return transport.request(VerifySession, { realmId, tokenHash: hashOfToken(credentials) }, rpcContext);
+  }
+  return transport.request(VerifyCredentials, { realmId, ...parseBasicCredentials(credentials) }, rpcContext);
+}
+
+/** The form of a session's token outside the browser and the gateway. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
