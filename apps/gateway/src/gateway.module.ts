@@ -6,9 +6,11 @@ import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
+import { PagesModule } from './pages/pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { SignInModule } from './sign-in/sign-in.controller.js';
+import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules with their controllers. */
@@ -17,8 +19,10 @@ export const FEATURES: readonly Type[] = [
   EventQueuesModule,
   LogoModule,
   OpenApiModule,
+  PagesModule,
   RealmEmojiModule,
   SignInModule,
+  SignInPagesModule,
   UsersModule,
 ];
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type {
   ActorOf,
   Endpoint,
@@ -38,6 +39,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly realmId: number;
   /** Name of the client program: at most MAX_CLIENT_NAME_LENGTH characters. */
   readonly clientName: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The realm has an HTTPS address, so cookies are for HTTPS only. */
+  readonly isSecure: boolean;
   /** The client's address; trusted proxies may name it. */
   readonly address: string;
   readonly requestId: string;

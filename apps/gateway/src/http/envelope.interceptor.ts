@@ -28,7 +28,7 @@ export class FileResponse {
   constructor(
     readonly contentType: string,
     readonly body: string | Buffer | Readable,
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers: Readonly<Record<string, string | readonly string[]>> = {},
     readonly status = 200,
   ) {}
 }

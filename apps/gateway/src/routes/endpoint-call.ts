@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import {
   type FieldsOf,
   isNotStarted,
@@ -71,6 +71,15 @@ export class EndpointCall implements Call {
       ...(endpoint.passesClientName && { clientName: this.clientName }),
       ...(endpoint.passesClientAddress && { clientAddress: this.address }),
     });
+  }
+
+  /** Not fields: tens of thousands of polls wait. */
+  get headers(): IncomingHttpHeaders {
+    return this.response.req.headers;
+  }
+
+  get isSecure(): boolean {
+    return this.context.isSecure;
   }
 
   get hasWaited(): boolean {

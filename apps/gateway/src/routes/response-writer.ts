@@ -9,6 +9,7 @@ import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
+import { errorPage } from '../pages/error-page.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 
 /**
@@ -60,6 +61,13 @@ export class ResponseWriter {
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
     // The receive timeout of the server bounds the wait.
     if (!request.raw.complete) request.raw.resume();
+    if (context.route?.endpoint.isPage) {
+      const page = errorPage(apiError, request.headers);
+      reply
+        .code(apiError.status)
+        .headers({ ...headersOf(apiError), ...page.headers, 'content-type': page.contentType });
+      return this.sendBody(page.body, reply, context);
+    }
     reply.code(apiError.status).headers({ ...headersOf(apiError, context.route?.scheme), 'content-type': JSON_TYPE });
     return this.sendBody(bodyOf(apiError), reply, context);
   }

@@ -1,0 +1,29 @@
+import { type Html, html } from './html.js';
+import type { PageRealm, PageView } from './page-view.js';
+import { STYLE_PATH } from './style.js';
+
+interface PageContent {
+  /** Of the window, and the first heading. */
+  readonly title: string;
+  readonly body: Html;
+  /** For lists; forms are narrow. */
+  readonly isWide?: boolean;
+}
+
+/** A complete page. */
+export function layout({ language, realm }: PageView, { title, body, isWide = false }: PageContent): Html {
+  return html`<!doctype html>
+<html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${title}</title><link rel="stylesheet" href="${STYLE_PATH}"><link rel="icon" href="data:,"></head>
+<body><main${isWide && html` class="wide"`}>${realm && heading(realm)}<h1>${title}</h1>${body}</main></body></html>
+`;
+}
+
+/** Icons of realms are pictures of another server, which pages must not load. The first letter stands for it. */
+function heading({ name, description }: PageRealm): Html {
+  const [letter = ''] = name.trim();
+  return html`<div class="realm"><span class="glyph" aria-hidden="true">${letter.toUpperCase()}</span><div><strong>${name}</strong>${
+    description !== '' && html`<p>${description}</p>`
+  }</div></div>`;
+}

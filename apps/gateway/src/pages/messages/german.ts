@@ -1,0 +1,37 @@
+import type { Catalogue } from './english.js';
+
+export const GERMAN: Catalogue = {
+  'account.email': 'E-Mail-Adresse',
+  'account.name': 'Name',
+  'account.title': 'Dein Konto',
+  'deactivated.text': '{realm} wurde deaktiviert. Bei Fragen wende dich an die Administration.',
+  'deactivated.title': 'Organisation deaktiviert',
+  'error.csrf':
+    'Diese Seite war zu lange offen, oder dein Browser sendet keine Cookies. Gehe zurück, lade die Seite neu und wiederhole den Schritt.',
+  'error.limit':
+    'Es gab zu viele Versuche. Versuche es in {minutes, plural, one {# Minute} other {# Minuten}} noch einmal.',
+  'error.notFound': 'Diese Seite gibt es nicht.',
+  'error.refused': 'Der Server konnte mit dieser Anfrage nichts anfangen.',
+  'error.title': 'Das hat nicht geklappt',
+  'error.unavailable': 'Der Server kann gerade nicht antworten. Versuche es gleich noch einmal.',
+  'sessions.current': 'Dieser Browser',
+  'sessions.details': 'Angemeldet mit {method} von {address}. Zuletzt benutzt am {date}.',
+  'sessions.end': 'Beenden',
+  'sessions.endLabel': 'Sitzung von {device} beenden, zuletzt benutzt am {date}',
+  'sessions.endOthers': 'Alle anderen Sitzungen beenden',
+  'sessions.method.ldap': 'dem Passwort des Verzeichnisses',
+  'sessions.method.other': 'einem anderen Verfahren',
+  'sessions.method.password': 'dem Passwort',
+  'sessions.title': 'Deine Sitzungen',
+  'signIn.alreadyRegistered': '{email} hat schon ein Konto. Melde dich damit an.',
+  'signIn.button': 'Anmelden',
+  'signIn.deactivated': 'Das Konto {email} wurde deaktiviert. Wende dich an die Administration von {realm}.',
+  'signIn.disabled': '{realm} nimmt keine Passwörter an.',
+  'signIn.email': 'E-Mail-Adresse',
+  'signIn.invalidEmail': 'Gib eine gültige E-Mail-Adresse ein.',
+  'signIn.password': 'Passwort',
+  'signIn.title': 'Anmelden bei {realm}',
+  'signIn.username': 'E-Mail-Adresse oder Benutzername',
+  'signIn.wrong': 'Der Name oder das Passwort stimmt nicht.',
+  'signOut.button': 'Abmelden',
+};

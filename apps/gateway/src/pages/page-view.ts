@@ -1,0 +1,16 @@
+import type { Language } from './languages.js';
+
+/** The realm as pages show it. */
+export interface PageRealm {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Everything that a page needs besides its own data. */
+export interface PageView {
+  readonly language: Language;
+  /** Undefined on the page of an error that came before the realm was read. */
+  readonly realm: PageRealm | undefined;
+  /** Value of the hidden field of every form. */
+  readonly csrfToken: string;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+/** Style sheet of all pages: the tokens of the web client, for light and dark mode. Logical properties serve both directions. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --font: ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  --t-s: .8125rem; --t-m: .9375rem; --t-l: 1.0625rem; --t-2xl: 1.625rem;
+  --s-2: 4px; --s-3: 8px; --s-4: 12px; --s-5: 16px; --s-6: 24px; --s-7: 32px;
+  --r-s: 6px; --r-m: 10px; --r-l: 16px;
+  --canvas: oklch(.988 .005 95); --raised: oklch(1 0 0); --line: oklch(.905 .010 95); --line-strong: oklch(.64 .012 120);
+  --ink: oklch(.245 .014 165); --ink-2: oklch(.43 .014 165);
+  --accent: oklch(.485 .095 165); --accent-ink: oklch(.99 .01 165); --accent-soft: oklch(.938 .032 165);
+  --danger: oklch(.50 .17 27); --danger-soft: oklch(.955 .022 27);
+  --shadow: 0 2px 6px oklch(.3 .02 165 / .08), 0 12px 40px oklch(.3 .02 165 / .16);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --canvas: oklch(.212 .008 170); --raised: oklch(.252 .009 170); --line: oklch(.305 .010 170); --line-strong: oklch(.55 .014 170);
+    --ink: oklch(.925 .006 130); --ink-2: oklch(.775 .010 150);
+    --accent: oklch(.80 .115 165); --accent-ink: oklch(.20 .03 165); --accent-soft: oklch(.30 .040 168);
+    --danger: oklch(.76 .13 25); --danger-soft: oklch(.29 .045 25);
+    --shadow: 0 2px 8px oklch(0 0 0 / .4), 0 16px 48px oklch(0 0 0 / .5);
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: var(--s-6) var(--s-5); background: var(--canvas);
+  color: var(--ink); font: var(--t-m)/1.5 var(--font); overflow-wrap: anywhere; }
+main { inline-size: min(100%, 26rem); padding: var(--s-7); background: var(--raised); border: 1px solid var(--line);
+  border-radius: var(--r-l); box-shadow: var(--shadow); }
+main.wide { inline-size: min(100%, 40rem); }
+h1, h2, p, ul, dl { margin: 0; padding: 0; }
+h1 { font-size: var(--t-2xl); line-height: 1.2; }
+h2 { font-size: var(--t-l); margin-block-start: var(--s-6); }
+.realm { display: flex; gap: var(--s-4); align-items: center; margin-block-end: var(--s-5); }
+.glyph { flex: none; display: grid; place-items: center; inline-size: 40px; block-size: 40px; border-radius: var(--r-m);
+  background: var(--accent); color: var(--accent-ink); font-weight: 600; font-size: var(--t-l); }
+.realm p, .quiet, dt { color: var(--ink-2); font-size: var(--t-s); }
+.realm strong { font-size: var(--t-l); }
+form { margin-block-start: var(--s-5); }
+label { display: block; margin-block: var(--s-4) var(--s-2); font-weight: 600; }
+input { inline-size: 100%; min-block-size: 44px; padding: var(--s-3) var(--s-4); font: inherit; color: inherit;
+  background: var(--canvas); border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+input[aria-invalid="true"] { border-color: var(--danger); }
+button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
+  color: var(--ink); background: none; border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+button.main { inline-size: 100%; margin-block-start: var(--s-6); color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.error, .notice { margin-block-start: var(--s-5); padding: var(--s-4); border-radius: var(--r-s); }
+.error { color: var(--danger); background: var(--danger-soft); }
+.notice { background: var(--accent-soft); }
+ul { list-style: none; }
+li { display: flex; flex-wrap: wrap; gap: var(--s-4); align-items: center; justify-content: space-between; padding-block: var(--s-4);
+  border-block-end: 1px solid var(--line); }
+li form { margin: 0; }
+li div { flex: 1 1 14rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--s-2) var(--s-5); margin-block-start: var(--s-4); }
+dd { margin: 0; }
+`;
+
+/** The name of the style sheet changes with its text, so browsers may keep it. */
+export const STYLE_FILE = `${createHash('sha256').update(STYLE).digest('base64url').slice(0, 12)}.css`;
+export const STYLE_PATH = `/static/pages/${STYLE_FILE}`;

@@ -1,0 +1,53 @@
+import { errorMessage, field, form, hidden, notice } from '../pages/forms.js';
+import { type Html, html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import type { MessageName } from '../pages/messages/english.js';
+import type { PageView } from '../pages/page-view.js';
+
+/** Errors of the form, with the field that each is about. */
+export type SignInError = Extract<
+  MessageName,
+  'signIn.wrong' | 'signIn.invalidEmail' | 'signIn.disabled' | 'signIn.deactivated' | 'error.limit'
+>;
+
+interface SignInPage {
+  readonly username: string;
+  readonly next: string;
+  /** Names on an LDAP server need not be addresses. */
+  readonly takesNames: boolean;
+  readonly error?: SignInError;
+  readonly minutes?: number;
+  readonly notice?: { readonly message: 'signIn.deactivated' | 'signIn.alreadyRegistered'; readonly email: string };
+}
+
+export function signInPage(view: PageView, page: SignInPage): Html {
+  const { language, realm } = view;
+  const { username, next, takesNames, error } = page;
+  const values = { realm: realm?.name ?? '', email: page.notice?.email ?? username, minutes: page.minutes ?? 0 };
+  const isUsernameWrong = error === 'signIn.wrong' || error === 'signIn.invalidEmail';
+  const usernameField = field({
+    name: 'username',
+    label: language.text(takesNames ? 'signIn.username' : 'signIn.email'),
+    type: takesNames ? 'text' : 'email',
+    autocomplete: 'username',
+    value: username,
+    isWrong: isUsernameWrong,
+    isFirst: username === '' || isUsernameWrong,
+  });
+  const passwordField = field({
+    name: 'password',
+    label: language.text('signIn.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    isWrong: error === 'signIn.wrong',
+    isFirst: username !== '' && !isUsernameWrong,
+  });
+  const body = html`${page.notice && notice(language.text(page.notice.message, values))}${
+    error && errorMessage(language.text(error, values))
+  }${form(
+    view,
+    '/accounts/login/',
+    html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
+  )}`;
+  return layout(view, { title: language.text('signIn.title', values), body });
+}

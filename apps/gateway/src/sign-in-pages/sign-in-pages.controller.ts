@@ -1,0 +1,152 @@
+import {
+  ApiError,
+  deleteSession,
+  deleteSessions,
+  endSessionsByForm,
+  getAccountPage,
+  getDeactivatedPage,
+  getSignInPage,
+  listSessions,
+  MAX_USER_AGENT_LENGTH,
+  type Principal,
+  requestOf,
+  StartSession,
+  signIn,
+  signOut,
+} from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { csrfCookie, endedSessionCookie, sessionCookie } from '../admission/session-cookies.js';
+import { hashOfToken } from '../admission/verify-credentials.js';
+import { type Call, Endpoint, type FileResponse } from '../http/index.js';
+import { minutesOf } from '../pages/error-page.js';
+import { html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import { ownPath } from '../pages/own-path.js';
+import { redirect } from '../pages/page-response.js';
+import { newToken, PageVisit } from '../pages/page-visit.js';
+import { accountPage } from './account-page.js';
+import { type SignInError, signInPage } from './sign-in-page.js';
+
+const SIGN_IN_PATH = '/login/';
+const ACCOUNT_PATH = '/account/';
+const DEACTIVATED_PATH = '/accounts/deactivated/';
+
+/** Messages of the form by the codes of refused sign-ins. */
+const ERRORS: Readonly<Record<string, SignInError>> = {
+  AUTHENTICATION_FAILED: 'signIn.wrong',
+  BAD_REQUEST: 'signIn.invalidEmail',
+  PASSWORD_AUTH_DISABLED: 'signIn.disabled',
+  USER_DEACTIVATED: 'signIn.deactivated',
+  RATE_LIMIT_HIT: 'error.limit',
+};
+
+@Controller()
+export class SignInPagesController {
+  @Endpoint(getSignInPage)
+  async signInPage(call: Call<typeof getSignInPage>) {
+    const { next, email, isDeactivated, alreadyRegistered } = call.parameters;
+    if (call.principal !== null) return redirect(ownPath(next));
+    const visit = await PageVisit.begin(call);
+    if (visit.realm.isDeactivated) return redirect(DEACTIVATED_PATH);
+    const username = email || alreadyRegistered;
+    const page = signInPage(visit.view, {
+      username,
+      next,
+      takesNames: takesNames(visit),
+      ...(isDeactivated !== '' && { notice: { message: 'signIn.deactivated', email: isDeactivated } }),
+      ...(alreadyRegistered !== '' && { notice: { message: 'signIn.alreadyRegistered', email: alreadyRegistered } }),
+    });
+    return visit.show(page);
+  }
+
+  /** The browser gets a new session and a new CSRF token. A session that it had ends. */
+  @Endpoint(signIn)
+  async signIn(call: Call<typeof signIn>) {
+    const { realmId, address: clientAddress, isSecure } = call;
+    const { username, password, next } = call.parameters;
+    const token = newToken();
+    const tokenHash = hashOfToken(token);
+    const userAgent = (call.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+    try {
+      const fields = { realmId, username, password, tokenHash, clientAddress, userAgent };
+      const { lifetimeSeconds } = await call.request(StartSession, fields);
+      if (call.principal !== null) await endSession(call, call.principal);
+      return redirect(ownPath(next), [
+        sessionCookie(token, lifetimeSeconds, isSecure),
+        csrfCookie(newToken(), isSecure),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refusedSignIn(call, error);
+    }
+  }
+
+  @Endpoint(signOut)
+  async signOut(call: Call<typeof signOut>) {
+    if (call.principal !== null) await endSession(call, call.principal);
+    return redirect(SIGN_IN_PATH, [endedSessionCookie(call.isSecure)]);
+  }
+
+  @Endpoint(getDeactivatedPage)
+  async deactivatedPage(call: Call<typeof getDeactivatedPage>) {
+    const visit = await PageVisit.begin(call);
+    if (!visit.realm.isDeactivated) return redirect(SIGN_IN_PATH);
+    const { language } = visit.view;
+    const body = html`<p>${language.text('deactivated.text', { realm: visit.realm.name })}</p>`;
+    return visit.show(layout(visit.view, { title: language.text('deactivated.title'), body }));
+  }
+
+  @Endpoint(getAccountPage)
+  async accountPage(call: Call<typeof getAccountPage>) {
+    const { principal } = call;
+    if (principal === null) return toSignIn();
+    const [visit, { sessions }] = await Promise.all([
+      PageVisit.begin(call),
+      call.request(requestOf(listSessions), { actor: principal, parameters: {} }),
+    ]);
+    const { fullName, email } = principal;
+    return visit.show(accountPage(visit.view, { fullName, email, sessions }));
+  }
+
+  /** A session that has ended meanwhile is no error: the page no longer shows it. */
+  @Endpoint(endSessionsByForm)
+  async endSessions(call: Call<typeof endSessionsByForm>) {
+    const { principal, parameters } = call;
+    if (principal === null) return toSignIn();
+    const { sessionId } = parameters;
+    if (sessionId !== undefined) await endSession(call, { ...principal, sessionId });
+    else {
+      const others = { keepCurrent: true, apiKey: false };
+      await call.request(requestOf(deleteSessions), { actor: principal, parameters: others });
+    }
+    return redirect(ACCOUNT_PATH);
+  }
+}
+
+const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(ACCOUNT_PATH)}`);
+
+const takesNames = ({ realm }: PageVisit): boolean => realm.server.directoryEnabled && realm.authenticationMethods.LDAP;
+
+async function endSession(call: Pick<Call, 'request'>, actor: Principal): Promise<void> {
+  const parameters = { sessionId: actor.sessionId as number };
+  await call.request(requestOf(deleteSession), { actor, parameters }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'BAD_REQUEST') throw error;
+  });
+}
+
+/** The form with the typed name. Throws an error that is not about the form. */
+async function refusedSignIn(call: Call<typeof signIn>, error: ApiError): Promise<FileResponse> {
+  if (error.code === 'REALM_DEACTIVATED') return redirect(DEACTIVATED_PATH);
+  const message = ERRORS[error.code ?? ''];
+  if (message === undefined) throw error;
+  const visit = await PageVisit.begin(call);
+  const { username, next } = call.parameters;
+  const isLimit = error.status === 429;
+  const minutes = minutesOf(error);
+  const page = signInPage(visit.view, { username, next, takesNames: takesNames(visit), error: message, minutes });
+  if (!isLimit) return visit.show(page, { status: 400 });
+  return visit.show(page, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
+}
+
+@Module({ controllers: [SignInPagesController] })
+export class SignInPagesModule {}

@@ -1,0 +1,96 @@
+import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { Id, Text } from '../kit/fields.js';
+import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
+
+/* Pages of the gateway for people in a browser. */
+
+const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
+
+/** Parameters of `GET /login/`. All are texts for the page; none is a secret. */
+export class SignInPageQuery {
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Path of this server to go to after the sign-in.' })
+  next!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Fills in the address.' }) email!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Address of a deactivated account.' })
+  isDeactivated!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Address that has an account.' })
+  alreadyRegistered!: string;
+}
+
+/** Parameters of `POST /login/`. A missing one counts as empty, so that the form comes back. */
+export class SignInForm {
+  @Text({ default: '', controlCharacters: 'allowed' }) username!: string;
+  @Text({ default: '', controlCharacters: 'allowed' }) password!: string;
+  @Text({ default: '', controlCharacters: 'allowed' }) next!: string;
+}
+
+/** Parameters of `POST /account/sessions/`. */
+export class SessionsForm {
+  @Id({ optional: true, description: 'The session to end; all but the current one if absent.' }) sessionId?: number;
+}
+
+/** Path parameter of the style sheet of pages. */
+export class PageStyleFile {
+  @Text({ max: 100, controlCharacters: 'refused' }) fileName!: string;
+}
+
+export const getSignInPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.get_sign_in',
+  route: 'GET /login',
+  aliasPaths: ['/accounts/login'],
+  summary: 'The page to sign in with a password; a signed-in browser goes on to `next`',
+  parameters: SignInPageQuery,
+});
+
+/** A refused form comes back with status 400, or 429 beyond a limit. */
+export const signIn = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.sign_in',
+  route: 'POST /login',
+  aliasPaths: ['/accounts/login'],
+  summary: 'Sign in by the form; 302 to `next` with a session',
+  timeoutMs: HASHING_TIMEOUT_MS,
+  parameters: SignInForm,
+});
+
+export const signOut = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.sign_out',
+  route: 'POST /accounts/logout',
+  summary: 'End the session of this browser',
+});
+
+export const getDeactivatedPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.get_deactivated',
+  route: 'GET /accounts/deactivated',
+  summary: 'The page of a deactivated organization',
+});
+
+export const getAccountPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.get_account',
+  route: 'GET /account',
+  summary: 'The page with your sessions; without a session, 302 to the sign-in',
+});
+
+export const endSessionsByForm = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.end_sessions',
+  route: 'POST /account/sessions',
+  summary: 'End one session, or all but the current one, by the form of the account page',
+  parameters: SessionsForm,
+});
+
+export const getPageStyle = endpoint({
+  pattern: 'gateway.pages.get_style',
+  route: 'GET /static/pages/{file_name}',
+  atRoot: true,
+  isPicture: true,
+  access: 'anyone',
+  tag: 'pages',
+  summary: 'The style sheet of all pages',
+  parameters: PageStyleFile,
+  response: RawResponse,
+});
