@@ -3,6 +3,7 @@ import {
   deleteSession,
   deleteSessions,
   endSessionsByForm,
+  GetOwnUser,
   getAccountPage,
   getDeactivatedPage,
   getSignInPage,
@@ -100,12 +101,12 @@ export class SignInPagesController {
   async accountPage(call: Call<typeof getAccountPage>) {
     const { principal } = call;
     if (principal === null) return toSignIn();
-    const [visit, { sessions }] = await Promise.all([
+    const [visit, { fullName, deliveryEmail }, { sessions }] = await Promise.all([
       PageVisit.begin(call),
+      call.request(GetOwnUser, { actor: principal }),
       call.request(requestOf(listSessions), { actor: principal, parameters: {} }),
     ]);
-    const { fullName, email } = principal;
-    return visit.show(accountPage(visit.view, { fullName, email, sessions }));
+    return visit.show(accountPage(visit.view, { fullName, email: deliveryEmail ?? principal.email, sessions }));
   }
 
   /** A session that has ended meanwhile is no error: the page no longer shows it. */

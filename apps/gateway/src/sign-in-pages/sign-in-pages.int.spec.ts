@@ -3,6 +3,7 @@ import {
   authenticationFailed,
   deleteSession,
   deleteSessions,
+  GetOwnUser,
   GetRealm,
   listSessions,
   passwordAuthDisabled,
@@ -48,6 +49,7 @@ const gateway = await TestGateway.start({
         if (refusal !== undefined) throw refusal;
         return { sessionId: 1, lifetimeSeconds: 100 };
       },
+      [GetOwnUser.pattern]: ({ actor: { fullName } }: GetOwnUser) => ({ fullName, deliveryEmail: 'real@example.com' }),
       [listSessions.pattern]: () => ({ sessions }),
       [deleteSession.pattern]: ({ parameters }: { parameters: unknown }) => {
         ended.push(parameters);
@@ -263,6 +265,7 @@ describe('the account page', () => {
 
     expect(status).toBe(200);
     expect(text).toContain('Ana &lt;i&gt;');
+    expect(text).toContain('real@example.com');
     expect(text).toContain('Firefox on Linux');
     expect(text).toContain('name="session_id" value="7"');
   });
