@@ -92,5 +92,6 @@ export const getPageStyle = endpoint({
   tag: 'pages',
   summary: 'The style sheet of all pages',
   parameters: PageStyleFile,
+  example: { fileName: 'pages.css' },
   response: RawResponse,
 });
