@@ -9,6 +9,8 @@ const WITHOUT_CHANGE = [
   ...['POST /messages/render', 'POST /fetch_api_key'],
   // Visible only to the bot itself.
   ...['PUT /bot_storage', 'DELETE /bot_storage'],
+  // Ends sessions, which are not in the state of clients.
+  ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/{session_id}', 'DELETE /users/{user_id}/sessions'],
   // Sends mail; the result is invisible to clients.
   ...['POST /accounts/password/reset', 'POST /accounts/password/reset/{token}'],
   // Ends everything: `events.e2e.spec.ts`.
