@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { Browser } from './support/browser.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
@@ -6,6 +7,7 @@ import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 /** Requests at a time while a session ends. */
 const WORKERS = 8;
 const POLL_ENDS_WITHIN_MS = 1_000;
+const NEW_PASSWORD = 'nine purple elephants dance';
 
 let system: SharedSystem;
 let organization: Organization;
@@ -61,6 +63,33 @@ it('failures of the page and of POST /fetch_api_key count together', async () =>
   expect(statuses).toEqual([400, 400, 400, 401, 401]);
   expect((await browser.signIn(ana)).status).toBe(429);
 });
+
+it('a new password by the mailed link ends all sessions', async () => {
+  const ana = await organization.addUser('Ana Renewed');
+  const [browser, another] = [await signedIn(ana), newBrowser()];
+  const asked = { email: ana.email };
+  expect((await another.send('POST', '/accounts/password/reset', asked)).body).toMatchObject({ result: 'success' });
+  const page = `/accounts/password/reset/${await mailedToken(ana.email)}`;
+
+  expect((await another.get(page)).text).toContain('name="new_password"');
+  const weak = await another.send('POST', page, { new_password: 'abcdef' });
+  const done = await another.send('POST', page, { new_password: NEW_PASSWORD });
+
+  expect([weak.status, done.status]).toEqual([400, 200]);
+  expect((await browser.get('/json/users/me')).status).toBe(401);
+  expect((await another.signIn({ ...ana, password: NEW_PASSWORD })).status).toBe(302);
+  expect((await another.send('POST', page, { new_password: NEW_PASSWORD })).text).toContain('not valid');
+});
+
+/** The shared system has no mail server, so its mail waits in the database. */
+async function mailedToken(recipient: string): Promise<string> {
+  const database = new Client({ connectionString: system.databaseUrl });
+  await database.connect();
+  const sql = 'SELECT body FROM users.outgoing_mail WHERE recipient = $1';
+  const { rows } = await database.query<{ body: string }>(sql, [recipient]);
+  await database.end();
+  return /\/accounts\/[\w/]+\/([\w-]+)\s/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+}
 
 describe('after the response to its end, no gateway serves a session, and its open poll has 401', () => {
   it.each<[string, (user: TestUser) => Promise<unknown>]>([

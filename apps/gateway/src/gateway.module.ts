@@ -9,7 +9,7 @@ import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
-import { SignInModule } from './sign-in/sign-in.controller.js';
+import { MailedLinksModule } from './sign-in-pages/mailed-links.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
@@ -18,10 +18,10 @@ export const FEATURES: readonly Type[] = [
   AvatarsModule,
   EventQueuesModule,
   LogoModule,
+  MailedLinksModule,
   OpenApiModule,
   PagesModule,
   RealmEmojiModule,
-  SignInModule,
   SignInPagesModule,
   UsersModule,
 ];

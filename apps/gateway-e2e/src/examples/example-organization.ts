@@ -1,6 +1,5 @@
 import {
   archiveStream,
-  confirmEmail,
   deactivateOwnUser,
   deactivateUser,
   deleteDraft,
@@ -16,12 +15,10 @@ import {
   exampleParameters,
   getAvatarImage,
   getEmojiImage,
-  getPasswordResetPage,
   getStillEmojiImage,
   reactivateUser,
   regenerateApiKey,
   removeDefaultStreamGroup,
-  resetPassword,
 } from '@chat/contracts';
 import { Client } from 'pg';
 import { HostProxy } from '../support/host-proxy.js';
@@ -56,9 +53,6 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [getAvatarImage.pattern]: (place) => place.avatar(),
   [getEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('source_url') }),
   [getStillEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('still_url') }),
-  [getPasswordResetPage.pattern]: async (place) => ({ token: await place.passwordResetToken('Rea Reader') }),
-  [resetPassword.pattern]: async (place) => ({ token: await place.passwordResetToken('Flo Forgetful') }),
-  [confirmEmail.pattern]: async (place) => ({ token: await place.emailChangeToken() }),
 };
 
 /** Examples that end the access of their sender. */
@@ -176,24 +170,6 @@ export class ExampleOrganization {
     return fileNameIn(added?.[field] ?? '');
   }
 
-  async passwordResetToken(fullName: string): Promise<string> {
-    const { email, client } = await this.organization.addUser(fullName);
-    const response = await fetch(`${this.proxy.origin}/accounts/password/reset`, {
-      method: 'POST',
-      body: new URLSearchParams({ email }),
-    });
-    if (!response.ok) throw new Error(await response.text());
-    client.close();
-    return this.mailedToken(email);
-  }
-
-  async emailChangeToken(): Promise<string> {
-    const { client } = await this.organization.addUser('Mo Mover');
-    const email = `moved@${this.organization.host}`;
-    await client.patch('/settings', { email });
-    return this.mailedToken(email);
-  }
-
   private get owner(): TestUser {
     return this.organization.owner;
   }
@@ -235,16 +211,6 @@ export class ExampleOrganization {
 
   private sendPicture(user: TestUser, path: string, picture: Buffer) {
     return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture', picture);
-  }
-
-  /** The shared system has no mail server, so its mail waits in the database. */
-  private async mailedToken(recipient: string): Promise<string> {
-    const rows = await this.sql<{ body: string }>('SELECT body FROM users.outgoing_mail WHERE recipient = $1', [
-      recipient,
-    ]);
-    const token = /\/accounts\/[\w/]+\/([\w-]+)\s/.exec(rows[0]?.body ?? '')?.[1];
-    if (token === undefined) throw new Error(`No mail with a link for ${recipient}.`);
-    return token;
   }
 
   private async sql<Row extends object>(statement: string, parameters: readonly unknown[]): Promise<Row[]> {

@@ -89,12 +89,10 @@ async function changesByRefusals(findings: Findings, refused: readonly HostileRe
 
 /** They need a file, a mailed secret, or the ids of all fields. */
 const NEVER_TAKEN = new Set([
-  'GET /accounts/confirm_new_email/{token}',
   'GET /static/pages/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/{file_name}',
   'GET /user_avatars/{user_id}/{file_name}',
-  'POST /accounts/password/reset/{token}',
   'POST /realm/emoji/{emoji_name}',
   'POST /users/me/avatar',
   'PATCH /realm/profile_fields',

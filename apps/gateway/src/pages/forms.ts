@@ -1,9 +1,11 @@
 import { type Html, html } from './html.js';
 import type { PageView } from './page-view.js';
 
-/** A form that posts to a path of this server, with the CSRF token. */
-export const form = ({ csrfToken }: PageView, action: string, content: Html): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">${content}</form>`;
+/** A form that posts to a path of this server, else to the address of its page, with the CSRF token. */
+export function form({ csrfToken }: PageView, action: string | undefined, content: Html): Html {
+  const target = action !== undefined && html` action="${action}"`;
+  return html`<form method="post"${target}><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">${content}</form>`;
+}
 
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;

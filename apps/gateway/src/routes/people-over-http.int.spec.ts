@@ -5,6 +5,8 @@ import {
   ConfirmEmailChange,
   type EndpointRequest,
   fetchApiKey,
+  GetRealm,
+  PASSWORD_TOO_WEAK,
   ReadAvatar,
   ResetPassword,
   StoreAvatar,
@@ -12,9 +14,10 @@ import {
   updateOwnStatus,
   updateUser,
 } from '@chat/contracts';
+import { realmRecord } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AvatarsModule } from '../avatars/avatars.controller.js';
-import { SignInModule } from '../sign-in/sign-in.controller.js';
+import { MailedLinksModule } from '../sign-in-pages/mailed-links.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { UsersModule } from '../users/users.controller.js';
@@ -25,6 +28,7 @@ let ana: FakeUser;
 let admin: FakeUser;
 const asked: Record<string, unknown>[] = [];
 const TOKEN = 'a'.repeat(32);
+const REALM = realmRecord({ realmId: 1, url: 'http://chat.example', botDomain: 'chat.example' });
 
 beforeAll(async () => {
   const note = (request: object) => {
@@ -32,9 +36,10 @@ beforeAll(async () => {
     return {};
   };
   gateway = await TestGateway.start({
-    features: [AvatarsModule, SignInModule, UsersModule],
+    features: [AvatarsModule, MailedLinksModule, UsersModule],
     endpoints: allEndpoints(),
     services: {
+      'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
       users: {
         [updateOwnSettings.pattern]: note,
         [updateOwnStatus.pattern]: note,
@@ -42,7 +47,10 @@ beforeAll(async () => {
         [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
           alert_words: parameters.alertWords,
         }),
-        [ResetPassword.pattern]: note,
+        [ResetPassword.pattern]: (request: ResetPassword) => {
+          if (request.password === 'weak') throw badRequest(PASSWORD_TOO_WEAK);
+          return note(request);
+        },
         [fetchApiKey.pattern]: note,
         [StoreAvatar.pattern]: ({ image }: StoreAvatar) => ({ avatarUrl: `/got/${image}` }),
         [ReadAvatar.pattern]: ({ token, size }: ReadAvatar) =>
@@ -181,7 +189,7 @@ describe('a mailed link', () => {
 
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(await page.text()).toContain('&#60;b&#62;@x.example');
+    expect(await page.text()).toContain('&lt;b&gt;@x.example');
   });
 
   it('shows an error on a page', async () => {
@@ -192,11 +200,20 @@ describe('a mailed link', () => {
 
   it('sets a password by the form of its page', async () => {
     const address = `${gateway.origin}/accounts/password/reset/good`;
-    expect(await (await fetch(address)).text()).toContain('<form method="post">');
+    const page = await fetch(address);
+    const [cookie = ''] = page.headers.getSetCookie().map((set) => set.split(';')[0]);
+    const csrfmiddlewaretoken = cookie.slice('csrftoken='.length);
+    expect(await page.text()).toContain(`<form method="post"><input type="hidden" name="csrfmiddlewaretoken"`);
+    const post = (fields: Record<string, string>) =>
+      fetch(address, { method: 'POST', headers: { cookie }, body: new URLSearchParams(fields) });
 
-    const done = await fetch(address, { method: 'POST', body: new URLSearchParams({ new_password: 'pass&word' }) });
+    const done = await post({ new_password: 'pass&word', csrfmiddlewaretoken });
 
     expect(done.status).toBe(200);
     expect(asked.at(-1)).toMatchObject({ token: 'good', password: 'pass&word' });
+    expect((await post({ new_password: 'pass&word' })).status).toBe(403);
+    const weak = await post({ new_password: 'weak', csrfmiddlewaretoken });
+    expect(weak.status).toBe(400);
+    expect(await weak.text()).toMatch(/The password is too weak\..*name="new_password"/s);
   });
 });

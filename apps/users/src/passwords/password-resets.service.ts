@@ -1,4 +1,4 @@
-import { badRequest, type ResetPassword } from '@chat/contracts';
+import { badRequest, PASSWORD_TOO_WEAK, type ResetPassword } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '../accounts/email-address.js';
@@ -57,7 +57,7 @@ export class PasswordResetsService {
     const realm = await this.realms.get(realmId);
     // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
-    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
+    if (!isStrongEnough(password, realm.server)) throw badRequest(PASSWORD_TOO_WEAK);
     const hash = await hashPassword(password);
     const userId = await this.database.transaction(async (tx) => {
       const link = await useLink(tx, realmId, 'password reset', token);

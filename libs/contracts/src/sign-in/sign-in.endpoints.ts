@@ -89,7 +89,7 @@ export const requestPasswordReset = endpoint({
 
 /* Pages of the gateway behind mailed links. */
 
-const page = { atRoot: true, access: 'anyone', tag: 'sign-in', response: RawResponse } as const;
+const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
 /** Path parameter of the pages behind mailed links: the secret of the link. */
 export class MailedLink {

@@ -8,8 +8,11 @@ import { RealmRequest } from '../service-request.js';
  * valid or has expired."
  */
 
+/** Error text of {@link ResetPassword}. */
+export const PASSWORD_TOO_WEAK = 'The password is too weak.';
+
 /**
- * Sets the password. Further error: "The password is too weak.", and the link stays valid. Effect: failed attempts no longer
+ * Sets the password. Further error: {@link PASSWORD_TOO_WEAK}, and the link stays valid. Effect: failed attempts no longer
  * count.
  */
 export class ResetPassword extends RealmRequest<Record<string, never>> {
