@@ -120,4 +120,4 @@ const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationSchem
   scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;
 
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
-export const realmIsDeactivated = () => unauthorized('This organization has been deactivated');
+const realmIsDeactivated = () => unauthorized('This organization has been deactivated');

@@ -24,7 +24,7 @@ interface CachedCaller {
 }
 
 /** Result of a verification. Without a time it is usable until an event says otherwise. */
-type Verified = Stamped<Principal> & { readonly usableForMs?: number };
+export type Verified = Stamped<Principal> & { readonly usableForMs?: number };
 
 interface Lookup {
   readonly realmId: number;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Principal, type Stamped, VerifyCredentials, VerifySession } from '@chat/contracts';
+import { VerifyCredentials, VerifySession } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationScheme } from '../http/endpoints.js';
 import { parseBasicCredentials } from './basic-credentials.js';
+import type { Verified } from './credential-cache.js';
 import type { RequestContext } from './request-context.js';
-
-/** Result of a verification; `usableForMs` only for sessions. */
-type Verified = Stamped<Principal> & { readonly usableForMs?: number };
 
 /** Asks the users service for the caller with the credentials of the request. Throws the contract's error for wrong ones. */
 export function verifyCredentials(

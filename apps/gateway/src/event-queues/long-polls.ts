@@ -5,7 +5,6 @@ import {
   EVENT_SHARDS,
   eventShardChannel,
   type LoggedEvent,
-  RealmUpdated,
   SessionsEnded,
   UserUpdated,
 } from '@chat/contracts';
@@ -14,7 +13,6 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
-import { realmIsDeactivated } from '../admission/authentication.guard.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
@@ -47,14 +45,11 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
     health.addMeasurement('open polls', async () => openPolls.set(this.polls.openCount));
   }
 
-  /** Ends the polls with credentials that the event ends. */
+  /** Ends the polls with credentials that the event ends. Not of a deactivated realm: its clients get an event first. */
   private onEvent(event: LoggedEvent): void {
     if (ApiKeyChanged.matches(event) || SessionsEnded.matches(event)) this.polls.recheckPollsOf(event.payload.userId);
     else if (UserUpdated.matches(event) && !event.payload.user.isActive)
       this.polls.recheckPollsOf(event.payload.userId);
-    else if (RealmUpdated.matches(event) && event.payload.realm.isDeactivated) {
-      this.polls.refusePollsOf(event.realmId, realmIsDeactivated());
-    }
   }
 
   async onModuleInit(): Promise<void> {

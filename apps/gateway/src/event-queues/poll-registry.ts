@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  type ApiError,
   badEventQueueId,
   badRequest,
   EVENT_EPOCHS_CHANNEL,
@@ -119,11 +118,6 @@ export class PollRegistry implements FetchListener {
     for (const poll of this.polls.values()) {
       if (poll.userId === userId) void poll.recheck().then((isOpen) => isOpen || this.remove(poll));
     }
-  }
-
-  /** Ends all polls of a realm that no longer serves its users. */
-  refusePollsOf(realmId: number, error: ApiError): void {
-    for (const poll of [...this.polls.values()]) if (poll.realmId === realmId) this.remove(poll).refuse(error);
   }
 
   /** Listens on the channels of all shards, and on that of epochs: after the begin of one, some queues may have ended. */
