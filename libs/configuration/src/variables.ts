@@ -151,6 +151,11 @@ const ACCOUNTS = {
   MAILS_PER_PERSON_HOUR: integer('Mails that one person can cause in an hour', { fallback: 2, min: 1 }),
   MAILS_PER_PERSON_DAY: integer('Mails that one person can cause in a day', { fallback: 5, min: 1 }),
   MAILS_PER_ADDRESS_DAY: integer('Mails that one network address can cause in a day', { fallback: 50, min: 1 }),
+  OPEN_REALM_CREATION: boolean('Anyone may create a realm; limits the invitations of each realm', false),
+  INVITES_PER_DAY: integer('Invitations that one realm can mail in a day, with `OPEN_REALM_CREATION`', {
+    fallback: 100,
+    min: 1,
+  }),
   LDAP_URL,
   LDAP_START_TLS: boolean('Upgrade an `ldap://` connection to TLS before anything is sent', false),
   LDAP_CA_FILE: optionalText("PEM file of the authority that signed the LDAP server's certificate", {

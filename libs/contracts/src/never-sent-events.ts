@@ -51,10 +51,6 @@ export class HasVideocallTokenEvent {
 @ClientEventOf({ type: 'hotspots', when: 'The hints for a new user changed.', isNeverSent: true })
 export class HotspotsEvent extends HotspotsRegisterFields {}
 
-/** Client event of the API without fields. This server has no invitations. */
-@ClientEventOf({ type: 'invites_changed', when: 'Invitations changed.', isNeverSent: true })
-export class InvitesChangedEvent {}
-
 class RealmExport {
   @Id() id!: number;
   @Id() actingUserId!: number;

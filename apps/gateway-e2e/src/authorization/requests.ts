@@ -1,3 +1,4 @@
+import { Role } from '@chat/contracts';
 import type { ApiParameters } from '../support/api-client.js';
 import { TEST_PASSWORD } from '../support/organization.js';
 import { type Actor, NOTHING, type StreamName, type World } from './actors.js';
@@ -84,6 +85,18 @@ const queue = (path: string, queueId: string): Ask => ({
 });
 /** An object of the actor, or of another user if the actor can have none. */
 const hasAccount = ({ kind }: Actor) => !['deactivated', 'nobody', 'spectator'].includes(kind);
+const mayInvite = ({ kind }: Actor) => ['owner', 'administrator', 'moderator', 'member'].includes(kind);
+const inviteeOf = (world: World): string => `${world.name()}@example.com`;
+const invitationAs = (world: World, role: Role): Ask => ({
+  path: '/invites',
+  parameters: { invitee_emails: inviteeOf(world), stream_ids: [], invite_as: role },
+});
+const invitationOf = async (world: World, { client }: { client: Actor['client'] }): Promise<number> => {
+  const email = inviteeOf(world);
+  await client.post('/invites', { invitee_emails: email, stream_ids: [] });
+  const { invites } = await client.get('/invites');
+  return invites.find((invitation: { email?: string }) => invitation.email === email).id;
+};
 const fieldOf = async (world: World): Promise<number> =>
   (await world.owner.client.post('/realm/profile_fields', { name: world.name(), field_type: 1 })).id;
 const linkifierOf = async (world: World): Promise<number> =>
@@ -207,6 +220,27 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'PUT /bot_storage': plain('/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': plain('/bot_storage'),
   'DELETE /bot_storage': plain('/bot_storage'),
+
+  'GET /invites': plain('/invites'),
+  ...inEach('POST /invites', (stream, world) =>
+    withId('/invites', 'stream_ids', world.streams[stream], { invitee_emails: inviteeOf(world) }, (id) => [id]),
+  ),
+  'POST /invites of administrators': (world) => invitationAs(world, Role.Administrator),
+  'POST /invites of owners': (world) => invitationAs(world, Role.Owner),
+  'POST /invites/{id}/resend own': async (world, actor) =>
+    at((id) => `/invites/${id}/resend`, await invitationOf(world, mayInvite(actor) ? actor : world.other)),
+  'POST /invites/{id}/resend foreign': async (world) =>
+    at((id) => `/invites/${id}/resend`, await invitationOf(world, world.other)),
+  'DELETE /invites/{id} own': async (world, actor) =>
+    at((id) => `/invites/${id}`, await invitationOf(world, mayInvite(actor) ? actor : world.other)),
+  'DELETE /invites/{id} foreign': async (world) => at((id) => `/invites/${id}`, await invitationOf(world, world.other)),
+  'POST /invites/multiuse': plain('/invites/multiuse'),
+  'POST /invites/multiuse of owners': plain('/invites/multiuse', { invite_as: Role.Owner }),
+  'DELETE /invites/multiuse/{id}': async ({ owner }) => {
+    await owner.client.post('/invites/multiuse');
+    const { invites } = await owner.client.get('/invites');
+    return at((id) => `/invites/multiuse/${id}`, invites.at(-1).id);
+  },
 
   'GET /user_groups': plain('/user_groups'),
   'POST /user_groups/create': (world) => ({

@@ -19,6 +19,9 @@ import {
   reactivateUser,
   regenerateApiKey,
   removeDefaultStreamGroup,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
 } from '@chat/contracts';
 import { Client } from 'pg';
 import { HostProxy } from '../support/host-proxy.js';
@@ -48,6 +51,9 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
   [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
   [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
+  [resendInvitation.pattern]: async (place) => ({ id: await place.invitation('rolf@example.com') }),
+  [revokeInvitation.pattern]: async (place) => ({ id: await place.invitation('ruth@example.com') }),
+  [revokeInvitationLink.pattern]: async (place) => ({ id: await place.invitationLink() }),
   [deactivateUser.pattern]: async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId }),
   [reactivateUser.pattern]: async (place) => ({ user_id: await place.deactivatedUser() }),
   [getAvatarImage.pattern]: (place) => place.avatar(),
@@ -133,6 +139,17 @@ export class ExampleOrganization {
 
   async profileField(name: string): Promise<number> {
     return (await this.owner.client.post('/realm/profile_fields', { name, field_type: 1 })).id;
+  }
+
+  async invitation(invitee_emails: string): Promise<number> {
+    await this.owner.client.post('/invites', { invitee_emails, stream_ids: [] });
+    const { invites } = await this.owner.client.get('/invites');
+    return invites.find(({ email }: { email?: string }) => email === invitee_emails).id;
+  }
+
+  async invitationLink(): Promise<number> {
+    await this.owner.client.post('/invites/multiuse');
+    return (await this.owner.client.get('/invites')).invites.at(-1).id;
   }
 
   async queue(): Promise<string> {

@@ -61,6 +61,9 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
     pattern: '#(?P<id>[0-9]+)',
     url_template: 'https://odd.test/{id}',
   });
+  await client.post('/invites', { invitee_emails: 'invited@example.com', stream_ids: [stream_id] });
+  await client.post('/invites/multiuse', { stream_ids: [stream_id] });
+  const { invites } = await client.get('/invites');
   return {
     organization,
     owner,
@@ -96,6 +99,11 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       queue_id,
       last_event_id: '-1',
       dont_block: 'true',
+      id: String(invites[0].id),
+      'DELETE /invites/multiuse/{id} id': String(invites.at(-1).id),
+      invitee_emails: 'Odd <odd@example.com>',
+      stream_ids: `[${stream_id}]`,
+      invite_as: '400',
       local_id: 'local-1',
       anchor: 'newest',
       num_before: '5',

@@ -1,5 +1,6 @@
 import {
   archiveStream,
+  FindReadableStreams,
   getMessage,
   getStream,
   getStreamTopics,
@@ -110,6 +111,21 @@ describe.each(Object.keys(KINDS))('the messages of a %s stream', (kind) => {
   });
 });
 
+describe('invitations', () => {
+  it.each(VIEWERS.slice(1))('may include the streams that the inviter may read, as %s', async (who) => {
+    const actor = viewers.get(who) as Principal;
+    const streamIds = [99_999, ...[...stories.values()].map((story) => story.streamId)];
+
+    const readable = await messaging.request(FindReadableStreams, { realmId: actor.realmId, actor, streamIds });
+
+    const expectedIds = [...stories].flatMap(([name, { streamId }]) => {
+      const relation = RELATIONS.find((one) => name.endsWith(one)) as string;
+      return expected(who, name.slice(0, -relation.length - 1), relation)['now'] ? [streamId] : [];
+    });
+    expect(readable.streamIds).toEqual(expectedIds);
+  });
+});
+
 describe('a private stream without a subscription', () => {
   it('does not exist for members, and shows only metadata to administrators', async () => {
     const { streamId } = stories.get('private, shared history never subscribed') as Story;
@@ -161,5 +177,11 @@ describe('an archived stream', () => {
 
     expect(await canRead(owner, messages.now)).toBe(false);
     expect(await messaging.callError(getStream, owner, { streamId })).toBe('Invalid stream ID');
+    const { streamIds } = await messaging.request(FindReadableStreams, {
+      realmId: owner.realmId,
+      actor: owner,
+      streamIds: [streamId],
+    });
+    expect(streamIds).toEqual([]);
   });
 });

@@ -74,6 +74,16 @@ export class Access {
     return (await this.findStream(viewer, stream, 'read')) !== undefined;
   }
 
+  /** Ids of the active streams that the viewer may read, in the given order. One query. */
+  async readableAmong(viewer: Viewer, streamIds: readonly number[]): Promise<number[]> {
+    const streams = await this.streams.of(viewer.realmId);
+    const subscribed = await this.subscribedAmong(viewer.userId, streamIds);
+    return streamIds.filter((streamId) => {
+      const stream = streams.get(streamId);
+      return stream !== undefined && mayReadStream(viewer, stream, subscribed.has(streamId));
+    });
+  }
+
   /** Ids of the user's streams among the given ones. One query. */
   async subscribedAmong(
     userId: number,

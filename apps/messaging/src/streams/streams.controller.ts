@@ -1,5 +1,6 @@
 import {
   archiveStream,
+  FindReadableStreams,
   GetFanoutState,
   GetStreams,
   getStream,
@@ -35,6 +36,11 @@ export class StreamsController {
   @MessagePattern(GetStreams.pattern)
   activeStreams(@Payload() request: GetStreams) {
     return this.streams.activeStreams(request);
+  }
+
+  @MessagePattern(FindReadableStreams.pattern)
+  findReadable(@Payload() { actor, streamIds }: FindReadableStreams) {
+    return this.streams.readableAmong(actor, streamIds);
   }
 
   @Handles(getStreams, { mayReadStandby: true })

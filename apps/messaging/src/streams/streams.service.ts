@@ -38,6 +38,10 @@ export class StreamsService {
     private readonly afterCommit: AfterCommit,
   ) {}
 
+  async readableAmong(actor: Principal, streamIds: readonly number[]): Promise<{ streamIds: number[] }> {
+    return { streamIds: await this.access.readableAmong(actor, streamIds) };
+  }
+
   /** The visible streams that match one of the filters. One query. */
   async list(actor: Principal, filters: StreamFilters) {
     if (filters.includeAllActive && !isAdministrator(actor.role))

@@ -21,6 +21,7 @@ import { hiddenEmail } from '../accounts/email-address.js';
 import { lockAccount, lockRealm } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
+import { endInvitationsOf } from '../invitations/invitations.repository.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-links.js';
 import { endSessions } from '../sessions/end-sessions.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
@@ -59,7 +60,7 @@ export async function changeAccount(
   return after;
 }
 
-/** Deactivates the bots of a deactivated account, deletes the links that were mailed to its owner, and ends its sessions. */
+/** Deactivates the bots of a deactivated account, deletes the links that were mailed to its owner, and ends its sessions and invitations. */
 export async function deactivateDependents(tx: Transaction, account: AccountRow, by: ChangeContext) {
   const { userId, realmId } = account;
   const isActiveBot = { botOwnerId: userId, isActive: true };
@@ -67,6 +68,7 @@ export async function deactivateDependents(tx: Transaction, account: AccountRow,
   for (const bot of bots) await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
   await tx.getRepository(MailedLinkEntity).delete({ userId });
   await endSessions(tx, account);
+  await endInvitationsOf(tx, realmId, userId);
 }
 
 async function recordChange(tx: Transaction, before: AccountRow, after: AccountRow, actorId: number | null) {

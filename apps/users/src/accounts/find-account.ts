@@ -1,4 +1,4 @@
-import { badRequest, cannotDeactivateLastUser, Role } from '@chat/contracts';
+import { badRequest, cannotDeactivateLastUser, Role, userDeactivated } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { In } from 'typeorm';
 import { ACCOUNT_COLUMNS, AccountEntity, type AccountRow } from './account.entity.js';
@@ -28,6 +28,13 @@ export async function lockAccount(tx: Transaction, realmId: number, userId: numb
   const lock = { mode: 'pessimistic_write' } as const;
   const account = await tx.getRepository(AccountEntity).findOne({ where: { realmId, userId }, lock });
   if (account === null || account.isSystemBot) throw noSuchUser();
+  return account;
+}
+
+/** The same for an account that acts. Throws USER_DEACTIVATED if it was deactivated since its request was authenticated. */
+export async function lockActiveAccount(tx: Transaction, realmId: number, userId: number): Promise<AccountRow> {
+  const account = await lockAccount(tx, realmId, userId);
+  if (!account.isActive) throw userDeactivated();
   return account;
 }
 

@@ -9,7 +9,7 @@ import { Raw } from 'typeorm';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** A plain text mail. */
-interface Mail {
+export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
@@ -55,10 +55,17 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     } as object);
   }
 
-  /** Stores a mail, to be sent after the commit. Its sender is MAIL_FROM, or a mailbox of the realm that does not exist. */
-  async write(tx: Transaction, realm: Pick<RealmRecord, 'botDomain'>, { to, subject, body }: Mail): Promise<void> {
+  /**
+   * Stores mails, to be sent after the commit. Their sender is MAIL_FROM, or a mailbox of the realm that does not exist. Raw SQL with
+   * four parameters for any number of mails.
+   */
+  async write(tx: Transaction, realm: Pick<RealmRecord, 'botDomain'>, ...mails: readonly Mail[]): Promise<void> {
     const sender = setting('MAIL_FROM') || `noreply@${realm.botDomain}`;
-    await tx.getRepository(OutgoingMailEntity).insert({ recipient: to, sender, subject, body });
+    await tx.query(
+      `INSERT INTO outgoing_mail (recipient, sender, subject, body)
+       SELECT recipient, $1, subject, body FROM unnest($2::text[], $3::text[], $4::text[]) AS mail (recipient, subject, body)`,
+      [sender, mails.map(({ to }) => to), mails.map(({ subject }) => subject), mails.map(({ body }) => body)],
+    );
   }
 
   /** Sends stored mail now instead of at the next look. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setting } from '@chat/configuration';
 import { badRequest } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn, Raw } from 'typeorm';
 import type { TryLimits, TryScope } from '../try-limits/try-limits.js';
+import { hashOf } from './link-key.js';
 
 /*
  * Links that prove access to a mailbox. Only the mail contains the token; the database has its hash. A new link for a purpose
@@ -65,8 +66,6 @@ export async function useLink(tx: Transaction, realmId: number, purpose: LinkPur
 export async function endLinks(tx: Transaction, userId: number, purpose: LinkPurpose): Promise<void> {
   await tx.getRepository(MailedLinkEntity).delete({ userId, purpose });
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -28,7 +28,7 @@ export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterF
     canCreatePrivateStreams: mayCreatePrivate,
     canCreateWebPublicStreams: realm.webPublicStreamsEnabled && may(realm.createWebPublicStreamPolicy),
     canSubscribeOtherUsers: may(realm.inviteToStreamPolicy),
-    canInviteOthersToRealm: may(realm.inviteToRealmPolicy),
+    canInviteOthersToRealm: !account.isBot && may(realm.inviteToRealmPolicy),
     isAdmin: isAdministrator(account.role),
     isOwner: account.role === Role.Owner,
     isBillingAdmin: account.isBillingAdmin,

@@ -5,6 +5,7 @@ import {
   type CustomProfileField,
   DeleteStoredDrafts,
   type FieldsOf,
+  FindReadableStreams,
   GetProfileFields,
   GetRealm,
   GetRenderingSettings,
@@ -59,6 +60,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readonly mutedRead: ReadMutedMessages[] = [];
   /** Requests to notify the members of changed groups. */
   readonly membersTold: TellGroupMembers[] = [];
+  /** Streams that every user may read. */
+  readableStreams: readonly number[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
   private people = 0;
@@ -149,6 +152,9 @@ export class UsersUnderTest extends ServiceUnderTest {
         this.mutedRead.push(request);
         if (this.isMessagingBroken) throw new Error('out of order');
       },
+      [FindReadableStreams.pattern]: ({ streamIds }: FindReadableStreams) => ({
+        streamIds: streamIds.filter((streamId) => this.readableStreams.includes(streamId)),
+      }),
       [TellGroupMembers.pattern]: (request: TellGroupMembers) => {
         this.membersTold.push(request);
         if (this.isMessagingBroken) throw new Error('out of order');

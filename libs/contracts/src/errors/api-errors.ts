@@ -77,6 +77,21 @@ export const cannotDeactivateLastUser = (isLastOwner: boolean, entity: string): 
     entity,
   });
 
+/** An address that was not invited, the reason, and whether its account is deactivated. */
+export type RefusedInvitee = readonly [address: string, reason: string, isDeactivated: boolean];
+
+/** For invitations that were not sent, or not all. `license_limit_reached` is a field of the API; this server has no licenses. */
+export const invitationFailed = (
+  message: string,
+  { errors = [] as readonly RefusedInvitee[], sentInvitations = false, dailyLimitReached = false } = {},
+): ApiError =>
+  new ApiError('INVITATION_FAILED', message, 400, {
+    errors,
+    sent_invitations: sentInvitations,
+    daily_limit_reached: dailyLimitReached,
+    license_limit_reached: false,
+  });
+
 /** For an upload that is no image of an accepted format. */
 export const badImage = (message = 'Could not decode image; did you upload an image file?'): ApiError =>
   new ApiError('BAD_IMAGE', message);

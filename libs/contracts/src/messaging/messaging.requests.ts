@@ -1,6 +1,8 @@
 import type { Stamped } from '../domain-event.js';
-import { Bool, Field, Id, ListOf, Text, Timestamp } from '../kit/fields.js';
+import { MAX_INVITED_STREAMS } from '../invitations/invitations.schema.js';
+import { Bool, Field, Id, ListOf, Nested, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, id, objectOf } from '../kit/types/index.js';
+import { Principal } from '../principal.js';
 import { AfterCommitRequest, RealmRequest } from '../service-request.js';
 import { type Stream, StreamProperties } from '../streams/streams.schema.js';
 import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
@@ -28,6 +30,15 @@ export class GetFanoutState extends RealmRequest<Stamped<FanoutState>> {
 export class GetStreams extends RealmRequest<Stamped<readonly Stream[]>> {
   static readonly pattern = 'messaging.streams.get_facts';
   static readonly isRepeatable = true;
+}
+
+/** Sent by users: selects the streams that the actor may read, and may invite others to. Unknown and archived streams are not among them. */
+export class FindReadableStreams extends RealmRequest<{ readonly streamIds: readonly number[] }> {
+  static readonly pattern = 'messaging.streams.find_readable';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+  @ListOf(id(), { max: MAX_INVITED_STREAMS }) streamIds!: readonly number[];
 }
 
 /**

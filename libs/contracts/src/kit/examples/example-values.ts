@@ -28,6 +28,7 @@ const { stream, user, message } = EXAMPLE_IDS;
 /** Values of examples by the name of the field on the wire. A field without an entry has a value of its type. */
 export const EXAMPLE_VALUES = {
   stream_id: stream,
+  stream_ids: [stream],
   user_id: user,
   muted_user_id: user,
   message_id: message,

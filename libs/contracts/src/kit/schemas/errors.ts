@@ -44,6 +44,16 @@ export const ERRORS_WITH_FIELDS: Readonly<Record<string, JsonSchema>> = {
     is_last_owner: { type: 'boolean' },
     entity: string,
   }),
+  INVITATION_FAILED: withCode('INVITATION_FAILED', {
+    errors: {
+      type: 'array',
+      items: { type: 'array', prefixItems: [string, string, { type: 'boolean' }], minItems: 3, maxItems: 3 },
+      description: 'Address, reason, and whether its account is deactivated.',
+    },
+    sent_invitations: { type: 'boolean' },
+    daily_limit_reached: { type: 'boolean' },
+    license_limit_reached: { type: 'boolean' },
+  }),
   RATE_LIMIT_HIT: withCode('RATE_LIMIT_HIT', { 'retry-after': { type: 'number', minimum: 0 } }),
   SERVICE_UNAVAILABLE: withCode('SERVICE_UNAVAILABLE', { 'retry-after': { type: 'number', minimum: 0 } }, OUTCOME),
 };

@@ -1,0 +1,23 @@
+import { Bool, Id, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { ROLES, type Role } from '../roles.js';
+
+/** Addresses in one request. */
+export const MAX_INVITEES = 1_000;
+/** Streams of one invitation. */
+export const MAX_INVITED_STREAMS = 500;
+/** Pending invitations of a realm, and its links. */
+export const MAX_INVITATIONS = 20_000;
+/** Ten days. */
+export const DEFAULT_INVITATION_MINUTES = 14_400;
+
+/** An invitation of one address, or a link for any number of people. Each kind has ids of its own. */
+export class Invitation {
+  @Id() id!: number;
+  @Text({ optional: true, description: 'The invited address; absent for links.' }) email?: string;
+  @Text({ optional: true, description: 'Only for links.' }) linkUrl?: string;
+  @Id() invitedByUserId!: number;
+  @Timestamp({ description: 'When it was made or sent again.' }) invited!: number;
+  @Timestamp({ nullable: true, description: 'Null: it never expires.' }) expiryDate!: number | null;
+  @OneOf(ROLES, { description: 'Role of the future users.' }) invitedAs!: Role;
+  @Bool({ description: 'True for links.' }) isMultiuse!: boolean;
+}
