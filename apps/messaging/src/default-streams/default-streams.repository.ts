@@ -3,11 +3,12 @@ import {
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
   isGuest,
+  type Joining,
   type Role,
   type StreamRecord,
 } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
-import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { readStreamsById, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>
@@ -42,6 +43,19 @@ export async function readDefaultStreamGroups(queryable: Queryable, realmId: num
     ...group,
     streams: members.filter(({ groupId }) => groupId === group.groupId).map(({ groupId: _, ...stream }) => stream),
   }));
+}
+
+/** The streams of an account that joined in this way: those of its invitation or the default streams, and those of its groups. */
+export async function readFirstStreams(queryable: Queryable, realmId: number, role: Role, joining?: Joining) {
+  const invited = joining?.streamIds.length ? await readStreamsById(queryable, realmId, joining.streamIds) : undefined;
+  if (isGuest(role)) return invited ?? [];
+  const streams = invited ?? (await readDefaultStreams(queryable, realmId));
+  if (!joining?.defaultStreamGroups.length) return streams;
+  const groups = await readDefaultStreamGroups(queryable, realmId);
+  const chosen = groups
+    .filter(({ name }) => joining.defaultStreamGroups.includes(name))
+    .flatMap((group) => group.streams);
+  return [...new Map([...streams, ...chosen].map((stream) => [stream.streamId, stream])).values()];
 }
 
 /** Default streams and groups as a role sees them: guests see none. */

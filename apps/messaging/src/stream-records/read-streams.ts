@@ -12,6 +12,14 @@ export const readStreamsByKey = (queryable: Queryable, realmId: number, keys: re
     [realmId, keys.filter((key) => !key.includes('\0'))],
   );
 
+/** The realm's active streams among these ids. */
+export const readStreamsById = (queryable: Queryable, realmId: number, streamIds: readonly number[]) =>
+  queryable.query<StreamRecord>(
+    `SELECT ${STREAM_COLUMNS} FROM streams s
+     WHERE s.realm_id = $1 AND s.id = ANY ($2) AND s.archived_at IS NULL ORDER BY s.id`,
+    [realmId, streamIds],
+  );
+
 export async function readStream(queryable: Queryable, realmId: number, streamId: number) {
   const [stream] = await queryable.query<StreamRecord>(
     `SELECT ${STREAM_COLUMNS} FROM streams s WHERE s.realm_id = $1 AND s.id = $2 AND s.archived_at IS NULL`,

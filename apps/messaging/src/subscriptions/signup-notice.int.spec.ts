@@ -54,3 +54,26 @@ it('the notice of a signup is not sent to a stream that is archived while it wai
 
   expect(await published()).toEqual([]);
 });
+
+it('the inviter of a new user is notified once', async () => {
+  const inviter = await messaging.addUser({ fullName: 'Ina' });
+  const gone = await messaging.addUser({ fullName: 'Gone', isActive: false });
+  const [invited, other] = [await signUp('Invited'), await signUp('Of Gone')];
+  const join = ({ userId }: Principal, inviterId: number) => {
+    const joining = { inviterId, streamIds: [], defaultStreamGroups: [] };
+    return messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId, joining });
+  };
+
+  await join(invited, inviter.userId);
+  await join(invited, inviter.userId);
+  await join(other, gone.userId);
+
+  const { rows } = await messaging.sql.query<{ content: string; userIds: string[] }>(
+    `SELECT m.content, r.user_ids AS "userIds" FROM messages m JOIN recipients r ON r.id = m.recipient_id
+     WHERE m.stream_id IS NULL`,
+  );
+  expect(rows.map(({ content }) => content)).toEqual([
+    `@_**Invited|${invited.userId}** accepted your invitation to join.`,
+  ]);
+  expect(rows[0]?.userIds.map(Number)).toContain(inviter.userId);
+});

@@ -66,8 +66,8 @@ export class SubscriptionsController {
   }
 
   @MessagePattern(SubscribeNewUser.pattern)
-  subscribeNewUser(@Payload() { realmId, userId }: SubscribeNewUser) {
-    return this.newUsers.subscribe(realmId, userId);
+  subscribeNewUser(@Payload() request: SubscribeNewUser) {
+    return this.newUsers.subscribe(request);
   }
 
   @EventPattern(UserCreated.type, { group: 'messaging-new-users' })

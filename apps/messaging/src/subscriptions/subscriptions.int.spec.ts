@@ -1,7 +1,9 @@
 import {
   changeSubscriptionSettings,
+  createDefaultStreamGroup,
   getStreamMembers,
   getSubscriptions,
+  Role,
   SubscribeNewUser,
   SubscriberActivityChanged,
   SubscriptionSettingsChanged,
@@ -64,6 +66,33 @@ describe('a new user', () => {
     await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId });
 
     expect(await names()).toEqual([]);
+  });
+
+  it.each([
+    ['gets the streams of the invitation instead of the default streams', Role.Member, ['chosen'], [], ['chosen']],
+    ['gets no further streams as a guest', Role.Guest, ['chosen'], ['Start'], ['chosen']],
+    ['has no streams as a guest without any in the invitation', Role.Guest, [], [], []],
+    ['gets the streams of chosen groups, too', Role.Member, [], ['Start', 'None'], ['grouped', 'welcome']],
+  ])('%s', async (_, role, streams, defaultStreamGroups, expected) => {
+    const inviter = await messaging.addUser({ fullName: 'Ina' });
+    await subscribe(messaging, owner, ['chosen', 'grouped', 'welcome']);
+    await messaging.sql.query(
+      "INSERT INTO default_streams (stream_id, realm_id) SELECT id, realm_id FROM streams WHERE name = 'welcome' ON CONFLICT DO NOTHING",
+    );
+    const groups = (await messaging.sql.query("SELECT 1 FROM default_stream_groups WHERE name = 'Start'")).rows;
+    if (groups.length === 0) {
+      const group = { groupName: 'Start', description: '', streamNames: ['grouped'] };
+      await messaging.call(createDefaultStreamGroup, owner, group);
+    }
+    const archived = 99_999;
+    const streamIds = [...(await Promise.all(streams.map(streamIdOf))), ...(streams.length > 0 ? [archived] : [])];
+    const fresh = await messaging.addUser({ role });
+    const joining = { inviterId: inviter.userId, streamIds, defaultStreamGroups };
+
+    await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId, joining });
+
+    const { subscriptions } = await messaging.call(getSubscriptions, fresh, { includeSubscribers: false });
+    expect(subscriptions.map(({ name }) => name).toSorted()).toEqual(expected);
   });
 });
 

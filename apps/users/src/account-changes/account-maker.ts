@@ -1,6 +1,7 @@
 import {
   type CreatedAccount,
   EmailAddressVisibility,
+  type Joining,
   type RealmRecord,
   type Role,
   refusedWithoutCode,
@@ -27,6 +28,9 @@ interface AccountPlan {
   readonly passwordHash: string | null;
   readonly canCreateUsers?: boolean;
   readonly bot?: { readonly type: number; readonly ownerId: number | null };
+  /** Settings that the person chose; the realm's defaults apply to the others. */
+  readonly settings?: Partial<UserSettings>;
+  readonly joining?: Joining;
 }
 
 export const emailInUse = (email: string) => refusedWithoutCode(`Email '${email}' already in use`);
@@ -60,7 +64,8 @@ export class AccountMaker {
     const created = userIds.map((userId) => ({ userId, apiKey: this.vault.create() }));
     const accounts = plans.map((plan, index) => {
       const { userId, apiKey } = created[index] as CreatedAccount;
-      return { ...account(realm, plan, userId), apiKey: this.vault.seal(apiKey), passwordHash: plan.passwordHash };
+      const { passwordHash, joining } = plan;
+      return { ...account(realm, plan, userId), apiKey: this.vault.seal(apiKey), passwordHash, joining };
     });
     await insertAccounts(tx, accounts);
     for (const made of accounts) {
@@ -92,7 +97,7 @@ export class AccountMaker {
 
 function account(realm: RealmRecord, { email, bot, ...plan }: AccountPlan, userId: number) {
   // Bots start with the initial settings, so their addresses are visible.
-  const settings: Partial<UserSettings> = bot === undefined ? realm.userSettingsDefaults : {};
+  const settings: Partial<UserSettings> = bot === undefined ? { ...realm.userSettingsDefaults, ...plan.settings } : {};
   const visibility = settings.emailAddressVisibility ?? EmailAddressVisibility.Everyone;
   return newAccount({
     userId,

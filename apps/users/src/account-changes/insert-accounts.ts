@@ -1,4 +1,4 @@
-import { UserCreated } from '@chat/contracts';
+import { type Joining, UserCreated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { getMetadataArgsStorage } from 'typeorm';
 import { AccountEntity, type AccountRow, toAccount } from '../accounts/account.entity.js';
@@ -18,6 +18,7 @@ const INITIAL_FIELDS = {
 interface NewAccount extends AccountRow {
   readonly passwordHash: string | null;
   readonly apiKey: SealedApiKey;
+  readonly joining?: Joining | undefined;
 }
 
 /** The row of a new account; `fields` may replace initial values. */
@@ -68,6 +69,7 @@ export async function insertAccounts(tx: Transaction, accounts: readonly NewAcco
     withPassword.map(({ passwordHash }) => passwordHash),
   ]);
   for (const account of accounts) {
-    tx.record(account.realmId, UserCreated.of({ userId: account.userId, user: toAccount(account) }));
+    const { userId, joining } = account;
+    tx.record(account.realmId, UserCreated.of({ userId, user: toAccount(account), joining }));
   }
 }

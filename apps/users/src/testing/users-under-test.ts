@@ -10,6 +10,7 @@ import {
   GetRealm,
   GetRenderingSettings,
   GetUsersRegisterState,
+  type Joining,
   type LoggedEvent,
   type Principal,
   ReadMutedMessages,
@@ -53,7 +54,7 @@ export class UsersUnderTest extends ServiceUnderTest {
   profileFields: readonly CustomProfileField[] = [];
   rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
   /** Requests to subscribe a new user, with their log positions. */
-  readonly subscribed: { userId: number; asOf: string | undefined }[] = [];
+  readonly subscribed: { userId: number; asOf: string | undefined; joining?: Joining | undefined }[] = [];
   /** Requests to delete stored drafts, with their log positions. */
   readonly draftsDeleted: { userId: number; asOf: string | undefined }[] = [];
   /** Requests to mark messages of a muted user as read. */
@@ -140,8 +141,8 @@ export class UsersUnderTest extends ServiceUnderTest {
 
   private messaging(): FakeHandlers {
     return {
-      [SubscribeNewUser.pattern]: ({ userId }: SubscribeNewUser, { asOf }: RequestContext) => {
-        this.subscribed.push({ userId, asOf });
+      [SubscribeNewUser.pattern]: ({ userId, joining }: SubscribeNewUser, { asOf }: RequestContext) => {
+        this.subscribed.push({ userId, asOf, ...(joining && { joining }) });
         if (this.isMessagingBroken) throw new Error('out of order');
       },
       [DeleteStoredDrafts.pattern]: ({ userId }: DeleteStoredDrafts, { asOf }: RequestContext) => {

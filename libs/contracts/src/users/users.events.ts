@@ -1,5 +1,6 @@
 import { type AudienceRule, itsUser, type Reader, wholeRealm } from '../audience.js';
 import { type ClientTraits, domainEvent } from '../domain-event.js';
+import type { Joining } from '../invitations/invitations.schema.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { type Class, defineField } from '../kit/described-class.js';
 import { Id, Integer, Nested, OneOf, Text } from '../kit/fields.js';
@@ -137,6 +138,8 @@ function added(user: Account, reader: Reader, { clientExtavatar }: ClientTraits)
 export class UserCreatedPayload {
   readonly userId!: number;
   readonly user!: Account;
+  /** Only after a sign-up. */
+  readonly joining?: Joining;
 }
 
 export const UserCreated = domainEvent({
