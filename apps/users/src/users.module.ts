@@ -14,6 +14,7 @@ import { RegisterModule } from './register/register.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { SignUpsModule } from './sign-ups/sign-ups.module.js';
 import { UserGroupsModule } from './user-groups/user-groups.module.js';
 import { UserStatusModule } from './user-status/user-status.module.js';
 import { UserAccountsModule } from './users/users.module.js';
@@ -37,6 +38,7 @@ import { USERS } from './users.options.js';
     SessionsModule,
     SettingsModule,
     SignInModule,
+    SignUpsModule,
     UserAccountsModule,
     UserGroupsModule,
     UserStatusModule,

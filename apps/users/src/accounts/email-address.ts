@@ -1,4 +1,4 @@
-import type { RealmRecord } from '@chat/contracts';
+import { badRequest, type RealmRecord } from '@chat/contracts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
@@ -45,6 +45,20 @@ export function objectionTo(
     return isAllowed ? undefined : 'domain';
   }
   return realm.disallowDisposableEmailAddresses && DISPOSABLE_DOMAINS.has(domain) ? 'disposable' : undefined;
+}
+
+/** Throws the objection of the realm to a new address. */
+export function requireAddressAllowed(email: string, realm: RealmRecord): void {
+  switch (objectionTo(email, realm)) {
+    case 'domain':
+      throw badRequest('Outside your domain.');
+    case 'disposable':
+      throw badRequest('Please use your real email address.');
+    case 'plus':
+      throw badRequest('Email addresses containing + are not allowed.');
+    case 'reserved':
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  }
 }
 
 /** API address of a user with a hidden real address. */

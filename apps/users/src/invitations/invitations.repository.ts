@@ -14,7 +14,7 @@ export interface Admission {
 type Fields = FindOptionsWhere<InvitationEntity> & FindOptionsWhere<InvitationLinkEntity>;
 
 /** Selects rows that have not expired. */
-const unexpired = <Where extends Fields>(where: Where) => [
+export const unexpired = <Where extends Fields>(where: Where) => [
   { ...where, expiresAt: IsNull() },
   { ...where, expiresAt: Raw((column) => `${column} > now()`) },
 ];

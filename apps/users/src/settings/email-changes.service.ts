@@ -3,7 +3,7 @@ import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/pe
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import type { AccountRow } from '../accounts/account.entity.js';
-import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { isEmailAddress, requireAddressAllowed } from '../accounts/email-address.js';
 import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { Mailer } from '../mail/mailer.js';
@@ -22,20 +22,6 @@ import { TryLimits } from '../try-limits/try-limits.js';
 function requireEmailChanges(realm: RealmRecord, role: Role): void {
   if (realm.emailChangesDisabled && !isAdministrator(role)) {
     throw badRequest('Email address changes are disabled in this organization.');
-  }
-}
-
-/** Throws the objection of the realm to a new address. */
-function requireAddressAllowed(email: string, realm: RealmRecord): void {
-  switch (objectionTo(email, realm)) {
-    case 'domain':
-      throw badRequest('Outside your domain.');
-    case 'disposable':
-      throw badRequest('Please use your real email address.');
-    case 'plus':
-      throw badRequest('Email addresses containing + are not allowed.');
-    case 'reserved':
-      throw badRequest(`Email '${email}' not allowed in this organization`);
   }
 }
 

@@ -1,0 +1,75 @@
+import { MAX_CHOSEN_STREAM_GROUPS } from '../invitations/invitations.schema.js';
+import { Bool, ListOf, Nested, Text } from '../kit/fields.js';
+import { PartialType, PickType } from '../kit/mapped-classes.js';
+import { text } from '../kit/types/index.js';
+import { RealmRequest } from '../service-request.js';
+import { UserSettings } from '../settings/settings.schema.js';
+import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+
+/*
+ * Requests of the pages for new people. A key is the secret of a mailed link, or of a link for any number of people. Error for a key
+ * that is used, revoked, expired, malformed or unknown (BAD_REQUEST): "This link is not valid or has expired."
+ */
+
+/** Checks the key of a link for any number of people. Changes nothing. */
+export class CheckInvitationLink extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'users.sign_ups.check_invitation_link';
+  static readonly isRepeatable = true;
+
+  @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
+}
+
+/**
+ * Sends a mail: with a link, or with the reason why there is none. The reply and its time do not reveal whether the address has an account
+ * or an invitation. Errors: "Enter a valid email address." and those of the realm's rules for addresses (BAD_REQUEST); RATE_LIMIT_HIT;
+ * REALM_DEACTIVATED.
+ */
+export class RequestSignUp extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'users.sign_ups.request';
+
+  @Text({ max: 1_000, controlCharacters: 'allowed' }) email!: string;
+  /** Of the link for any number of people that the person followed. */
+  @Text({ max: 128, optional: true, controlCharacters: 'allowed' }) invitationKey?: string;
+  /** Network address of the client. */
+  @Text({ max: 128, controlCharacters: 'allowed' }) clientAddress!: string;
+}
+
+/** The form for a new account. */
+export class SignUpForm {
+  @Text() email!: string;
+  /** False if the realm does not accept passwords that this server stores. */
+  @Bool() needsPassword!: boolean;
+}
+
+/** Reads the form behind a mailed key. Uses nothing up, because scanners of mail open links. */
+export class GetSignUpForm extends RealmRequest<SignUpForm> {
+  static readonly pattern = 'users.sign_ups.get_form';
+  static readonly isRepeatable = true;
+
+  @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
+}
+
+/** Settings that the form offers. */
+export class SignUpSettings extends PartialType(PickType(UserSettings, ['timezone', 'emailAddressVisibility'])) {}
+
+/** The account of a sign-up. */
+export interface SignedUp {
+  readonly userId: number;
+  readonly email: string;
+}
+
+/**
+ * Creates the account of a mailed key, once. Role, streams and inviter come from the invitation, if there is one. Further errors: those of
+ * full names and of the realm's rules for addresses; "The password is too weak."; "Already has an account."; "You need an invitation."
+ * After these the key remains valid. Effect: UserCreated, InvitationsChanged.
+ */
+export class CompleteSignUp extends RealmRequest<SignedUp> {
+  static readonly pattern = 'users.sign_ups.complete';
+  static readonly timeoutMs = HASHING_TIMEOUT_MS;
+
+  @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
+  @Text({ controlCharacters: 'allowed' }) fullName!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+  @ListOf(text(), { max: MAX_CHOSEN_STREAM_GROUPS, optional: true }) defaultStreamGroups?: readonly string[];
+  @Nested(SignUpSettings, { optional: true }) settings?: SignUpSettings;
+}
