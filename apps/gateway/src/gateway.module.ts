@@ -11,6 +11,7 @@ import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { MailedLinksModule } from './sign-in-pages/mailed-links.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
+import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules with their controllers. */
@@ -23,6 +24,7 @@ export const FEATURES: readonly Type[] = [
   PagesModule,
   RealmEmojiModule,
   SignInPagesModule,
+  SignUpPagesModule,
   UsersModule,
 ];
 

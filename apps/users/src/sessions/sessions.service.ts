@@ -40,8 +40,12 @@ export class SessionsService {
     private readonly apiKeys: ApiKeysService,
   ) {}
 
-  /** Begins a session of an active account, which the transaction has locked: no simultaneous deactivation misses it. */
-  async start(tx: Transaction, { realmId, userId }: AccountRow, session: NewSession): Promise<StartedSession> {
+  /** Begins a session of an active account, which the transaction has locked or made: no simultaneous deactivation misses it. */
+  async start(
+    tx: Transaction,
+    { realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>,
+    session: NewSession,
+  ): Promise<StartedSession> {
     const { kind, authMethod, clientAddress: ipAddress } = session;
     const tokenHash = Buffer.from(session.tokenHash, 'base64url');
     const device = deviceOf(session.userAgent);

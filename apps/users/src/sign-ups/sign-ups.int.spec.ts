@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   CheckInvitationLink,
   CompleteSignUp,
@@ -65,7 +66,11 @@ const linkKey = async (more: Partial<NewInvitations> = {}, actor = owner) =>
   keyIn((await users.call(createInvitationLink, actor, { ...options, ...more })).invite_link) ?? '';
 const form = (key: string) => users.ask(GetSignUpForm, { realmId: REALM_ID, key });
 const complete = (key: string, more: Partial<FieldsOf<CompleteSignUp>> = {}) =>
-  users.ask(CompleteSignUp, { realmId: REALM_ID, key, fullName: 'Nora Lind', password: PASSWORD, ...more });
+  users.ask(CompleteSignUp, {
+    ...{ realmId: REALM_ID, key, fullName: 'Nora Lind', password: PASSWORD },
+    ...{ tokenHash: randomBytes(32).toString('base64url'), clientAddress: '2.2.2.2', userAgent: 'Firefox/140' },
+    ...more,
+  });
 const created = async (work: () => Promise<unknown>) =>
   (await users.eventsOf(work)).filter(({ type }) => type === UserCreated.type).map(({ payload }) => payload);
 
@@ -83,6 +88,8 @@ describe('a sign-up', () => {
       { joining, user: { role: Role.Member, fullName: 'Nora Lind', ...settings, deliveryEmail: 'nora@example.com' } },
     ]);
     expect(users.subscribed).toMatchObject([{ userId: events[0]?.['userId'], joining }]);
+    const sessions = await users.sql('SELECT auth_method FROM sessions WHERE user_id = $1', [events[0]?.['userId']]);
+    expect(sessions).toEqual([{ auth_method: 'registration' }]);
     await expect(complete(key)).rejects.toThrow(NOT_VALID);
     await expect(form(key)).rejects.toThrow(NOT_VALID);
     const parameters = { username: 'nora@example.com', password: PASSWORD };

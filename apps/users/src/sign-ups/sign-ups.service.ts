@@ -27,6 +27,7 @@ import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { countMail, linkNotValid, networkAddressScope, personScopes } from '../mailed-links/mailed-links.js';
 import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 import { type SignUpOutcome, signUpMail } from './sign-up-mails.js';
 import { endSignUpsOf, findAddressOf, insertSignUp, takeSignUp } from './sign-ups.repository.js';
@@ -45,6 +46,7 @@ export class SignUpsService {
     private readonly mailer: Mailer,
     private readonly limits: TryLimits,
     private readonly maker: AccountMaker,
+    private readonly sessions: SessionsService,
     private readonly afterCommit: AfterCommit,
     private readonly client: RedisTransportClient,
   ) {}
@@ -98,7 +100,7 @@ export class SignUpsService {
     const passwordHash = realm.emailAuthEnabled ? await strongHash(request.password, realm) : null;
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
-    const { userId, joining } = await this.database
+    const { userId, joining, lifetimeSeconds } = await this.database
       .transaction(async (tx) => {
         const admission = await admit(tx, realm, hashOf(key));
         const { inviterId, streamIds, role } = admission ?? { inviterId: null, streamIds: [], role: Role.Member };
@@ -107,13 +109,17 @@ export class SignUpsService {
         await endSignUpsOf(tx, realmId, email);
         const plan = { email, fullName, role, passwordHash, settings: { ...settings }, joining: how };
         const [created] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];
-        return { userId: created.userId, joining: how };
+        const { tokenHash, userAgent, clientAddress } = request;
+        const session = { tokenHash, userAgent, clientAddress, kind: 'web', authMethod: 'registration' } as const;
+        const { userId } = created;
+        const { lifetimeSeconds } = await this.sessions.start(tx, { realmId, userId }, session);
+        return { userId, joining: how, lifetimeSeconds };
       })
       .catch((error: unknown) => {
         throw sqlState(error) === UNIQUE_VIOLATION ? hasAccount() : error;
       });
     await this.afterCommit.ask(SubscribeNewUser, { realmId, userId, joining }, context);
-    return { userId, email };
+    return { userId, lifetimeSeconds };
   }
 
   private async openRealm(realmId: number): Promise<RealmRecord> {

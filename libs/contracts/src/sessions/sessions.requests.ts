@@ -5,7 +5,7 @@ import { RealmRequest } from '../service-request.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 
 /** Characters of a token's SHA-256 in base64url. Only the gateway and the browser know the token. */
-const TOKEN_HASH_LENGTH = 43;
+export const TOKEN_HASH_LENGTH = 43;
 /** The rest of a longer `User-Agent` has no use. */
 export const MAX_USER_AGENT_LENGTH = 500;
 

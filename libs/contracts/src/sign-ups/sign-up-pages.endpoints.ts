@@ -1,0 +1,94 @@
+import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { Text } from '../kit/fields.js';
+import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+import { SignUpSettings } from './sign-ups.requests.js';
+
+/* Pages of the gateway for new people. A used, revoked, late, malformed or unknown link of any kind gives the same page, 404. */
+
+const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
+
+/** Parameters of `POST /register/`, and query of the page that follows. */
+export class SignUpAddress {
+  @Text({ default: '', controlCharacters: 'allowed' }) email!: string;
+}
+
+/** Path parameter of `GET /join/{key}/` and `GET /accounts/do_confirm/{key}`: the secret of the link. */
+export class SignUpKey {
+  @Text({ controlCharacters: 'allowed' }) key!: string;
+}
+
+/** Parameters of `POST /join/{key}/`. */
+export class JoinForm extends SignUpKey {
+  @Text({ default: '', controlCharacters: 'allowed' }) email!: string;
+}
+
+/** Parameters of `POST /accounts/register/`. */
+export class RegistrationForm extends SignUpSettings {
+  @Text({ default: '', controlCharacters: 'allowed' }) key!: string;
+  @Text({ default: '', controlCharacters: 'allowed' }) fullName!: string;
+  @Text({ default: '', controlCharacters: 'allowed' }) password!: string;
+}
+
+export const getSignUpPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.get_sign_up',
+  route: 'GET /register',
+  aliasPaths: ['/accounts/home'],
+  summary: 'The page to ask for an account',
+});
+
+/** A refused form comes back with status 400, or 429 beyond a limit. */
+export const requestSignUp = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.request',
+  route: 'POST /register',
+  aliasPaths: ['/accounts/home'],
+  summary: 'Mail a link for a new account; 302 for every address',
+  parameters: SignUpAddress,
+});
+
+export const getSignUpSentPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.get_sent',
+  route: 'GET /accounts/send_confirm',
+  summary: 'The page that says to look for the mail',
+  parameters: SignUpAddress,
+});
+
+export const getJoinPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.get_join',
+  route: 'GET /join/{key}',
+  summary: 'The page of a link for any number of people',
+  errorStatuses: [404],
+  parameters: SignUpKey,
+});
+
+export const joinByLink = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.join',
+  route: 'POST /join/{key}',
+  summary: 'Mail a link for a new account by a link for any number of people; 302 for every address',
+  errorStatuses: [404],
+  parameters: JoinForm,
+});
+
+export const getRegistrationPage = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.get_registration',
+  route: 'GET /accounts/do_confirm/{key}',
+  summary: 'The form that a mailed link opens; opening it uses nothing up',
+  errorStatuses: [404],
+  parameters: SignUpKey,
+});
+
+/** A refused form comes back with status 400, and its link remains valid. */
+export const registerAccount = endpoint({
+  ...page,
+  pattern: 'gateway.sign_up_pages.register',
+  route: 'POST /accounts/register',
+  summary: 'Create the account of a mailed link; 302 with a session',
+  errorStatuses: [404],
+  timeoutMs: HASHING_TIMEOUT_MS,
+  parameters: RegistrationForm,
+});
