@@ -30,7 +30,7 @@ describe('a new realm', () => {
     expect(service.realm).toMatchObject({ str: 'acme', name: 'Acme', isDefault: true, url: 'http://127.0.0.1:9991' });
     expect(service.realm).toMatchObject({ inviteRequired: true, enableReadReceipts: true });
     const resolved = await service.askOutside(ResolveRealm, { host: 'anything.example.org' });
-    expect(resolved).toEqual({ realmId: service.realm.realmId, isDeactivated: false });
+    expect(resolved).toEqual({ realmId: service.realm.realmId, isDeactivated: false, isSecure: false });
   });
 
   it('is found by its own host and by its subdomain', async () => {
