@@ -38,12 +38,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 }
 
 function operation(endpoint: Endpoint, path: string): Json {
-  const { method, summary, description, deprecated, onlyForSessions } = endpoint;
+  const { method, summary, description, deprecated } = endpoint;
   const fields = fieldsOutsidePath(endpoint);
   const inQuery = method === 'GET';
   const examples = exampleParameters(endpoint);
   return {
-    operationId: `${method.toLowerCase()}${onlyForSessions ? '-json' : ''}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`,
+    operationId: operationIdOf(endpoint, path),
     tags: [groupOf(endpoint)],
     summary,
     ...(description !== undefined && { description }),
@@ -56,6 +56,12 @@ function operation(endpoint: Endpoint, path: string): Json {
     ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, examples, endpoint.upload) }),
     responses: responsesOf(endpoint),
   };
+}
+
+/** Different also for paths that are the same below `/api/v1`, below `/json` and at the root of the host. */
+function operationIdOf({ method, onlyForSessions, isPage }: Endpoint, path: string): string {
+  const place = onlyForSessions ? '-json' : isPage ? '-page' : '';
+  return `${method.toLowerCase()}${place}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`;
 }
 
 /** Absent for endpoints that require Basic credentials, as most do. */
