@@ -86,8 +86,8 @@ describe('a new user', () => {
     }
     const archived = 99_999;
     const streamIds = [...(await Promise.all(streams.map(streamIdOf))), ...(streams.length > 0 ? [archived] : [])];
-    const fresh = await messaging.addUser({ role });
     const joining = { inviterId: inviter.userId, streamIds, defaultStreamGroups };
+    const fresh = await messaging.addUser({ role }, joining);
 
     await messaging.request(SubscribeNewUser, { realmId: TEST_REALM, userId: fresh.userId, joining });
 

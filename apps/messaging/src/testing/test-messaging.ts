@@ -5,6 +5,7 @@ import {
   GetRealm,
   GetRealmAccounts,
   GetRenderingSettings,
+  type Joining,
   type LoggedEvent,
   MutedUsersChanged,
   type Principal,
@@ -65,10 +66,10 @@ export class TestMessaging extends ServiceUnderTest {
   }
 
   /** Adds an account and publishes it, as the users service does. */
-  async addUser(fields: Partial<Account> = {}): Promise<Principal> {
+  async addUser(fields: Partial<Account> = {}, joining?: Joining): Promise<Principal> {
     const user = testUser(this.users.size + 1, fields);
     this.users.set(user.userId, user);
-    await this.publish('users', UserCreated.of({ userId: user.userId, user }));
+    await this.publish('users', UserCreated.of({ userId: user.userId, user, ...(joining && { joining }) }));
     return this.principal(user.userId);
   }
 
