@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApiCall, ApiClient } from './api-client.js';
+import { type ApiCall, ApiClient, UnexpectedResponse } from './api-client.js';
 import { EventReader, pauseMs, type WireEvent } from './event-reader.js';
 import type { WireState } from './state/state-change.js';
 
@@ -93,8 +93,17 @@ describe('EventReader', () => {
 
 describe('the pause after a failure', () => {
   it('doubles up to ten seconds, and differs between clients', () => {
-    expect([0, 1, 2, 20].map((failures) => pauseMs(failures, () => 1))).toEqual([100, 200, 400, 10_000]);
-    expect([0, 20].map((failures) => pauseMs(failures, () => 0))).toEqual([50, 5_000]);
+    expect([0, 1, 2, 20].map((failures) => pauseMs(failures, undefined, () => 1))).toEqual([100, 200, 400, 10_000]);
+    expect([0, 20].map((failures) => pauseMs(failures, undefined, () => 0))).toEqual([50, 5_000]);
     expect(pauseMs(3)).not.toBe(pauseMs(3));
+  });
+
+  it('is never shorter than `retry-after`, and up to a quarter longer', () => {
+    const refused = (after?: string) =>
+      new UnexpectedResponse('POST /register', { status: 503, headers: { 'retry-after': after }, body: {} });
+    expect([0, 1].map((random) => pauseMs(0, refused('12'), () => random))).toEqual([12_000, 15_000]);
+    expect(pauseMs(20, refused('1'), () => 0)).toBe(5_000);
+    const unusable = [refused(), refused('soon'), refused('-1'), new Error('socket hang up')];
+    expect(unusable.map((error) => pauseMs(0, error, () => 0))).toEqual([50, 50, 50, 50]);
   });
 });

@@ -1,5 +1,5 @@
 import type { getEvents, registerQueue, WireResponseOf } from '@chat/contracts';
-import type { ApiClient, ParametersFor } from './api-client.js';
+import { type ApiClient, type ParametersFor, UnexpectedResponse } from './api-client.js';
 import type { WireState } from './state/state-change.js';
 
 /** An event of any type; `ClientState` knows the fields of each. */
@@ -20,13 +20,23 @@ export interface EventReaderListener {
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Pause after so many earlier failures. By chance up to half shorter, because the queues of many clients may end at the same moment. */
-export function pauseMs(failures: number, random: () => number = Math.random): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random() / 2);
+/**
+ * Pause after so many earlier failures, never shorter than the server's `retry-after`. It differs by chance, because the queues of many
+ * clients may end at the same moment.
+ */
+export function pauseMs(failures: number, error?: unknown, random: () => number = Math.random): number {
+  const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random() / 2);
+  return Math.max(backOffMs, retryAfterMs(error) * (1 + random() / 4));
+}
+
+/** Zero if the server named no time. */
+function retryAfterMs(error: unknown): number {
+  const seconds = error instanceof UnexpectedResponse ? Number(error.response.headers['retry-after']) : 0;
+  return seconds > 0 ? seconds * 1_000 : 0;
 }
 
 /**
- * Reads the events of one user: registers, polls and acknowledges. After a failed request it waits, up to ten seconds, and tries
+ * Reads the events of one user: registers, polls and acknowledges. After a failed request it waits as {@link pauseMs} says, and tries
  * again; if the queue is gone, it registers again. `stop` ends a waiting poll, and the listener is not called after it.
  */
 export class EventReader {
@@ -72,7 +82,7 @@ export class EventReader {
       } catch (error) {
         if (this.stopping.signal.aborted) return;
         this.listener.onError?.(error as Error);
-        await this.pause(pauseMs(failures++));
+        await this.pause(pauseMs(failures++, error));
       }
     }
   }
@@ -86,12 +96,13 @@ export class EventReader {
 
   private async poll(queue: { id: string; lastEventId: number }): Promise<void> {
     const parameters: ParametersFor<typeof getEvents> = { queue_id: queue.id, last_event_id: queue.lastEventId };
-    const { status, body } = await this.client.call('GET', '/events', parameters, this.stopping.signal);
+    const response = await this.client.call('GET', '/events', parameters, this.stopping.signal);
+    const { status, body } = response;
     if (body.code === 'BAD_EVENT_QUEUE_ID') {
       this.queue = undefined;
       return;
     }
-    if (status !== 200) throw new Error(`GET /events: ${status} ${body.msg}`);
+    if (status !== 200) throw new UnexpectedResponse('GET /events', response);
     for (const event of (body as Page).events as readonly WireEvent[]) {
       if (this.stopping.signal.aborted) return;
       queue.lastEventId = event.id;
