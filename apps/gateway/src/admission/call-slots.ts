@@ -1,8 +1,8 @@
 import { ConcurrencyLimit, type NoSlot } from './concurrency-limit.js';
 import { sheddingError } from './shedding-reasons.js';
 
-/** Registrations wait for their batch, so they may take longer than other calls. */
-const REGISTRATION_TARGET_MS = 8_000;
+/** The line of registrations has a limit of its own, which follows from their rate. */
+const REGISTRATION_TARGET_MS = Number.POSITIVE_INFINITY;
 
 export interface CallLimits {
   /** Calls in flight. */

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { NoSlot } from './concurrency-limit.js';
 
 /** Reason of a 503 of the gateway itself. `connections` counts connections that were closed because too many are open. */
-type SheddingReason = NoSlot | 'uploads' | 'polls' | 'connections';
+type SheddingReason = NoSlot | 'uploads' | 'polls' | 'registrations' | 'connections';
 
 const shedRequests = new Counter({
   name: 'chat_http_refusals_total',
@@ -17,7 +17,7 @@ export const countShedRequest = (reason: SheddingReason): void => shedRequests.i
 const SERVICE_OF_REASON: Partial<Record<SheddingReason, string>> = { uploads: 'upload', polls: 'events' };
 
 /** Counts a shed request and returns its error. */
-export function sheddingError(reason: SheddingReason): ApiError {
+export function sheddingError(reason: SheddingReason, retryAfterSeconds?: number): ApiError {
   countShedRequest(reason);
-  return serviceUnavailable(SERVICE_OF_REASON[reason] ?? 'gateway');
+  return serviceUnavailable(SERVICE_OF_REASON[reason] ?? 'gateway', 'unknown', retryAfterSeconds);
 }

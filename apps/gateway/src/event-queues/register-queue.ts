@@ -15,6 +15,7 @@ import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { CallerNow, TextPiece } from '../http/index.js';
 import { RegisterSnapshots, type Registration, type Snapshots } from './register-snapshots.js';
 import { RegistrationBatches } from './registration-batches.js';
+import { TARGET_WAIT_MS } from './registration-room.js';
 import type { LogEnd, ShardHolders } from './shard-holders.js';
 
 export interface RegisteredQueue {
@@ -26,14 +27,15 @@ export interface RegisteredQueue {
 
 /** Time of a registration with all attempts, and in addition its waiting for batches. */
 const REGISTER_TIMEOUT_MS = 9_000;
-const MAX_WAIT_FOR_BATCH_MS = 9_000;
+const MAX_WAIT_FOR_BATCH_MS = 2 * TARGET_WAIT_MS;
 /** Pause before the next attempt, doubled each time: the reason may be overload. */
 const RETRY_AFTER_MS = { first: 100, most: 800 };
 /**
  * After a restart all clients register at once. Batches make the first ones fast, leave time for other requests, and take two thirds of
- * the CPU of registrations that overlap by chance. A slow registration waits for something, and the next batch does not wait for it.
+ * the CPU of registrations that overlap by chance. A slow registration waits for something, and the next batch does not wait for it. If
+ * many are slow, the services have too much to do.
  */
-const BATCH_LIMITS = { size: 8, longestMs: 500 };
+const BATCH_LIMITS = { size: 8, longestMs: 500, maxRunning: 32 };
 /** Interval of the check, during a request to a holder, that it still holds the shard. */
 const CHECK_HOLDER_EVERY_MS = 250;
 
@@ -80,6 +82,11 @@ export class QueueRegistrar {
     private readonly holders: ShardHolders,
   ) {
     this.services = new RegisterSnapshots(client);
+  }
+
+  /** Throws a 503 if a new registration would wait too long. */
+  requireRoom(): void {
+    this.batches.requireRoom();
   }
 
   async register(

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { RegistrationBatches } from './registration-batches.js';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('registrations', () => {
   it('begin in batches, in order, after the batch before has ended, also with failures', async () => {
-    const batches = new RegistrationBatches({ size: 2, longestMs: 60_000 });
+    const batches = new RegistrationBatches({ size: 2, longestMs: 60_000, maxRunning: 8 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const results = [0, 1, 2, 3].map((number) =>
@@ -37,7 +37,7 @@ describe('registrations', () => {
   });
 
   it('begin although one of the batch before does not end', async () => {
-    const batches = new RegistrationBatches({ size: 1, longestMs: 20 });
+    const batches = new RegistrationBatches({ size: 1, longestMs: 20, maxRunning: 8 });
     let finish: (text: string) => void = () => {};
     const slow = batches.run(
       () =>
@@ -51,5 +51,44 @@ describe('registrations', () => {
     finish('slow');
     expect(await slow).toBe('slow');
     expect(await Promise.all([1, 2].map((number) => batches.run(async () => number)))).toEqual([1, 2]);
+  });
+
+  it('wait while too many run that do not end', async () => {
+    jest.useFakeTimers();
+    const batches = new RegistrationBatches({ size: 2, longestMs: 20, maxRunning: 3 });
+    const ends: (() => void)[] = [];
+    const registrations = [1, 2, 3, 4].map(() => batches.run(() => new Promise<void>((resolve) => ends.push(resolve))));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(ends).toHaveLength(3);
+
+    ends[2]?.();
+
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(ends).toHaveLength(4);
+    for (const end of ends) end();
+    await Promise.all(registrations);
+    jest.useRealTimers();
+  });
+
+  it('are refused while the line is too long', async () => {
+    const batches = new RegistrationBatches({ size: 8, longestMs: 60_000, maxRunning: 8 });
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const line: Promise<void>[] = [];
+    const fill = () => {
+      for (; line.length < 5_000; line.push(batches.run(() => held))) batches.requireRoom();
+    };
+
+    expect(fill).toThrow(
+      expect.objectContaining({ status: 503, fields: expect.objectContaining({ 'retry-after': 1 }) }),
+    );
+
+    // The rate until some have been measured.
+    expect(line).toHaveLength(400);
+    end();
+    await Promise.all(line);
+    expect(() => batches.requireRoom()).not.toThrow();
   });
 });

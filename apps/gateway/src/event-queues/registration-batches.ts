@@ -1,7 +1,12 @@
+import { sheddingError } from '../admission/shedding-reasons.js';
+import { RegistrationRoom } from './registration-room.js';
+
 export interface BatchLimits {
   readonly size: number;
   /** After this time the next batch begins, although registrations of this one have not ended. */
   readonly longestMs: number;
+  /** Registrations that run at the same time, those of earlier batches included. */
+  readonly maxRunning: number;
 }
 
 /**
@@ -9,10 +14,19 @@ export interface BatchLimits {
  * services travel together, so each registration costs less.
  */
 export class RegistrationBatches {
-  private isRunning = false;
+  private isBatchOpen = false;
+  private running = 0;
+  private succeeded = 0;
   private readonly waiting: ((onEnd: () => void) => void)[] = [];
+  private readonly room = new RegistrationRoom();
 
   constructor(private readonly limits: BatchLimits) {}
+
+  /** Throws a 503 if a further registration would wait too long. Registrations that have begun may return to the line in any case. */
+  requireRoom(): void {
+    const retryAfterSeconds = this.room.retryAfterSeconds(this.waiting.length + this.running);
+    if (retryAfterSeconds !== undefined) throw sheddingError('registrations', retryAfterSeconds);
+  }
 
   /** Runs `register` in one of the next batches. Settles as `register` does. */
   async run<Result>(register: () => Promise<Result>): Promise<Result> {
@@ -20,26 +34,35 @@ export class RegistrationBatches {
     this.beginBatch();
     const onEnd = await begun;
     try {
-      return await register();
+      const result = await register();
+      this.succeeded++;
+      return result;
     } finally {
       onEnd();
     }
   }
 
   private beginBatch(): void {
-    if (this.isRunning || this.waiting.length === 0) return;
-    this.isRunning = true;
-    const batch = this.waiting.splice(0, this.limits.size);
+    const { size, longestMs, maxRunning } = this.limits;
+    const batch = this.isBatchOpen ? [] : this.waiting.splice(0, Math.min(size, maxRunning - this.running));
+    if (batch.length === 0) return;
+    this.isBatchOpen = true;
+    this.running += batch.length;
+    this.succeeded = 0;
+    const beganAtMs = performance.now();
     let left = batch.length;
     const endBatch = () => {
       clearTimeout(timer);
       left = -1;
-      this.isRunning = false;
+      this.isBatchOpen = false;
+      this.room.measure(this.succeeded, performance.now() - beganAtMs);
       this.beginBatch();
     };
-    const timer = setTimeout(endBatch, this.limits.longestMs);
+    const timer = setTimeout(endBatch, longestMs);
     const onEnd = () => {
+      this.running--;
       if (left > 0 && --left === 0) endBatch();
+      else this.beginBatch();
     };
     for (const begin of batch) begin(onEnd);
   }
