@@ -3,14 +3,18 @@ import { sleep } from './closed-loop.js';
 import { HttpConnection } from './http-connection.js';
 import { MarkedMessages } from './marked-messages.js';
 
-/** Pauses after refusals, as libs/chat-client makes them. */
+/** Pauses after failures, as libs/chat-client makes them. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
+/** Of everything. */
+export const registrationOf = (user: ApiUser): Buffer => user.post('/register', { apply_markdown: true });
+
 /** A client that polls its event queue, and registers everything again when the queue has ended. */
 export class ReturningClient {
-  /** Refused registrations. */
+  /** Registrations that the gateway refused before it began them, and that failed later. */
   refusals = 0;
+  failures = 0;
   private readonly connection: HttpConnection;
 
   constructor(
@@ -48,16 +52,22 @@ export class ReturningClient {
   }
 
   private async register(): Promise<void> {
-    const request = this.user.post('/register', { apply_markdown: true });
+    const request = registrationOf(this.user);
     for (;;) {
-      const { status } = await this.connection.exchange(request).catch(() => NO_RESPONSE);
+      const { status, body } = await this.connection.exchange(request).catch(() => NO_RESPONSE);
       if (status === 200) return;
-      await sleep(pauseMs(this.refusals++));
+      const error = status === 503 ? JSON.parse(body.toString()) : {};
+      const pause = pauseMs(this.refusals + this.failures, error['retry-after']);
+      if (error.outcome === 'not_started') this.refusals++;
+      else this.failures++;
+      await sleep(pause);
     }
   }
 }
 
 const NO_RESPONSE = { status: 0, body: Buffer.alloc(0) };
 
-const pauseMs = (failures: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+function pauseMs(failures: number, retryAfterSeconds = 0): number {
+  const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  return Math.max(backOffMs, retryAfterSeconds * 1_000 * (1 + Math.random() / 4));
+}

@@ -85,6 +85,12 @@ export const CROWD: OrganizationPlan = {
 
 /** All users in 100 streams. */
 export const THOUSAND: OrganizationPlan = { name: 'thousand', users: 1_000, streams: numbered(100, 1_000) };
+/** The same, and a stream of few. */
+export const RETURNING: OrganizationPlan = {
+  name: 'returning',
+  users: 1_000,
+  streams: { ...numbered(100, 1_000), ten: 10 },
+};
 export const TEN_THOUSAND: OrganizationPlan = { name: 'ten-thousand', users: 10_000, streams: numbered(100, 10_000) };
 
 /** Small, for systems that live for one figure. */
