@@ -57,7 +57,7 @@ async function gather(organization: Organization) {
 
 type Returned = ReturnType<ReturningClient['returned']>;
 
-/** To a stream of ten: a message to everybody would cost more than all registrations. */
+/** To a stream of ten: a message to all users would cost more than all registrations. */
 function messageOf(organization: Organization): Buffer {
   return organization.user(1).toStream(organization.streamId('ten'), 'return', 'While the clients return.');
 }

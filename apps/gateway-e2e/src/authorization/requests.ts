@@ -237,9 +237,10 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /invites/multiuse': plain('/invites/multiuse'),
   'POST /invites/multiuse of owners': plain('/invites/multiuse', { invite_as: Role.Owner }),
   'DELETE /invites/multiuse/{id}': async ({ owner }) => {
-    await owner.client.post('/invites/multiuse');
+    const { invite_link } = await owner.client.post('/invites/multiuse');
     const { invites } = await owner.client.get('/invites');
-    return at((id) => `/invites/multiuse/${id}`, invites.at(-1).id);
+    const link = invites.find(({ link_url }: { link_url?: string }) => link_url === invite_link);
+    return at((id) => `/invites/multiuse/${id}`, link.id);
   },
 
   'GET /user_groups': plain('/user_groups'),

@@ -3,7 +3,7 @@ import { MIN_IN_LINE, RegistrationRoom, TARGET_WAIT_MS } from './registration-ro
 
 const SECONDS = TARGET_WAIT_MS / 1_000;
 
-/** A room whose registrations were measured at this rate. */
+/** A room after registrations at this rate. */
 function roomAt(perSecond: number, nowMs = () => 0): RegistrationRoom {
   const room = new RegistrationRoom(nowMs);
   for (let second = 0; second < 100; second++) room.measure(perSecond, 1_000);

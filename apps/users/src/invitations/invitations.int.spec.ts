@@ -112,7 +112,7 @@ describe('invitations by mail', () => {
       emailsRestrictedToDomains: true,
       domains: [{ domain: 'example.com', allowSubdomains: false }],
     });
-    const list = `nora@example.com, nonsense, nora+1@example.com, x@other.example, ${admin.email}`;
+    const list = `nora@example.com, nonsense, \0, nora+1@example.com, x@other.example, ${admin.email}`;
 
     expect(
       await changes(() =>
@@ -122,6 +122,7 @@ describe('invitations by mail', () => {
           fields: {
             errors: [
               ['nonsense', 'Invalid address.', false],
+              ['\0', 'Invalid address.', false],
               ['nora+1@example.com', 'Email addresses containing + are not allowed.', false],
               ['x@other.example', 'Outside your domain.', false],
               [admin.email, 'Already has an account.', false],

@@ -82,7 +82,9 @@ export class InvitationsService {
     // Simultaneous requests together respect the limits.
     await lockRealm(tx, realmId);
     const refused = refusedAmong(invitees, realm);
-    const skipped = await accountsAmong(tx, realmId, invitees);
+    const unusable = new Set(refused.map(([email]) => email));
+    const usable = invitees.filter(({ email }) => !unusable.has(email));
+    const skipped = await accountsAmong(tx, realmId, usable);
     if (refused.length > 0) {
       throw invitationFailed('Some addresses are not valid. No invitations were sent.', {
         errors: [...refused, ...skipped],
