@@ -1,9 +1,8 @@
 import type { Role } from '@chat/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An invitation of one address. It is deleted when it is used or revoked. */
-@Entity('invitations')
-export class InvitationEntity {
+/** Columns of an invitation by mail and of a link. */
+abstract class InvitationColumns {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'inviter_id' }) inviterId!: number;
@@ -13,6 +12,11 @@ export class InvitationEntity {
   @Column('timestamptz', { name: 'invited_at' }) invitedAt!: Date;
   /** Null: never. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+}
+
+/** An invitation of one address. It is deleted when it is used or revoked. */
+@Entity('invitations')
+export class InvitationEntity extends InvitationColumns {
   @Column('text') email!: string;
   @Column('text', { name: 'email_key', select: false }) emailKey!: string;
   /** Of this and of every repeated mail. Null: without end. */
@@ -21,16 +25,7 @@ export class InvitationEntity {
 
 /** A link for any number of people. */
 @Entity('invitation_links')
-export class InvitationLinkEntity {
-  @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'inviter_id' }) inviterId!: number;
-  @Column('smallint') role!: Role;
-  @Column('bigint', { name: 'stream_ids', array: true }) streamIds!: number[];
-  @Column('bytea', { name: 'key_hash', select: false }) keyHash!: Buffer;
-  @Column('timestamptz', { name: 'invited_at' }) invitedAt!: Date;
-  /** Null: never. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+export class InvitationLinkEntity extends InvitationColumns {
   /** Administrators may read the link again. */
   @Column('bytea', { name: 'key_sealed' }) keySealed!: Buffer;
   /** A revoked link remains, because its sign-ups have ended and its revocation cannot be repeated. */
