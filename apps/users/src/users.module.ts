@@ -10,6 +10,7 @@ import { OperatorAccountsModule } from './operator-accounts/operator-accounts.mo
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProfileDataModule } from './profile-data/profile-data.module.js';
 import { RealmAccountsModule } from './realm-accounts/realm-accounts.module.js';
+import { RecentSignInModule } from './recent-sign-in/recent-sign-in.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -34,6 +35,7 @@ import { USERS } from './users.options.js';
     PasswordsModule,
     ProfileDataModule,
     RealmAccountsModule,
+    RecentSignInModule,
     RegisterModule,
     SessionsModule,
     SettingsModule,

@@ -103,6 +103,7 @@ export * from './settings/languages.js';
 export * from './settings/settings.endpoints.js';
 export * from './settings/settings.events.js';
 export * from './settings/settings.schema.js';
+export * from './sign-in/recent-sign-in.js';
 export * from './sign-in/sign-in.endpoints.js';
 export * from './sign-in/sign-in.events.js';
 export * from './sign-in/sign-in.requests.js';

@@ -108,6 +108,9 @@ export const authenticationFailed = (): ApiError =>
   /** For the right credentials of a deactivated account. */
   new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', 401);
 export const userDeactivated = (): ApiError => new ApiError('USER_DEACTIVATED', 'Account is deactivated', 401);
+/** For changes to your own ways of signing in, long after the sign-in and without the password. */
+export const reauthenticationRequired = (): ApiError =>
+  new ApiError('REAUTHENTICATION_REQUIRED', 'Send your password, or sign in again', 401);
 /** For any sign-in to a deactivated realm. */
 export const realmDeactivated = (): ApiError =>
   /** For a sign-in by password to a realm that does not accept passwords. */
