@@ -107,6 +107,7 @@ export * from './sign-in/recent-sign-in.js';
 export * from './sign-in/sign-in.endpoints.js';
 export * from './sign-in/sign-in.events.js';
 export * from './sign-in/sign-in.requests.js';
+export * from './sign-in/sign-in-completion.js';
 export * from './sign-in/sign-in-pages.endpoints.js';
 export * from './sign-ups/sign-up-pages.endpoints.js';
 export * from './sign-ups/sign-ups.requests.js';

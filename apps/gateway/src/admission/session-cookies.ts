@@ -16,7 +16,7 @@ export const csrfTokenIn = (headers: IncomingHttpHeaders, isSecure: boolean): st
 
 /** `Set-Cookie` of a session. */
 export const sessionCookie = (token: string, lifetimeSeconds: number, isSecure: boolean): string =>
-  `${cookie('sessionid', token, lifetimeSeconds, isSecure)}; HttpOnly`;
+  hiddenCookie('sessionid', token, lifetimeSeconds, isSecure);
 
 /** `Set-Cookie` of a CSRF token. Scripts of this origin read it, to send it in a header. */
 export const csrfCookie = (token: string, isSecure: boolean): string =>
@@ -25,23 +25,35 @@ export const csrfCookie = (token: string, isSecure: boolean): string =>
 const CSRF_LIFETIME_SECONDS = 31_536_000;
 
 /** `Set-Cookie` that makes the browser forget its session. */
-export const endedSessionCookie = (isSecure: boolean): string => `${cookie('sessionid', '', 0, isSecure)}; HttpOnly`;
+export const endedSessionCookie = (isSecure: boolean): string => hiddenCookie('sessionid', '', 0, isSecure);
+
+/** `Set-Cookie` of a value that scripts of pages do not see. */
+export const hiddenCookie = (name: string, value: string, lifetimeSeconds: number, isSecure: boolean): string =>
+  `${cookie(name, value, lifetimeSeconds, isSecure)}; HttpOnly`;
 
 function cookie(name: string, value: string, seconds: number, isSecure: boolean): string {
   const end = isSecure ? '; Secure' : '';
   return `${nameOf(name, isSecure)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${end}`;
 }
 
+function tokenIn(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = valueIn(headers, name);
+  return value !== undefined && TOKEN.test(value) ? value : undefined;
+}
+
+/** The value of another cookie; undefined without it. */
+export const cookieIn = (headers: IncomingHttpHeaders, name: string, isSecure: boolean): string | undefined =>
+  valueIn(headers, nameOf(name, isSecure));
+
 /** Reads no other cookie, because this is a step of every request with a session. */
-function tokenIn({ cookie: header = '' }: IncomingHttpHeaders, name: string): string | undefined {
+function valueIn({ cookie: header = '' }: IncomingHttpHeaders, name: string): string | undefined {
   let start = 0;
   while (start < header.length) {
     const semicolon = header.indexOf(';', start);
     const end = semicolon === -1 ? header.length : semicolon;
     while (header[start] === ' ') start++;
     if (header.startsWith(name, start) && header[start + name.length] === '=') {
-      const value = header.slice(start + name.length + 1, end).trimEnd();
-      return TOKEN.test(value) ? value : undefined;
+      return header.slice(start + name.length + 1, end).trimEnd();
     }
     start = end + 1;
   }

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  deleteSession,
   deleteSessions,
   endSessionsByForm,
   GetOwnUser,
@@ -8,24 +7,22 @@ import {
   getDeactivatedPage,
   getSignInPage,
   listSessions,
-  MAX_USER_AGENT_LENGTH,
-  type Principal,
   requestOf,
-  StartSession,
+  SignInWithPassword,
   signIn,
   signOut,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { csrfCookie, endedSessionCookie, sessionCookie } from '../admission/session-cookies.js';
-import { hashOfToken } from '../admission/verify-credentials.js';
+import { endedSessionCookie } from '../admission/session-cookies.js';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { minutesOf } from '../pages/error-page.js';
 import { html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import { ownPath } from '../pages/own-path.js';
 import { redirect } from '../pages/page-response.js';
-import { newToken, PageVisit } from '../pages/page-visit.js';
+import { PageVisit } from '../pages/page-visit.js';
 import { accountPage } from './account-page.js';
+import { attemptSignIn, endSession, finishSignIn } from './finish-sign-in.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
 
 const SIGN_IN_PATH = '/login/';
@@ -60,22 +57,13 @@ export class SignInPagesController {
     return visit.show(page);
   }
 
-  /** The browser gets a new session and a new CSRF token. A session that it had ends. */
   @Endpoint(signIn)
   async signIn(call: Call<typeof signIn>) {
-    const { realmId, address: clientAddress, isSecure } = call;
     const { username, password, next } = call.parameters;
-    const token = newToken();
-    const tokenHash = hashOfToken(token);
-    const userAgent = (call.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+    const attempt = attemptSignIn(call, { next });
     try {
-      const fields = { realmId, username, password, tokenHash, clientAddress, userAgent };
-      const { lifetimeSeconds } = await call.request(StartSession, fields);
-      if (call.principal !== null) await endSession(call, call.principal);
-      return redirect(ownPath(next), [
-        sessionCookie(token, lifetimeSeconds, isSecure),
-        csrfCookie(newToken(), isSecure),
-      ]);
+      const fields = { realmId: call.realmId, username, password, target: attempt.target };
+      return await finishSignIn(call, await call.request(SignInWithPassword, fields), attempt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return refusedSignIn(call, error);
@@ -127,13 +115,6 @@ export class SignInPagesController {
 const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(ACCOUNT_PATH)}`);
 
 const takesNames = ({ realm }: PageVisit): boolean => realm.server.directoryEnabled && realm.authenticationMethods.LDAP;
-
-async function endSession(call: Pick<Call, 'request'>, actor: Principal): Promise<void> {
-  const parameters = { sessionId: actor.sessionId as number };
-  await call.request(requestOf(deleteSession), { actor, parameters }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'BAD_REQUEST') throw error;
-  });
-}
 
 /** The form with the typed name. Throws an error that is not about the form. */
 async function refusedSignIn(call: Call<typeof signIn>, error: ApiError): Promise<FileResponse> {

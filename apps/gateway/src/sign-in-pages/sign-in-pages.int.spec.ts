@@ -9,7 +9,7 @@ import {
   passwordAuthDisabled,
   rateLimitHit,
   realmDeactivated,
-  StartSession,
+  SignInWithPassword,
   userDeactivated,
 } from '@chat/contracts';
 import { realmRecord } from '@chat/testing';
@@ -30,7 +30,7 @@ const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress:
 
 let realm = REALM;
 let refusal: Error | undefined;
-const started: StartSession[] = [];
+const started: SignInWithPassword[] = [];
 const ended: unknown[] = [];
 const sessions = [
   {
@@ -44,10 +44,10 @@ const gateway = await TestGateway.start({
   services: {
     'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: realm }) },
     users: {
-      [StartSession.pattern]: (request: StartSession) => {
+      [SignInWithPassword.pattern]: (request: SignInWithPassword) => {
         started.push(request);
         if (refusal !== undefined) throw refusal;
-        return { sessionId: 1, lifetimeSeconds: 100 };
+        return { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
       },
       [GetOwnUser.pattern]: ({ actor: { fullName } }: GetOwnUser) => ({ fullName, deliveryEmail: 'real@example.com' }),
       [listSessions.pattern]: () => ({ sessions }),
@@ -170,8 +170,9 @@ describe('the form', () => {
     expect(session).toMatch(/^sessionid=[\w-]{43}; Path=\/; Max-Age=100; SameSite=Lax; HttpOnly$/);
     expect(tokenIn(csrfCookie)).not.toBe(token);
     const [request] = started;
-    expect(request).toMatchObject({ username: 'ana@example.com', password: 'secret', userAgent: 'Firefox/140' });
-    expect(request?.tokenHash).toBe(hashOfToken(tokenIn(session)));
+    expect(request).toMatchObject({ username: 'ana@example.com', password: 'secret' });
+    expect(request?.target).toMatchObject({ kind: 'web', userAgent: 'Firefox/140' });
+    expect(request?.target.tokenHash).toBe(hashOfToken(tokenIn(session)));
     expect(tokenIn(cookiesOf(await signIn())[0])).not.toBe(tokenIn(session));
   });
 

@@ -8,19 +8,17 @@ import {
   getSignUpPage,
   getSignUpSentPage,
   joinByLink,
-  MAX_USER_AGENT_LENGTH,
   RequestSignUp,
   registerAccount,
   requestSignUp,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
-import { csrfCookie, sessionCookie } from '../admission/session-cookies.js';
-import { hashOfToken } from '../admission/verify-credentials.js';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { minutesOf } from '../pages/error-page.js';
 import { ownPath } from '../pages/own-path.js';
 import { redirect } from '../pages/page-response.js';
-import { newToken, PageVisit } from '../pages/page-visit.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { linkNotValidPage, registrationPage, type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
 
 const SIGN_UP_PATH = '/register/';
@@ -83,19 +81,13 @@ export class SignUpPagesController {
     return showRegistration(call, { fullName: '' });
   }
 
-  /** The browser gets a session of the new account, and a new CSRF token. */
   @Endpoint(registerAccount)
   async register(call: Call<typeof registerAccount>) {
-    const { realmId, address: clientAddress, isSecure, parameters } = call;
-    const { key, fullName, password, ...settings } = parameters;
-    const token = newToken();
-    const userAgent = (call.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-    const session = { tokenHash: hashOfToken(token), clientAddress, userAgent };
+    const { key, fullName, password, ...settings } = call.parameters;
+    const attempt = attemptSignIn(call, { next: '' });
     try {
-      const fields = { realmId, key, fullName, password, settings, ...session };
-      const { lifetimeSeconds } = await call.request(CompleteSignUp, fields);
-      const cookies = [sessionCookie(token, lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
-      return redirect(ownPath(''), cookies);
+      const fields = { realmId: call.realmId, key, fullName, password, settings, target: attempt.target };
+      return await finishSignIn(call, await call.request(CompleteSignUp, fields), attempt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);

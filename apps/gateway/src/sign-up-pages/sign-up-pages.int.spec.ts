@@ -47,7 +47,7 @@ const gateway = await TestGateway.start({
         completed.push(request);
         checked(request);
         if (refusal !== undefined) throw refusal;
-        return { userId: 1, lifetimeSeconds: 100 };
+        return { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
       },
     },
   },
@@ -137,7 +137,7 @@ describe('the form of a mailed link', () => {
     const session = /^sessionid=([\w-]{43}); .*HttpOnly/.exec(cookie)?.[1] ?? '';
     expect(completed).toMatchObject([
       {
-        ...{ key: KEY, fullName: 'Nora Lind', password: 'secret words', tokenHash: hashOfToken(session) },
+        ...{ key: KEY, fullName: 'Nora Lind', password: 'secret words', target: { tokenHash: hashOfToken(session) } },
         settings: { timezone: 'Europe/Berlin', emailAddressVisibility: 4 },
       },
     ]);

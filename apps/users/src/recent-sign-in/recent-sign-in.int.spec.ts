@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Principal, ReplaceOwnApiKey, Role, ShowOwnApiKey, StartSession } from '@chat/contracts';
+import { type Principal, ReplaceOwnApiKey, Role, ShowOwnApiKey, SignInWithPassword } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -17,13 +17,14 @@ const principalOf = ({ apiKey: _, ...principal }: TestUser): Principal => princi
 
 /** The person as the caller of a request with a new session. */
 async function signedIn(ana: TestUser): Promise<Principal & { sessionId: number }> {
-  const { sessionId } = await users.ask(StartSession, {
+  const { sessionId } = await users.ask(SignInWithPassword, {
     realmId: REALM_ID,
     username: ana.email,
     password: PASSWORD,
-    tokenHash: createHash('sha256').update(randomBytes(32)).digest('base64url'),
-    clientAddress: '10.0.0.1',
-    userAgent: '',
+    target: {
+      ...{ kind: 'web', tokenHash: createHash('sha256').update(randomBytes(32)).digest('base64url') },
+      ...{ clientAddress: '10.0.0.1', userAgent: '' },
+    },
   });
   return { ...principalOf(ana), sessionId };
 }

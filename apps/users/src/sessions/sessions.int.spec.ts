@@ -11,7 +11,7 @@ import {
   Role,
   reactivateUser,
   SessionsEnded,
-  StartSession,
+  SignInWithPassword,
   updateOwnSettings,
   VerifySession,
 } from '@chat/contracts';
@@ -34,13 +34,16 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 let addresses = 0;
 async function signIn({ email }: TestUser, password = PASSWORD) {
   const tokenHash = hashOf(randomBytes(32).toString('base64url'));
-  const started = await users.ask(StartSession, {
+  const started = await users.ask(SignInWithPassword, {
     realmId: REALM_ID,
     username: email,
     password,
-    tokenHash,
-    clientAddress: `10.0.0.${++addresses}`,
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0',
+    target: {
+      kind: 'web',
+      tokenHash,
+      clientAddress: `10.0.0.${++addresses}`,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0',
+    },
   });
   return { ...started, tokenHash };
 }

@@ -1,11 +1,11 @@
 import {
   ApiError,
+  type BegunSession,
   badRequest,
   type OwnSessionsEnd,
   type Principal,
   type Session,
   type SessionKind,
-  type StartedSession,
   unauthorized,
   type VerifiedSession,
   type VerifySession,
@@ -45,7 +45,7 @@ export class SessionsService {
     tx: Transaction,
     { realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>,
     session: NewSession,
-  ): Promise<StartedSession> {
+  ): Promise<Omit<BegunSession, 'result'>> {
     const { kind, authMethod, clientAddress: ipAddress } = session;
     const tokenHash = Buffer.from(session.tokenHash, 'base64url');
     const device = deviceOf(session.userAgent);

@@ -5,7 +5,7 @@ import {
   OwnPassword,
   Principal,
   type SignedIn,
-  StartSession,
+  SignInWithPassword,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
 import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
@@ -31,8 +31,8 @@ export class SignInController {
     return this.signIns.fetchOwnApiKey(actor, password);
   }
 
-  @MessagePattern(StartSession.pattern)
-  startSession(@Payload() session: StartSession, @Ctx() { request }: RpcContext) {
-    return this.signIns.startSession(session, request);
+  @MessagePattern(SignInWithPassword.pattern)
+  signIn(@Payload() signIn: SignInWithPassword, @Ctx() { request }: RpcContext) {
+    return this.signIns.signIn(signIn, request);
   }
 }

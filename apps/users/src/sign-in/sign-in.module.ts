@@ -7,10 +7,12 @@ import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
+import { SignInCompletionService } from './sign-in-completion.service.js';
 
 @Module({
   imports: [AccountChangesModule, LdapModule, PasswordsModule, SessionsModule, TryLimitsModule],
   controllers: [SignInController],
-  providers: [PasswordSignInService, SignInService],
+  providers: [PasswordSignInService, SignInCompletionService, SignInService],
+  exports: [SignInCompletionService],
 })
 export class SignInModule {}

@@ -3,29 +3,28 @@ import {
   badRequest,
   type Principal,
   type SignedIn,
-  type StartedSession,
-  type StartSession,
-  userDeactivated,
+  type SignInResult,
+  type SignInWithPassword,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
-import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
+import { findAccount, lockActiveAccount, noSuchUser } from '../accounts/find-account.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
 import { readPasswordHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { PasswordSignInService, type PasswordTry } from './password-sign-in.service.js';
+import { SignInCompletionService } from './sign-in-completion.service.js';
 
-/** Results of a sign-in: the API key, or a new session. */
+/** Sign-ins by a password. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly database: Database,
     private readonly passwords: PasswordSignInService,
     private readonly apiKeys: ApiKeysService,
-    private readonly sessions: SessionsService,
+    private readonly completion: SignInCompletionService,
     private readonly ownPasswords: PasswordChangesService,
     private readonly realms: Realms,
   ) {}
@@ -43,15 +42,17 @@ export class SignInService {
     return { apiKey: await this.apiKeys.read(userId), email: account.deliveryEmail, userId };
   }
 
-  /** A password or an account that ends during the check begins no session. */
-  async startSession(request: StartSession, context: RequestContext): Promise<StartedSession> {
-    const { account, authMethod, passwordHash } = await this.passwords.authenticate(request, context);
+  /** A password or an account that ends during the check does not sign in. */
+  async signIn(request: SignInWithPassword, context: RequestContext): Promise<SignInResult> {
+    const { username, password, target } = request;
+    const { clientAddress } = target;
+    const authenticated = await this.passwords.authenticate({ username, password, clientAddress }, context);
+    const { account, authMethod, passwordHash } = authenticated;
     return this.database.transaction(async (tx) => {
-      const locked = await lockAccount(tx, account.realmId, account.userId);
-      if (!locked.isActive) throw userDeactivated();
+      const locked = await lockActiveAccount(tx, account.realmId, account.userId);
       const isFormer = passwordHash !== undefined && passwordHash !== (await readPasswordHash(tx, account.userId));
       if (isFormer) throw authenticationFailed();
-      return this.sessions.start(tx, locked, { ...request, kind: 'web', authMethod });
+      return this.completion.complete(tx, locked, { authMethod, target });
     });
   }
 }

@@ -68,7 +68,10 @@ const form = (key: string) => users.ask(GetSignUpForm, { realmId: REALM_ID, key 
 const complete = (key: string, more: Partial<FieldsOf<CompleteSignUp>> = {}) =>
   users.ask(CompleteSignUp, {
     ...{ realmId: REALM_ID, key, fullName: 'Nora Lind', password: PASSWORD },
-    ...{ tokenHash: randomBytes(32).toString('base64url'), clientAddress: '2.2.2.2', userAgent: 'Firefox/140' },
+    target: {
+      ...{ kind: 'web', tokenHash: randomBytes(32).toString('base64url') },
+      ...{ clientAddress: '2.2.2.2', userAgent: 'Firefox/140' },
+    },
     ...more,
   });
 const created = async (work: () => Promise<unknown>) =>
@@ -136,9 +139,9 @@ describe('a sign-up', () => {
     await users.changeRealm({ emailAuthEnabled: false });
 
     expect(await form(key)).toMatchObject({ needsPassword: false });
-    const { userId } = await complete(key, { password: '' });
+    const [account] = await created(() => complete(key, { password: '' }));
 
-    expect(await users.sql('SELECT 1 FROM password WHERE user_id = $1', [userId])).toEqual([]);
+    expect(await users.sql('SELECT 1 FROM password WHERE user_id = $1', [account?.['userId']])).toEqual([]);
   });
 
   it.each([['nonsense'], [''], ['a'.repeat(24)], ['A'.repeat(24)], ['\0']])(

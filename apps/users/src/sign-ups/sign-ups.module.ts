@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { MailModule } from '../mail/mail.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { SignUpsController } from './sign-ups.controller.js';
 import { SignUpsService } from './sign-ups.service.js';
 
 @Module({
-  imports: [AccountChangesModule, MailModule, SessionsModule, TryLimitsModule],
+  imports: [AccountChangesModule, MailModule, SignInModule, TryLimitsModule],
   controllers: [SignUpsController],
   providers: [SignUpsService],
 })

@@ -7,7 +7,7 @@ import {
   type RequestSignUp,
   Role,
   realmDeactivated,
-  type SignedUp,
+  type SignInResult,
   type SignUpForm,
   SubscribeNewUser,
   serviceUnavailable,
@@ -27,7 +27,7 @@ import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { countMail, linkNotValid, networkAddressScope, personScopes } from '../mailed-links/mailed-links.js';
 import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
 import { type SignUpOutcome, signUpMail } from './sign-up-mails.js';
 import { endSignUpsOf, findAddressOf, insertSignUp, takeSignUp } from './sign-ups.repository.js';
@@ -46,7 +46,7 @@ export class SignUpsService {
     private readonly mailer: Mailer,
     private readonly limits: TryLimits,
     private readonly maker: AccountMaker,
-    private readonly sessions: SessionsService,
+    private readonly signIns: SignInCompletionService,
     private readonly afterCommit: AfterCommit,
     private readonly client: RedisTransportClient,
   ) {}
@@ -89,7 +89,7 @@ export class SignUpsService {
     return { email: await this.addressOf(realmId, key), needsPassword: realm.emailAuthEnabled };
   }
 
-  async complete(request: CompleteSignUp, context: RequestContext): Promise<SignedUp> {
+  async complete(request: CompleteSignUp, context: RequestContext): Promise<SignInResult> {
     const { realmId, key } = request;
     const realm = await this.openRealm(realmId);
     // Only the holder of a link may cause the cost of a hash.
@@ -100,7 +100,7 @@ export class SignUpsService {
     const passwordHash = realm.emailAuthEnabled ? await strongHash(request.password, realm) : null;
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
-    const { userId, joining, lifetimeSeconds } = await this.database
+    const { userId, joining, result } = await this.database
       .transaction(async (tx) => {
         const admission = await admit(tx, realm, hashOf(key));
         const { inviterId, streamIds, role } = admission ?? { inviterId: null, streamIds: [], role: Role.Member };
@@ -109,17 +109,15 @@ export class SignUpsService {
         await endSignUpsOf(tx, realmId, email);
         const plan = { email, fullName, role, passwordHash, settings: { ...settings }, joining: how };
         const [created] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];
-        const { tokenHash, userAgent, clientAddress } = request;
-        const session = { tokenHash, userAgent, clientAddress, kind: 'web', authMethod: 'registration' } as const;
         const { userId } = created;
-        const { lifetimeSeconds } = await this.sessions.start(tx, { realmId, userId }, session);
-        return { userId, joining: how, lifetimeSeconds };
+        const signIn = { authMethod: 'registration', target: request.target };
+        return { userId, joining: how, result: await this.signIns.complete(tx, { realmId, userId }, signIn) };
       })
       .catch((error: unknown) => {
         throw sqlState(error) === UNIQUE_VIOLATION ? hasAccount() : error;
       });
     await this.afterCommit.ask(SubscribeNewUser, { realmId, userId, joining }, context);
-    return { userId, lifetimeSeconds };
+    return result;
   }
 
   private async openRealm(realmId: number): Promise<RealmRecord> {

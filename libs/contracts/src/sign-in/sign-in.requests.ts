@@ -1,7 +1,21 @@
 import type { Stamped } from '../domain-event.js';
-import { Text } from '../kit/fields.js';
+import { Nested, Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
 import { RealmRequest } from '../service-request.js';
+import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
+import { type SignInResult, SignInTarget } from './sign-in-completion.js';
+
+/**
+ * Signs a person in by a password. Check, limits, time and errors are those of `fetchApiKey`, and failures of both count together.
+ */
+export class SignInWithPassword extends RealmRequest<SignInResult> {
+  static readonly pattern = 'users.sign_in.with_password';
+  static readonly timeoutMs = HASHING_TIMEOUT_MS;
+
+  @Text({ controlCharacters: 'allowed' }) username!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+  @Nested(SignInTarget) target!: SignInTarget;
+}
 
 /*
  * Requests of the pages behind mailed links. A link works once, within a day. Error of both (BAD_REQUEST): "This link is not

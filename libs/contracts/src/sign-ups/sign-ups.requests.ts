@@ -3,9 +3,9 @@ import { Bool, ListOf, Nested, Text } from '../kit/fields.js';
 import { PartialType, PickType } from '../kit/mapped-classes.js';
 import { text } from '../kit/types/index.js';
 import { RealmRequest } from '../service-request.js';
-import { MAX_USER_AGENT_LENGTH, TOKEN_HASH_LENGTH } from '../sessions/sessions.requests.js';
 import { UserSettings } from '../settings/settings.schema.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+import { type SignInResult, SignInTarget } from '../sign-in/sign-in-completion.js';
 
 /*
  * Requests of the pages for new people. A key is the secret of a mailed link, or of a link for any number of people. Error for a key
@@ -53,18 +53,12 @@ export class GetSignUpForm extends RealmRequest<SignUpForm> {
 /** Settings that the form offers. */
 export class SignUpSettings extends PartialType(PickType(UserSettings, ['timezone', 'emailAddressVisibility'])) {}
 
-/** The account of a sign-up, and its first session. */
-export interface SignedUp {
-  readonly userId: number;
-  readonly lifetimeSeconds: number;
-}
-
 /**
- * Creates the account of a mailed key, once, and begins its first session. The caller makes the token of the session and sends its hash. Role, streams and inviter come from the invitation, if there is one. Further errors: those of
- * full names and of the realm's rules for addresses; "The password is too weak."; "Already has an account."; "You need an invitation."
- * After these the key remains valid. Effect: UserCreated, InvitationsChanged.
+ * Creates the account of a mailed key, once, and signs the person in. Role, streams and inviter come from the invitation, if there is one.
+ * Further errors: those of full names and of the realm's rules for addresses; "The password is too weak."; "Already has an account.";
+ * "You need an invitation." After these the key remains valid. Effect: UserCreated, InvitationsChanged.
  */
-export class CompleteSignUp extends RealmRequest<SignedUp> {
+export class CompleteSignUp extends RealmRequest<SignInResult> {
   static readonly pattern = 'users.sign_ups.complete';
   static readonly timeoutMs = HASHING_TIMEOUT_MS;
 
@@ -73,8 +67,5 @@ export class CompleteSignUp extends RealmRequest<SignedUp> {
   @Text({ controlCharacters: 'allowed' }) password!: string;
   @ListOf(text(), { max: MAX_CHOSEN_STREAM_GROUPS, optional: true }) defaultStreamGroups?: readonly string[];
   @Nested(SignUpSettings, { optional: true }) settings?: SignUpSettings;
-  @Text({ max: TOKEN_HASH_LENGTH }) tokenHash!: string;
-  /** The network address of the client. */
-  @Text({ max: 128 }) clientAddress!: string;
-  @Text({ max: MAX_USER_AGENT_LENGTH, controlCharacters: 'allowed' }) userAgent!: string;
+  @Nested(SignInTarget) target!: SignInTarget;
 }

@@ -1,0 +1,28 @@
+import { OneOf, Text } from '../kit/fields.js';
+import { TOKEN_HASH_LENGTH } from '../sessions/sessions.requests.js';
+import { SESSION_KINDS, type SessionKind } from '../sessions/sessions.schema.js';
+
+/* Part of every request that proves a person: the client that the sign-in is for, and the result. */
+
+/** The rest of a longer `User-Agent` has no use. */
+export const MAX_USER_AGENT_LENGTH = 500;
+
+/** The client that a sign-in is for: this browser (`web`), or an app that opened it. */
+export class SignInTarget {
+  @OneOf(SESSION_KINDS) kind!: SessionKind;
+  /** Of the token for the session of this browser. The gateway makes the token, 256 random bits; it counts for `web` only. */
+  @Text({ max: TOKEN_HASH_LENGTH }) tokenHash!: string;
+  @Text({ max: MAX_USER_AGENT_LENGTH, controlCharacters: 'allowed' }) userAgent!: string;
+  /** The network address of the browser. */
+  @Text({ max: 128 }) clientAddress!: string;
+}
+
+/** `web`: a session has begun. It ends after the lifetime at the latest. */
+export interface BegunSession {
+  readonly result: 'session';
+  readonly sessionId: number;
+  readonly lifetimeSeconds: number;
+}
+
+/** The outcome of a sign-in. */
+export type SignInResult = BegunSession;
