@@ -7,9 +7,10 @@ import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
+import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
-import { MailedLinksModule } from './sign-in-pages/mailed-links.controller.js';
+import { EmailConfirmationModule } from './sign-in-pages/email-confirmation.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
 import { UsersModule } from './users/users.controller.js';
@@ -17,11 +18,12 @@ import { UsersModule } from './users/users.controller.js';
 /** The feature modules with their controllers. */
 export const FEATURES: readonly Type[] = [
   AvatarsModule,
+  EmailConfirmationModule,
   EventQueuesModule,
   LogoModule,
-  MailedLinksModule,
   OpenApiModule,
   PagesModule,
+  PasswordPagesModule,
   RealmEmojiModule,
   SignInPagesModule,
   SignUpPagesModule,

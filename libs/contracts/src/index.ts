@@ -53,6 +53,8 @@ export * from './muted-users/muted-users.events.js';
 export * from './muted-users/muted-users.schema.js';
 export * from './named-id.js';
 export * from './never-sent-events.js';
+export * from './passwords/passwords.endpoints.js';
+export * from './passwords/passwords.requests.js';
 export * from './playgrounds/playgrounds.endpoints.js';
 export * from './playgrounds/playgrounds.events.js';
 export * from './playgrounds/playgrounds.schema.js';

@@ -6,9 +6,7 @@ import {
   type EndpointRequest,
   fetchApiKey,
   GetRealm,
-  PASSWORD_TOO_WEAK,
   ReadAvatar,
-  ResetPassword,
   StoreAvatar,
   updateOwnSettings,
   updateOwnStatus,
@@ -17,7 +15,7 @@ import {
 import { realmRecord } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AvatarsModule } from '../avatars/avatars.controller.js';
-import { MailedLinksModule } from '../sign-in-pages/mailed-links.controller.js';
+import { EmailConfirmationModule } from '../sign-in-pages/email-confirmation.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { UsersModule } from '../users/users.controller.js';
@@ -36,7 +34,7 @@ beforeAll(async () => {
     return {};
   };
   gateway = await TestGateway.start({
-    features: [AvatarsModule, MailedLinksModule, UsersModule],
+    features: [AvatarsModule, EmailConfirmationModule, UsersModule],
     endpoints: allEndpoints(),
     services: {
       'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
@@ -47,10 +45,6 @@ beforeAll(async () => {
         [addAlertWords.pattern]: ({ parameters }: EndpointRequest<typeof addAlertWords>) => ({
           alert_words: parameters.alertWords,
         }),
-        [ResetPassword.pattern]: (request: ResetPassword) => {
-          if (request.password === 'weak') throw badRequest(PASSWORD_TOO_WEAK);
-          return note(request);
-        },
         [fetchApiKey.pattern]: note,
         [StoreAvatar.pattern]: ({ image }: StoreAvatar) => ({ avatarUrl: `/got/${image}` }),
         [ReadAvatar.pattern]: ({ token, size }: ReadAvatar) =>
@@ -194,26 +188,7 @@ describe('a mailed link', () => {
 
   it('shows an error on a page', async () => {
     const page = await fetch(`${gateway.origin}/accounts/confirm_new_email/bad`);
-    expect(page.status).toBe(400);
+    expect(page.status).toBe(404);
     expect(await page.text()).toContain('This link is not valid or has expired.');
-  });
-
-  it('sets a password by the form of its page', async () => {
-    const address = `${gateway.origin}/accounts/password/reset/good`;
-    const page = await fetch(address);
-    const [cookie = ''] = page.headers.getSetCookie().map((set) => set.split(';')[0]);
-    const csrfmiddlewaretoken = cookie.slice('csrftoken='.length);
-    expect(await page.text()).toContain(`<form method="post"><input type="hidden" name="csrfmiddlewaretoken"`);
-    const post = (fields: Record<string, string>) =>
-      fetch(address, { method: 'POST', headers: { cookie }, body: new URLSearchParams(fields) });
-
-    const done = await post({ new_password: 'pass&word', csrfmiddlewaretoken });
-
-    expect(done.status).toBe(200);
-    expect(asked.at(-1)).toMatchObject({ token: 'good', password: 'pass&word' });
-    expect((await post({ new_password: 'pass&word' })).status).toBe(403);
-    const weak = await post({ new_password: 'weak', csrfmiddlewaretoken });
-    expect(weak.status).toBe(400);
-    expect(await weak.text()).toMatch(/The password is too weak\..*name="new_password"/s);
   });
 });

@@ -7,7 +7,6 @@ import type { PageView } from '../pages/page-view.js';
 import { PSEUDO_LANGUAGE, textsOutsideCatalogue } from '../pages/pseudo-language.testing.js';
 import { STYLE } from '../pages/style.js';
 import { accountPage } from './account-page.js';
-import { newPasswordPage } from './new-password-page.js';
 import { signInPage } from './sign-in-page.js';
 
 const realm = { name: 'Fernwood', description: 'Botanists <everywhere>' };
@@ -32,7 +31,6 @@ const PAGES = {
     ...refused,
     notice: { message: 'signIn.deactivated', email: 'ana@example.com' },
   }),
-  'a new password': newPasswordPage(view, { error: view.language.text('newPassword.weak') }),
   'the account': accountPage(view, {
     fullName: 'Ana',
     email: 'ana@example.com',

@@ -2,6 +2,7 @@ import { errorMessage, field, form, hidden, notice } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
+import { SIGN_UP_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 
 /** Errors of the form, with the field that each is about. */
@@ -48,6 +49,6 @@ export function signInPage(view: PageView, page: SignInPage): Html {
     view,
     '/accounts/login/',
     html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
-  )}`;
+  )}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
   return layout(view, { title: language.text('signIn.title', values), body });
 }

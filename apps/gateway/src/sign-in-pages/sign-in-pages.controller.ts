@@ -19,15 +19,14 @@ import { minutesOf } from '../pages/error-page.js';
 import { html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import { ownPath } from '../pages/own-path.js';
+import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { accountPage } from './account-page.js';
 import { attemptSignIn, endSession, finishSignIn } from './finish-sign-in.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
 
-const SIGN_IN_PATH = '/login/';
 const ACCOUNT_PATH = '/account/';
-const DEACTIVATED_PATH = '/accounts/deactivated/';
 
 /** Messages of the form by the codes of refused sign-ins. */
 const ERRORS: Readonly<Record<string, SignInError>> = {

@@ -14,15 +14,13 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
-import { minutesOf } from '../pages/error-page.js';
 import { ownPath } from '../pages/own-path.js';
+import { DEACTIVATED_PATH, SIGN_UP_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { isOfDeactivatedRealm, isRefusal, orFormAgain, orLinkNotValid } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
-import { linkNotValidPage, registrationPage, type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
-
-const SIGN_UP_PATH = '/register/';
-const DEACTIVATED_PATH = '/accounts/deactivated/';
+import { registrationPage, type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
 
 /** Messages of the forms by the texts of the users service. */
 const ERRORS: Readonly<Record<string, SignUpError>> = {
@@ -99,28 +97,18 @@ export class SignUpPagesController {
 
 const joinPathOf = (key: string): string => `/join/${encodeURIComponent(key)}/`;
 
-const isRefusal = ({ code }: ApiError): boolean => code === 'BAD_REQUEST';
-
-const isOfDeactivatedRealm = ({ code }: ApiError): boolean => code === 'REALM_DEACTIVATED';
-
 const errorOf = ({ message }: ApiError): SignUpError => ERRORS[message] ?? 'signUp.refused';
 
 /** Sends the mail. The response is the same for every address that the realm accepts. */
-async function requestMail(call: Call, action: string, email: string, invitationKey?: string): Promise<FileResponse> {
+function requestMail(call: Call, action: string, email: string, invitationKey?: string): Promise<FileResponse> {
   const { realmId, address: clientAddress } = call;
-  try {
+  const send = async () => {
     await call.request(RequestSignUp, { realmId, email, clientAddress, ...(invitationKey && { invitationKey }) });
     return redirect(`/accounts/send_confirm/?email=${encodeURIComponent(email.trim())}`);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
-    const isLimit = error.status === 429;
-    if (!isLimit && !isRefusal(error)) throw error;
-    const visit = await PageVisit.begin(call);
-    if (!isLimit) return visit.show(signUpPage(visit.view, { action, email, error: errorOf(error) }), { status: 400 });
-    const page = signUpPage(visit.view, { action, email, error: 'error.limit', minutes: minutesOf(error) });
-    return visit.show(page, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
-  }
+  };
+  return orFormAgain(call, send, (view, { error, minutes }) =>
+    signUpPage(view, { action, email, error: error ? errorOf(error) : 'error.limit', minutes }),
+  );
 }
 
 /** The form of a mailed link, with the error of a refused one. */
@@ -134,19 +122,6 @@ function showRegistration(
     const page = registrationPage(visit.view, { key, ...form, ...filled });
     return visit.show(page, { status: filled.error === undefined ? 200 : 400 });
   });
-}
-
-/** Shows the page of links that do not work if the service refuses the key. */
-async function orLinkNotValid(call: Call, show: (visit: PageVisit) => Promise<FileResponse>): Promise<FileResponse> {
-  const visit = await PageVisit.begin(call);
-  try {
-    return await show(visit);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
-    if (!isRefusal(error)) throw error;
-    return visit.show(linkNotValidPage(visit.view), { status: 404 });
-  }
 }
 
 @Module({ controllers: [SignUpPagesController] })

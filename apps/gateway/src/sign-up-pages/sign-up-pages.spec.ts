@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PageView } from '../pages/page-view.js';
-import { PSEUDO_LANGUAGE, textsOutsideCatalogue } from '../pages/pseudo-language.testing.js';
-import { linkNotValidPage, registrationPage, signUpPage, signUpSentPage } from './sign-up-pages.js';
+import { describePages, TEST_VIEW as view } from '../pages/page-checks.testing.js';
+import { linkNotValidPage } from '../pages/refused-forms.js';
+import { registrationPage, signUpPage, signUpSentPage } from './sign-up-pages.js';
 
-const view: PageView = {
-  language: PSEUDO_LANGUAGE,
-  realm: { name: 'Fernwood', description: 'Botanists <everywhere>' },
-  csrfToken: 'token',
-};
 const email = 'nora@example.com';
 const registration = { key: 'k', email, needsPassword: true, fullName: 'Nora "N" Lind' };
 const PAGES = {
@@ -18,25 +13,7 @@ const PAGES = {
   'a refused form': registrationPage(view, { ...registration, error: 'signUp.weakPassword' }),
   'the page of a link that does not work': linkNotValidPage(view),
 };
-const DATA = ['Fernwood', 'Botanists &lt;everywhere&gt;', email, 'F'];
-
-describe.each(Object.entries(PAGES))('%s', (_, { text: page }) => {
-  it('has no text outside the catalogue', () => {
-    expect(textsOutsideCatalogue(page, DATA)).toEqual([]);
-  });
-
-  it('has one main heading, and a label for every visible field', () => {
-    const ids = [...page.matchAll(/<input id="(\w+)"/g)].map(([, id]) => id as string);
-
-    expect(page.match(/<h1>/g)).toHaveLength(1);
-    for (const id of ids) expect(page).toContain(`<label for="${id}">`);
-  });
-
-  it('has the CSRF token in every form, runs no script and loads nothing from other servers', () => {
-    expect(page.match(/<form /g)?.length).toBe(page.match(/name="csrfmiddlewaretoken" value="token"/g)?.length);
-    expect(page).not.toMatch(/<script|\sstyle=|\son\w+=|https?:/);
-  });
-});
+describePages(PAGES, [email]);
 
 describe('the form for a new account', () => {
   it('comes back with the typed name and without the password, and ties the error to its field', () => {

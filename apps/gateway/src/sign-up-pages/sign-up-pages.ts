@@ -85,10 +85,3 @@ export function registrationPage(
   )}`;
   return layout(view, { title: language.text('signUp.title', values), body });
 }
-
-/** One page for every link that does not work, so that it does not reveal the reason. */
-export function linkNotValidPage(view: PageView): Html {
-  const { language } = view;
-  const body = html`${errorMessage(language.text('signUp.linkNotValid'))}<p><a href="/register/">${language.text('signUp.again')}</a></p>`;
-  return layout(view, { title: language.text('error.title'), body });
-}

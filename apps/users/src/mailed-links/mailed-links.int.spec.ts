@@ -1,5 +1,6 @@
 import {
   ChangeUserAsOperator,
+  CheckPasswordReset,
   ConfirmEmailChange,
   fetchApiKey,
   INITIAL_USER_SETTINGS,
@@ -163,12 +164,57 @@ describe('a password reset', () => {
     await expect(reset('no such link', 'abc')).rejects.toThrow('This link is not valid or has expired.');
   });
 
-  it('responds equally to an unknown address and sends no mail', async () => {
-    const before = received.length;
-    expect(await request('nobody@nowhere.example')).toEqual({});
-    await request('nobody@nowhere.example');
-    await expect(request('nobody@nowhere.example')).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
-    expect(received).toHaveLength(before);
+  it.each([
+    ['no account', 'no account has this address', async () => 'nobody@nowhere.example'],
+    [
+      'a deactivated account',
+      'has been deactivated',
+      async () => {
+        const { email } = await users.person(Role.Member, { email: 'former@example.com' });
+        await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email, isActive: false });
+        return email;
+      },
+    ],
+  ])('responds equally to an address with %s, and its mail has no link', async (_, text, address) => {
+    const email = await address();
+
+    expect(await request(email)).toEqual({});
+    await request(email);
+    await expect(request(email)).rejects.toMatchObject({ code: 'RATE_LIMIT_HIT' });
+    const mail = await mailTo(email);
+    expect(mail.text).toContain(text);
+    expect(mail.raw.toString()).toContain('Subject: Set a new password for Testers');
+    expect(tokenIn(mail, 'password/reset')).toBe('');
+    const links = await users.sql('SELECT 1 FROM mailed_link JOIN account USING (user_id) WHERE delivery_email = $1', [
+      email,
+    ]);
+    expect(links).toEqual([]);
+  });
+
+  it('can be checked without using the link up', async () => {
+    const ana = await users.person(Role.Member);
+    await request(ana.email);
+    const token = tokenIn(await mailTo(ana.email), 'password/reset');
+    const check = (given: string) => users.ask(CheckPasswordReset, { realmId: REALM_ID, token: given });
+
+    expect([await check(token), await check(token)]).toEqual([{}, {}]);
+    await reset(token, 'a much better one');
+    for (const wrong of [token, '', '\0', 'x']) {
+      await expect(check(wrong)).rejects.toThrow('This link is not valid or has expired.');
+    }
+  });
+
+  it('is refused in a deactivated organization', async () => {
+    const ana = await users.person(Role.Member);
+    await request(ana.email);
+    const token = tokenIn(await mailTo(ana.email), 'password/reset');
+    await users.changeRealm({ isDeactivated: true });
+
+    for (const call of [request(ana.email), reset(token, 'a much better one')]) {
+      await expect(call).rejects.toMatchObject({ code: 'REALM_DEACTIVATED' });
+    }
+    await users.changeRealm({ isDeactivated: false });
+    await reset(token, 'a much better one');
   });
 });
 

@@ -28,7 +28,7 @@ const TOKEN_BYTES = 24;
 
 export const linkNotValid = () => badRequest('This link is not valid or has expired.');
 
-/** Makes a link and returns its token. */
+/** Makes a link and returns its token. Without such an account it makes none, in the same time. */
 export async function createLink(
   tx: Transaction,
   purpose: LinkPurpose,
@@ -39,8 +39,12 @@ export async function createLink(
   await endLinks(tx, userId, purpose);
   const links = tx.getRepository(MailedLinkEntity);
   await links.delete({ expiresAt: Raw((column) => `${column} < now()`) });
-  const expiresAt = () => `now() + make_interval(hours => ${LINK_LIFETIME_HOURS})`;
-  await links.insert({ tokenHash: hashOf(token), realmId, userId, purpose, newEmail, expiresAt });
+  await tx.query(
+    `INSERT INTO mailed_link (token_hash, realm_id, user_id, purpose, new_email, expires_at)
+     SELECT $1, realm_id, user_id, $4, $5, now() + make_interval(hours => ${LINK_LIFETIME_HOURS})
+     FROM account WHERE realm_id = $2 AND user_id = $3`,
+    [hashOf(token), realmId, userId, purpose, newEmail],
+  );
   return token;
 }
 

@@ -1,6 +1,14 @@
-import { badRequest, PASSWORD_TOO_WEAK, type ResetPassword } from '@chat/contracts';
+import {
+  badRequest,
+  type CheckPasswordReset,
+  PASSWORD_TOO_WEAK,
+  type RealmRecord,
+  type ResetPassword,
+  realmDeactivated,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import type { AccountRow } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
@@ -9,7 +17,6 @@ import {
   checkLink,
   countMail,
   createLink,
-  LINK_LIFETIME_HOURS,
   linkNotValid,
   networkAddressScope,
   personScopes,
@@ -17,7 +24,11 @@ import {
 } from '../mailed-links/mailed-links.js';
 import { Realms } from '../realm/realms.js';
 import { accountScope, TryLimits } from '../try-limits/try-limits.js';
+import { type PasswordResetOutcome, passwordResetMail } from './password-reset-mails.js';
 import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
+
+/** The id of no account. */
+const NOBODY = 0;
 
 @Injectable()
 export class PasswordResetsService {
@@ -33,28 +44,32 @@ export class PasswordResetsService {
     const given = email.trim();
     if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
     const realm = await this.realms.get(realmId);
+    if (realm.isDeactivated) throw realmDeactivated();
     // Counts mailboxes without an account, too, so the limit does not reveal accounts.
     const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
     await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
     await this.database.transaction(async (tx) => {
       const account = await findAccountByEmail(tx, realmId, given);
-      if (account === undefined || !account.isActive || account.isBot || !realm.emailAuthEnabled) return;
-      const token = await createLink(tx, 'password reset', account);
-      await this.mailer.write(tx, realm, {
-        to: account.deliveryEmail,
-        subject: `Set a new password for ${realm.name}`,
-        body:
-          `Hello ${account.fullName},\n\n` +
-          `to set a new password for your account at ${realm.name} (${realm.url}), follow this link:\n\n` +
-          `${realm.url}/accounts/password/reset/${token}\n\n` +
-          `It works once and for ${LINK_LIFETIME_HOURS} hours. If you did not ask for this, do nothing.\n`,
-      });
+      const outcome = outcomeFor(account, realm);
+      const { userId, deliveryEmail } =
+        account && outcome === 'link' ? account : { userId: NOBODY, deliveryEmail: given };
+      // Every outcome costs the same statements, so the time does not reveal it.
+      const token = await createLink(tx, 'password reset', { realmId, userId });
+      await this.mailer.write(tx, realm, passwordResetMail(realm, deliveryEmail, outcome, token));
     });
     this.mailer.hurry();
   }
 
+  async check({ realmId, token }: CheckPasswordReset): Promise<Record<string, never>> {
+    const realm = await this.realms.get(realmId);
+    if (realm.isDeactivated) throw realmDeactivated();
+    await checkLink(this.database, realmId, 'password reset', token);
+    return {};
+  }
+
   async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {
     const realm = await this.realms.get(realmId);
+    if (realm.isDeactivated) throw realmDeactivated();
     // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
     if (!isStrongEnough(password, realm.server)) throw badRequest(PASSWORD_TOO_WEAK);
@@ -69,4 +84,10 @@ export class PasswordResetsService {
     await this.limits.forget(accountScope(realmId, userId).key);
     return {};
   }
+}
+
+function outcomeFor(account: AccountRow | undefined, realm: RealmRecord): PasswordResetOutcome {
+  if (account === undefined || account.isBot) return 'no account';
+  if (!account.isActive) return 'deactivated';
+  return realm.emailAuthEnabled ? 'link' : 'no passwords';
 }

@@ -1,4 +1,4 @@
-import { PasswordResetRequest, ResetPassword, requestPasswordReset } from '@chat/contracts';
+import { CheckPasswordReset, PasswordResetRequest, ResetPassword, requestPasswordReset } from '@chat/contracts';
 import { ClientAddress, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -15,6 +15,11 @@ export class PasswordsController {
     @ClientAddress() address: string,
   ) {
     return this.resets.request(realmId, email, address);
+  }
+
+  @MessagePattern(CheckPasswordReset.pattern)
+  checkReset(@Payload() request: CheckPasswordReset) {
+    return this.resets.check(request);
   }
 
   @MessagePattern(ResetPassword.pattern)

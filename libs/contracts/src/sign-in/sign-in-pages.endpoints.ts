@@ -29,6 +29,11 @@ export class SessionsForm {
   @Id({ optional: true, description: 'The session to end; all but the current one if absent.' }) sessionId?: number;
 }
 
+/** Path parameter of the pages behind mailed links: the secret of the link. */
+export class MailedLink {
+  @Text({ controlCharacters: 'allowed' }) token!: string;
+}
+
 /** Path parameter of the style sheet of pages. */
 export class PageStyleFile {
   @Text({ max: 100, controlCharacters: 'refused' }) fileName!: string;
@@ -81,6 +86,15 @@ export const endSessionsByForm = endpoint({
   route: 'POST /account/sessions',
   summary: 'End one session, or all but the current one, by the form of the account page',
   parameters: SessionsForm,
+});
+
+export const confirmEmail = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in.confirm_email',
+  route: 'GET /accounts/confirm_new_email/{token}',
+  summary: 'Confirm a new address by a mailed link',
+  errorStatuses: [404],
+  parameters: MailedLink,
 });
 
 export const getPageStyle = endpoint({

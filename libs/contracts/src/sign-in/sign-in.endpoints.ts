@@ -1,4 +1,4 @@
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { endpoint } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 
 /** Hashing passwords takes long on a busy machine. */
@@ -65,63 +65,4 @@ export const regenerateApiKey = endpoint({
   tag: 'sign-in',
   summary: 'Replace your own API key',
   response: ApiKey,
-});
-
-/** Parameters of `POST /accounts/password/reset`: the address for the mail. */
-export class PasswordResetRequest {
-  @Text({ controlCharacters: 'refused' }) email!: string;
-}
-
-/**
- * The response does not reveal whether an account has this address. Errors: "Enter a valid email address." (BAD_REQUEST);
- * RATE_LIMIT_HIT after too many mails to the address or from the client's address.
- */
-export const requestPasswordReset = endpoint({
-  pattern: 'users.passwords.request_reset',
-  route: 'POST /accounts/password/reset',
-  atRoot: true,
-  access: 'anyone',
-  passesClientAddress: true,
-  tag: 'sign-in',
-  summary: 'Mail a link for setting a new password',
-  parameters: PasswordResetRequest,
-});
-
-/* Pages of the gateway behind mailed links. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
-
-/** Path parameter of the pages behind mailed links: the secret of the link. */
-export class MailedLink {
-  @Text({ max: 128, controlCharacters: 'refused' }) token!: string;
-}
-
-/** Parameters of `POST /accounts/password/reset/{token}`: the secret of the link and the new password. */
-export class NewPassword extends MailedLink {
-  @Text({ controlCharacters: 'allowed' }) newPassword!: string;
-}
-
-export const getPasswordResetPage = endpoint({
-  pattern: 'gateway.sign_in.get_password_reset_page',
-  route: 'GET /accounts/password/reset/{token}',
-  ...page,
-  summary: 'The page that a mailed link opens, to set a new password',
-  parameters: MailedLink,
-});
-
-export const resetPassword = endpoint({
-  pattern: 'gateway.sign_in.reset_password',
-  route: 'POST /accounts/password/reset/{token}',
-  ...page,
-  summary: 'Set a new password by a mailed link',
-  timeoutMs: HASHING_TIMEOUT_MS,
-  parameters: NewPassword,
-});
-
-export const confirmEmail = endpoint({
-  pattern: 'gateway.sign_in.confirm_email',
-  route: 'GET /accounts/confirm_new_email/{token}',
-  ...page,
-  summary: 'Confirm a new address by a mailed link',
-  parameters: MailedLink,
 });

@@ -17,28 +17,9 @@ export class SignInWithPassword extends RealmRequest<SignInResult> {
   @Nested(SignInTarget) target!: SignInTarget;
 }
 
-/*
- * Requests of the pages behind mailed links. A link works once, within a day. Error of both (BAD_REQUEST): "This link is not
- * valid or has expired."
- */
-
-/** Error text of {@link ResetPassword}. */
-export const PASSWORD_TOO_WEAK = 'The password is too weak.';
-
 /**
- * Sets the password. Further error: {@link PASSWORD_TOO_WEAK}, and the link stays valid. Effect: failed attempts no longer
- * count.
- */
-export class ResetPassword extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.passwords.reset';
-
-  @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
-  @Text({ controlCharacters: 'allowed' }) password!: string;
-}
-
-/**
- * Sets the confirmed address. Further error: "Already has an account." if another account took the address meanwhile. Effect:
- * UserUpdated, and a mail to the former address.
+ * Sets the confirmed address. A link works once, within a day. Errors (BAD_REQUEST): "This link is not valid or has expired."; "Already has
+ * an account." if another account took the address meanwhile. Effect: UserUpdated, and a mail to the former address.
  */
 export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }> {
   static readonly pattern = 'users.email_changes.confirm';

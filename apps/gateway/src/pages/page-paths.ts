@@ -1,0 +1,5 @@
+/* Paths of pages that other pages lead to. */
+
+export const SIGN_IN_PATH = '/login/';
+export const SIGN_UP_PATH = '/register/';
+export const DEACTIVATED_PATH = '/accounts/deactivated/';

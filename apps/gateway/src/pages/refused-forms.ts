@@ -1,0 +1,68 @@
+import { ApiError } from '@chat/contracts';
+import type { Call, FileResponse } from '../http/index.js';
+import { minutesOf } from './error-page.js';
+import { errorMessage } from './forms.js';
+import { type Html, html } from './html.js';
+import { layout } from './layout.js';
+import { DEACTIVATED_PATH, SIGN_IN_PATH } from './page-paths.js';
+import { redirect } from './page-response.js';
+import type { PageView } from './page-view.js';
+import { PageVisit } from './page-visit.js';
+
+/** One page for every kind of link that does not work, so that it does not reveal the reason. */
+export function linkNotValidPage(view: PageView): Html {
+  const { language } = view;
+  const body = html`${errorMessage(language.text('link.notValid'))}<p><a href="${SIGN_IN_PATH}">${language.text('link.signIn')}</a></p>`;
+  return layout(view, { title: language.text('error.title'), body });
+}
+
+/** Shows the page of links that do not work if a service refuses the link. */
+export async function orLinkNotValid(
+  call: Call,
+  show: (visit: PageVisit) => Promise<FileResponse>,
+): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  try {
+    return await show(visit);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
+    if (!isRefusal(error)) throw error;
+    return visit.show(linkNotValidPage(visit.view), { status: 404 });
+  }
+}
+
+/** A refused form as its page shows it. */
+export interface Refusal {
+  /** The error; undefined for a limit. */
+  readonly error: ApiError | undefined;
+  /** Of a limit. */
+  readonly minutes: number;
+}
+
+/**
+ * Runs the work of a form. If the form is refused, `page` shows it again: with status 400, or 429 beyond a limit. Throws errors that are not
+ * about the form.
+ */
+export async function orFormAgain(
+  call: Call,
+  work: () => Promise<FileResponse>,
+  page: (view: PageView, refusal: Refusal) => Html,
+): Promise<FileResponse> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
+    const isLimit = error.status === 429;
+    if (!isLimit && !isRefusal(error)) throw error;
+    const visit = await PageVisit.begin(call);
+    const shown = page(visit.view, { error: isLimit ? undefined : error, minutes: minutesOf(error) });
+    if (!isLimit) return visit.show(shown, { status: 400 });
+    return visit.show(shown, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
+  }
+}
+
+export const isRefusal = ({ code }: ApiError): boolean => code === 'BAD_REQUEST';
+
+export const isOfDeactivatedRealm = ({ code }: ApiError): boolean => code === 'REALM_DEACTIVATED';

@@ -1,0 +1,29 @@
+import { Text } from '../kit/fields.js';
+import { RealmRequest } from '../service-request.js';
+
+/*
+ * Requests of the pages behind a mailed link for a new password. A link works once, within a day. Error of both (BAD_REQUEST): "This link is
+ * not valid or has expired."
+ */
+
+/** Error text of {@link ResetPassword}. */
+export const PASSWORD_TOO_WEAK = 'The password is too weak.';
+
+/** Checks a link. Uses nothing up, because scanners of mail open links. */
+export class CheckPasswordReset extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'users.passwords.check_reset';
+  static readonly isRepeatable = true;
+
+  @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
+}
+
+/**
+ * Sets the password. Further error: {@link PASSWORD_TOO_WEAK}, and the link stays valid. Effects: failed attempts no longer count;
+ * SessionsEnded for all sessions.
+ */
+export class ResetPassword extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'users.passwords.reset';
+
+  @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
+  @Text({ controlCharacters: 'allowed' }) password!: string;
+}
