@@ -6,7 +6,7 @@
  * (src/servers/guard.ts). The next start in the same folder stops any remaining process. Nothing listens beyond the
  * loopback interface unless `host` says so. Data stays until `discard`.
  */
-export { SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
+export { PERMANENT_SERVICES, SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
 export { requestsOf } from './operator/population/plan-streams.js';
 export { freePort } from './servers/free-port.js';
 export { findNewerServers, type NewerProgram } from './servers/newer-redis.js';

@@ -8,7 +8,7 @@ export interface Variable<Value> {
   readonly shownDefault: string;
   /** True for a secret, which `<name>_FILE` may name a file for: an environment is easily displayed. */
   readonly isSecret: boolean;
-  /** Returns the value, or `undefined` for a text that does not fit. */
+  /** Returns the value, or `undefined` for a text that does not fit; or throws an `UnfitValue` with the reason. */
   readonly parse: (text: string) => Value | undefined;
   /** Ends the error message: "set a whole number from 0 to 65535". */
   readonly expectation: string;
@@ -96,4 +96,13 @@ export function list(meaning: string): Variable<readonly string[]> {
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   );
+}
+
+/** A text with a structure, perhaps with secrets in it. `parse` throws an `UnfitValue` for a text that does not fit. */
+export function structured<Value>(
+  meaning: string,
+  options: Omit<Options<Value>, 'fallback'> & { readonly fallback: Value },
+  parse: (text: string) => Value,
+): Variable<Value> {
+  return variable(meaning, { shownDefault: 'none', ...options }, '', parse);
 }

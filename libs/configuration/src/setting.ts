@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Variable } from './kinds.js';
+import { UnfitValue } from './unfit-value.js';
 import { VARIABLES, type VariableName } from './variables.js';
 
 /** Type of the value of one variable. */
@@ -16,11 +17,20 @@ export function setting<Name extends VariableName>(name: Name): Setting<Name> {
     if (variable.fallback !== undefined) return variable.fallback as Setting<Name>;
     throw new Error(`Set the environment variable ${name}${variable.isSecret ? ` (or ${name}_FILE)` : ''}.`);
   }
-  const value = variable.parse(text);
+  const value = parsed(name, variable, text);
   if (value === undefined) {
     throw new Error(`The environment variable ${name} is "${text}"; ${variable.expectation}.`);
   }
   return value as Setting<Name>;
+}
+
+function parsed<Value>(name: string, { parse }: Variable<Value>, text: string): Value | undefined {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof UnfitValue)) throw error;
+    throw new Error(`The environment variable ${name} does not fit: ${error.message}.`);
+  }
 }
 
 function textOf(name: string, isSecret: boolean): string {

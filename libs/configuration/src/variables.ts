@@ -1,4 +1,7 @@
-import { boolean, integer, list, oneOf, optionalText, optionalUrl, text, url } from './kinds.js';
+import { oidcProviders } from './identity-providers/oidc-providers.js';
+import { samlProviders } from './identity-providers/saml-providers.js';
+import { certificate, privateKey } from './identity-providers/service-provider.js';
+import { boolean, integer, list, oneOf, optionalText, optionalUrl, structured, text, url } from './kinds.js';
 
 const MIB = 1024 * 1024;
 
@@ -98,11 +101,25 @@ const LDAP_URL = optionalText('LDAP server for sign-in: `ldap://host:port` or `l
   expectation: 'set an address that begins with ldap:// or ldaps://',
 });
 
-const INSTALLATION = {
-  EXTERNAL_URL: url(
-    'Address of the default realm for people. Other realms are subdomains of its host, or of `localhost` if the host is a number',
-    'http://127.0.0.1:9991',
+const EXTERNAL_URL = url(
+  'Address of the default realm for people. Other realms are subdomains of its host, or of `localhost` if the host is a number',
+  'http://127.0.0.1:9991',
+);
+const PROVIDERS = {
+  OIDC_PROVIDERS: structured(
+    'OpenID Connect providers: JSON object, id → settings ([sign-in](../sign-in.md#openid-connect))',
+    { fallback: [], isSecret: true },
+    oidcProviders,
   ),
+  SAML_PROVIDERS: structured(
+    'SAML providers: JSON object, id → settings ([sign-in](../sign-in.md#saml))',
+    { fallback: [], isSecret: true },
+    samlProviders,
+  ),
+};
+
+const INSTALLATION = {
+  EXTERNAL_URL,
   FAKE_EMAIL_DOMAIN: text(
     "Domain of the addresses that replace hidden ones, if the realm's host is not a domain name",
     { fallback: 'chat.example.com' },
@@ -121,6 +138,7 @@ const INSTALLATION = {
   MAX_FILE_UPLOAD_SIZE_MIB: fileSize('Largest upload, as announced to clients', 25),
   VIDEOCALL_SERVER_URL: optionalUrl('Server for video calls'),
   LDAP_URL,
+  ...PROVIDERS,
   DEVELOPMENT: boolean('Announced to clients as `development_environment`', false),
   SERVER_GENERATION: integer(
     'Announced to clients as `server_generation`; a new number after an upgrade makes clients reload',
@@ -203,6 +221,22 @@ const EVENT_QUEUES = {
   EVENT_SESSION_RENEW_MS: integer('Milliseconds between renewals of a replica', { fallback: 1_000, min: 20 }),
 };
 
+const IDENTITY_PROVIDERS = {
+  EXTERNAL_URL,
+  ...PROVIDERS,
+  SAML_SP_ENTITY_ID: optionalText('Entity id of this server for SAML providers', { shownDefault: '`EXTERNAL_URL`' }),
+  SAML_SP_CERT: structured<string | null>(
+    'Certificate of that key, PEM; published in `/saml/metadata.xml`',
+    { fallback: null, isSecret: true },
+    certificate,
+  ),
+  SAML_SP_KEY: structured<string | null>(
+    'Key that signs requests to SAML providers, PEM',
+    { fallback: null, isSecret: true },
+    privateKey,
+  ),
+};
+
 const MESSAGES = {
   DATABASE_READ_URL: optionalText(
     'Standbys of PostgreSQL that may serve history, search and lists of realms with `enable-standby-reads`, with the parameters of `DATABASE_URL`: `postgres://user:password@h2:5432,h3:5432/chat`',
@@ -216,11 +250,20 @@ export const GROUPS = [
   { title: 'Gateway', services: ['gateway'], variables: GATEWAY },
   { title: 'Installation, for every realm', services: ['realm-settings'], variables: INSTALLATION },
   { title: 'Accounts, sign-in and mail', services: ['users'], variables: ACCOUNTS },
+  { title: 'Identity providers', services: ['identity-providers'], variables: IDENTITY_PROVIDERS },
   { title: 'Messages and streams', services: ['messaging'], variables: MESSAGES },
   { title: 'Event queues', services: ['events'], variables: EVENT_QUEUES },
 ] as const;
 
-export const VARIABLES = { ...EVERY_PROCESS, ...GATEWAY, ...INSTALLATION, ...ACCOUNTS, ...MESSAGES, ...EVENT_QUEUES };
+export const VARIABLES = {
+  ...EVERY_PROCESS,
+  ...GATEWAY,
+  ...INSTALLATION,
+  ...ACCOUNTS,
+  ...IDENTITY_PROVIDERS,
+  ...MESSAGES,
+  ...EVENT_QUEUES,
+};
 export type VariableName = keyof typeof VARIABLES;
 
 /** Variables that OpenTelemetry's own standard defines; the tracing library reads them. */

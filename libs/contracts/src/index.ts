@@ -28,6 +28,7 @@ export * from './event-queues/event-queues.schema.js';
 export * from './event-queues/event-shards.js';
 export * from './history/history.endpoints.js';
 export * from './history/history.schema.js';
+export * from './identity-providers/identity-providers.schema.js';
 export * from './invitations/invitations.endpoints.js';
 export * from './invitations/invitations.events.js';
 export * from './invitations/invitations.schema.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { processStart } from '../../bootstrap/process-identity.mjs';
-import { SERVICES } from '../../bootstrap/services.mjs';
+import { PERMANENT_SERVICES, SERVICES } from '../../bootstrap/services.mjs';
 import { CONVERSATIONS } from '../demo/organization.js';
 import { freePort } from '../servers/free-port.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
@@ -125,7 +125,7 @@ it('starts the requested replicas, prints the address, and stops all processes o
   expect(await (await fetch(`${mailUrl}/mails.json`)).json()).toEqual({ mails: [] });
   const entries = listed();
   expect(entries.map(({ service, instance }) => `${service}-${instance}`).sort()).toEqual(
-    [...SERVICES.map((service) => `${service}-0`), 'messaging-1', 'postgres-0', 'redis-0'].sort(),
+    [...PERMANENT_SERVICES.map((service) => `${service}-0`), 'messaging-1', 'postgres-0', 'redis-0'].sort(),
   );
   expect(JSON.parse(readFileSync(join(root, '.local', 'demo.json'), 'utf8'))).toMatchObject({
     base_url: `http://127.0.0.1:${port}`,

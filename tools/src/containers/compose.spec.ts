@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse, parseAllDocuments } from 'yaml';
-import { SERVICES } from '../../bootstrap/services.mjs';
+import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
 import { INITDB_SETTINGS, postgresSettings } from '../servers/postgres-settings.js';
 import { redisConfiguration } from '../servers/redis.js';
 import { REDIS_IMAGE } from '../servers/redis-program.js';
@@ -25,6 +25,7 @@ interface ComposeService {
   ulimits?: { nofile?: number };
   mem_limit?: string;
   networks?: string[];
+  profiles?: string[];
   volumes?: string[];
   build?: { target: string; args?: { APP: string } };
   command?: string[];
@@ -116,6 +117,17 @@ describe('docker-compose.yml', () => {
       expect(inCluster).toMatch(/^\d+[MG]i$/);
       expect(compose.services[name]?.mem_limit).toBe(inCluster?.replace('i', '').toLowerCase());
     }
+  });
+
+  it('starts a service that needs a provider only with its profile, and all others always', () => {
+    for (const { name, onlyWith } of SERVICE_LIST)
+      expect(compose.services[name]?.profiles).toEqual(onlyWith === undefined ? undefined : [name]);
+  });
+
+  it('lets only services with a reason reach the outside', () => {
+    const outside = all.filter(([, { networks }]) => networks?.includes('outside')).map(([name]) => name);
+
+    expect(outside).toEqual(['users', 'identity-providers']);
   });
 
   it('keeps the servers on a network that leads nowhere', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICES as RPC_SERVICES } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
+import { PERMANENT_SERVICES, runsWith, SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -21,6 +21,15 @@ describe('services.json', () => {
   it('has the services of libs/contracts, in their order, and one entrance', () => {
     expect(SERVICE_LIST.filter(({ isEntrance }) => !isEntrance).map(({ name }) => name)).toEqual([...RPC_SERVICES]);
     expect(SERVICE_LIST.filter(({ isEntrance }) => isEntrance)).toHaveLength(1);
+  });
+
+  it('runs a service that needs a provider only if one is configured, also by a file', () => {
+    const runningWith = (env: Record<string, string>) =>
+      SERVICE_LIST.filter((service) => runsWith(service, env)).map(({ name }) => name);
+
+    expect(runningWith({ OIDC_PROVIDERS: '' })).toEqual(PERMANENT_SERVICES);
+    for (const name of ['OIDC_PROVIDERS', 'SAML_PROVIDERS', 'SAML_PROVIDERS_FILE'])
+      expect(runningWith({ [name]: 'x' })).toEqual(SERVICES);
   });
 
   it.each(SERVICE_LIST.map((entry) => [entry.name, entry] as const))(

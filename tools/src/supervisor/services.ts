@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { join } from 'node:path';
-import { SERVICE_LIST } from '../../bootstrap/services.mjs';
+import { SERVICE_LIST, type ServiceEntry } from '../../bootstrap/services.mjs';
 
 /** A service: its modules, and its number and role of replicas. */
 export interface ServiceDefinition {
@@ -14,15 +14,18 @@ export interface ServiceDefinition {
   replicas?: number;
   /** Its replicas share one port (HOST and PORT), which the launcher hands them. */
   isEntrance: boolean;
+  /** Runs only if one of these variables is set; always if absent. */
+  onlyWith?: ServiceEntry['onlyWith'];
 }
 
 export function repositoryServices(root: string): ServiceDefinition[] {
-  return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false }) => ({
+  return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false, onlyWith }) => ({
     name,
     replicas,
     entry: join(root, 'apps', name, 'dist', 'main.js'),
     ...(schema !== null ? { migration: join(root, 'apps', name, 'dist', 'migrate.js') } : {}),
     isEntrance,
+    onlyWith,
   }));
 }
 

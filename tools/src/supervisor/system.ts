@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runsWith } from '../../bootstrap/services.mjs';
 import { type ProcessDefinition, SupervisedProcess } from '../processes/supervised-process.js';
 import { claimPort, freePort } from '../servers/free-port.js';
 import { type Server, StartFailure } from '../servers/server.js';
@@ -203,7 +204,8 @@ export class System {
 
   private async startServices(): Promise<void> {
     this.options.onProgress?.('Starting the services');
-    const replicas = await Promise.all(this.services.flatMap((service) => this.replicasOf(service)));
+    const needed = this.services.filter((service) => runsWith(service, this.commonEnv));
+    const replicas = await Promise.all(needed.flatMap((service) => this.replicasOf(service)));
     const guard = new OrphanGuard();
     this.orphanGuard = guard;
     for (const replica of replicas) {

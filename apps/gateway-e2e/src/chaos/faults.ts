@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { SERVICES, type System } from '@chat/tools';
+import { PERMANENT_SERVICES, type System } from '@chat/tools';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
@@ -30,21 +30,21 @@ export const FAULTS: readonly Fault[] = [
     run: 'always',
     happen: (system) => freeze(system, 'messaging', LONGER_THAN_A_LEASE_MS),
   },
-  ...SERVICES.map(
+  ...PERMANENT_SERVICES.map(
     (service): Fault => ({
       name: `${service}-0 killed`,
       run: 'long',
       happen: (system) => kill(system, service),
     }),
   ),
-  ...SERVICES.filter((service) => service !== 'messaging').map(
+  ...PERMANENT_SERVICES.filter((service) => service !== 'messaging').map(
     (service): Fault => ({
       name: `${service}-0 frozen for 6 s`,
       run: 'long',
       happen: (system) => freeze(system, service, LONGER_THAN_A_LEASE_MS),
     }),
   ),
-  ...SERVICES.map(
+  ...PERMANENT_SERVICES.map(
     (service): Fault => ({
       name: `the event loop of ${service}-0 stalled for ${stallMsOf(service) / 1_000} s`,
       run: service === 'gateway' || service === 'events' ? 'always' : 'long',
@@ -65,7 +65,8 @@ export const stallable = (service: string): Record<string, string> => ({
 
 /** As an upgrade does it: one replica of each service, and when these are back, the others. */
 async function rollingRestart(system: System): Promise<void> {
-  for (const instance of [0, 1]) await Promise.all(SERVICES.map((service) => system.restart(service, instance)));
+  for (const instance of [0, 1])
+    await Promise.all(PERMANENT_SERVICES.map((service) => system.restart(service, instance)));
 }
 
 async function pauseRedis(system: System): Promise<void> {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, SentinelSystem } from '@chat/testing';
-import { makeTemporaryFolder, SERVICES, startPostgres, startRedis } from '@chat/tools';
+import { makeTemporaryFolder, PERMANENT_SERVICES, startPostgres, startRedis } from '@chat/tools';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { PostgresPair } from './postgres-pair.js';
 import { ADDRESSES, RedisPair } from './redis-pair.js';
@@ -58,7 +58,7 @@ export class Stage {
   async renew(): Promise<void> {
     await Promise.all([this.servers.redis?.renew(), this.servers.postgres?.renew()]);
     const { system } = this.tested;
-    const urls = SERVICES.flatMap((service) =>
+    const urls = PERMANENT_SERVICES.flatMap((service) =>
       [0, 1].map((instance) => `${system.healthUrl(service, instance)}/health/ready`),
     );
     await Promise.all(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { eventually } from '@chat/testing';
-import { SERVICES } from '@chat/tools';
+import { PERMANENT_SERVICES } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ArchivedPostgres } from '../support/archived-postgres.js';
 import { LiveQueue } from '../support/event-queue.js';
@@ -56,9 +56,9 @@ beforeAll(async () => {
   published.messageId = Math.max(...(await messagesIn(OTHER)).map(({ id }) => id));
   await queue.next(({ message }) => message?.id === published.messageId);
 
-  await Promise.all(SERVICES.map((service) => tested.system.stopProcess(service)));
+  await Promise.all(PERMANENT_SERVICES.map((service) => tested.system.stopProcess(service)));
   await postgres.restoreTo(moment);
-  await Promise.all(SERVICES.map((service) => tested.system.startProcess(service)));
+  await Promise.all(PERMANENT_SERVICES.map((service) => tested.system.startProcess(service)));
 }, 240_000);
 
 afterAll(async () => {

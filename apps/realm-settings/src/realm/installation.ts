@@ -1,5 +1,10 @@
-import { setting } from '@chat/configuration';
-import { SERVICE_FEATURE_LEVEL, type ServerSettings } from '@chat/contracts';
+import { type ProviderSettings, setting } from '@chat/configuration';
+import {
+  type IdentityProvider,
+  type ProviderProtocol,
+  SERVICE_FEATURE_LEVEL,
+  type ServerSettings,
+} from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 
 /** Settings of the operator for every realm, from the environment (docs/reference/configuration.md). */
@@ -18,6 +23,10 @@ export class Installation {
     maxLogoFileSizeMib: setting('MAX_LOGO_FILE_SIZE_MIB'),
     maxFileUploadSizeMib: setting('MAX_FILE_UPLOAD_SIZE_MIB'),
     directoryEnabled: setting('LDAP_URL') !== '',
+    identityProviders: [
+      ...setting('SAML_PROVIDERS').map(shown('saml')),
+      ...setting('OIDC_PROVIDERS').map(shown('oidc')),
+    ],
   };
   /** Scheme, host and port of the default realm; other realms are subdomains of it. */
   readonly externalUrl = setting('EXTERNAL_URL');
@@ -28,6 +37,17 @@ export class Installation {
   readonly isDevelopment = setting('DEVELOPMENT');
   readonly serverGeneration = setting('SERVER_GENERATION');
 }
+
+/** A provider without its secrets. */
+const shown =
+  (protocol: ProviderProtocol) =>
+  ({ id, displayName, displayIcon, limitToSubdomains }: ProviderSettings): IdentityProvider => ({
+    protocol,
+    id,
+    displayName,
+    displayIcon,
+    limitToSubdomains,
+  });
 
 /** Part of the register response and of the server settings. */
 export const SERVER_VERSION = {

@@ -1,3 +1,4 @@
+import type { IdentityProvider } from '../identity-providers/identity-providers.schema.js';
 import type { Class } from '../kit/described-class.js';
 import { RenamedOnWire } from '../kit/described-class.js';
 import { Bool, Field, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
@@ -118,4 +119,6 @@ export interface ServerSettings {
   readonly maxFileUploadSizeMib: number;
   /** LDAP_URL is set, so accounts can sign in by LDAP. Older releases know this name. */
   readonly directoryEnabled: boolean;
+  /** In display order. Replicas of 0.1.0 do not write it. */
+  readonly identityProviders?: readonly IdentityProvider[];
 }
