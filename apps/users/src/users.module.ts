@@ -4,6 +4,7 @@ import { AlertWordsModule } from './alert-words/alert-words.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { OperatorAccountsModule } from './operator-accounts/operator-accounts.module.js';
@@ -29,6 +30,7 @@ import { USERS } from './users.options.js';
     ApiKeysModule,
     AvatarsModule,
     BotStorageModule,
+    CredentialsModule,
     InvitationsModule,
     MutedUsersModule,
     OperatorAccountsModule,

@@ -16,7 +16,8 @@ export function verifyCredentials(
   if (scheme === 'session') {
     return transport.request(VerifySession, { realmId, tokenHash: hashOfToken(credentials) }, rpcContext);
   }
-  return transport.request(VerifyCredentials, { realmId, ...parseBasicCredentials(credentials) }, rpcContext);
+  const key = { ...parseBasicCredentials(credentials), acceptsDeviceKeys: true };
+  return transport.request(VerifyCredentials, { realmId, ...key }, rpcContext);
 }
 
 /** The form of a session's token outside the browser and the gateway. */

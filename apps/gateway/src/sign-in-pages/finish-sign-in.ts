@@ -37,12 +37,13 @@ export function attemptSignIn({ headers, address }: Pick<Call, 'headers' | 'addr
  */
 export async function finishSignIn(
   call: Call,
-  { lifetimeSeconds }: SignInResult,
+  result: SignInResult,
   { token, flow }: SignInAttempt,
 ): Promise<FileResponse> {
+  if (result.result !== 'session') throw new Error('The result is not for a browser.');
   const { principal, isSecure } = call;
   if (principal !== null) await endSession(call, principal);
-  const cookies = [sessionCookie(token, lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
+  const cookies = [sessionCookie(token, result.lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
   return redirect(ownPath(flow.next), [...cookies, ...endFlow(call)]);
 }
 

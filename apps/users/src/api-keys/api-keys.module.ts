@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { ApiKeyVault } from './api-key-vault.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { CredentialsController } from './credentials.controller.js';
 
 @Module({
-  controllers: [ApiKeysController, CredentialsController],
+  controllers: [ApiKeysController],
   providers: [ApiKeyVault, ApiKeysService],
   exports: [ApiKeyVault, ApiKeysService],
 })

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type AccountRow, ApiKeyEntity } from '../accounts/account.entity.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { recordBotChange } from '../bots/record-bots.js';
+import { deviceKeys, endSessions } from '../sessions/end-sessions.js';
 import { ApiKeyVault } from './api-key-vault.js';
 
 @Injectable()
@@ -20,12 +21,13 @@ export class ApiKeysService {
     return { apiKey };
   }
 
-  /** Gives a locked account a new key and returns it. */
+  /** Gives a locked account a new key and returns it. Ends the keys of its devices. */
   async replace(tx: Transaction, account: AccountRow): Promise<string> {
     const { realmId, userId } = account;
     const apiKey = this.vault.create();
     await tx.getRepository(ApiKeyEntity).update({ userId }, { ...this.vault.seal(apiKey), createdAt: () => 'now()' });
     tx.record(realmId, ApiKeyChanged.of({ userId }));
+    await endSessions(tx, account, deviceKeys);
     await recordBotChange(tx, account, {}, true);
     return apiKey;
   }

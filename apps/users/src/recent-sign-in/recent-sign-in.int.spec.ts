@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type Principal, ReplaceOwnApiKey, Role, ShowOwnApiKey, SignInWithPassword } from '@chat/contracts';
+import { type Principal, ReplaceOwnApiKey, Role, ShowOwnApiKey } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 const PASSWORD = 'correct horse battery';
 const tooLongAgo = { code: 'REAUTHENTICATION_REQUIRED', status: 401 };
@@ -17,15 +16,7 @@ const principalOf = ({ apiKey: _, ...principal }: TestUser): Principal => princi
 
 /** The person as the caller of a request with a new session. */
 async function signedIn(ana: TestUser): Promise<Principal & { sessionId: number }> {
-  const { sessionId } = await users.ask(SignInWithPassword, {
-    realmId: REALM_ID,
-    username: ana.email,
-    password: PASSWORD,
-    target: {
-      ...{ kind: 'web', tokenHash: createHash('sha256').update(randomBytes(32)).digest('base64url') },
-      ...{ clientAddress: '10.0.0.1', userAgent: '' },
-    },
-  });
+  const { sessionId } = await users.session(ana, PASSWORD);
   return { ...principalOf(ana), sessionId };
 }
 

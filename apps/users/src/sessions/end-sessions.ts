@@ -8,7 +8,7 @@ interface SessionOwner {
   readonly userId: number;
 }
 
-/** Ends the sessions of the user with these properties, and records it. Returns their number. */
+/** Ends the sessions and device keys of the user with these properties, and records it. Returns their number. */
 export async function endSessions(
   tx: Transaction,
   { realmId, userId }: SessionOwner,
@@ -28,6 +28,8 @@ export async function endSessions(
   return sessionIds.length;
 }
 
-/** All sessions but one, which may be absent. */
+/** All sessions and device keys but one, which may be absent. */
 export const allBut = (sessionId: number | undefined): FindOptionsWhere<SessionEntity> =>
   sessionId === undefined ? {} : { sessionId: Not(sessionId) };
+
+export const deviceKeys: FindOptionsWhere<SessionEntity> = { kind: 'mobile' };

@@ -1,9 +1,7 @@
 import {
   deleteSession,
-  deleteSessions,
   deleteSessionsOfUser,
   listSessions,
-  OwnSessionsEnd,
   Principal,
   SessionSelection,
   SessionsOfUser,
@@ -31,11 +29,6 @@ export class SessionsController {
   @Handles(deleteSession)
   delete(@Actor() actor: Principal, @Parameters() { sessionId }: SessionSelection) {
     return this.sessions.end(actor, sessionId);
-  }
-
-  @Handles(deleteSessions)
-  deleteOwn(@Actor() actor: Principal, @Parameters() which: OwnSessionsEnd) {
-    return this.sessions.endOwn(actor, which);
   }
 
   @Handles(deleteSessionsOfUser)

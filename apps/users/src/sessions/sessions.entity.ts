@@ -1,12 +1,13 @@
 import type { SessionKind } from '@chat/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A session that has not ended. An expired one may still have its row. */
+/** A session or device key that has not ended. An expired session may still have its row. */
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryGeneratedColumn({ type: 'int8', name: 'session_id' }) sessionId!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'user_id' }) userId!: number;
+  /** SHA-256 of the token of a session; of a device key the HMAC by which API keys are found. */
   @Column('bytea', { name: 'token_hash', select: false }) tokenHash?: Buffer;
   @Column('text') kind!: SessionKind;
   @Column('text', { name: 'auth_method' }) authMethod!: string;

@@ -1,10 +1,14 @@
 import { MAX_SESSIONS_PER_USER } from '@chat/contracts';
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type QueryDeepPartialEntity, Raw } from 'typeorm';
+import { type FindOptionsWhere, Not, type QueryDeepPartialEntity, Raw } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { ago, IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
 import { SessionEntity } from './sessions.entity.js';
+
+/** Device keys do not expire: an app has no form in which its owner could type a password. */
+const isDeviceKey: FindOptionsWhere<SessionEntity> = { kind: 'mobile' };
+const isExpiring: FindOptionsWhere<SessionEntity> = { kind: Not<'mobile'>('mobile') };
 
 /** One statement reads one snapshot, so the sequence of the outbox applies to session and account. */
 const FIND_HOLDER = `
@@ -14,10 +18,10 @@ const FIND_HOLDER = `
     extract(epoch FROM now() - last_used_at)::float8 AS "secondsUnused",
     ${selectedColumns(AccountEntity, 'a', ['settings', 'alertWords'])}
   FROM sessions s JOIN account a USING (user_id, realm_id)
-  WHERE s.token_hash = $2 AND realm_id = $1 AND a.is_active
-    AND last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}`;
+  WHERE s.token_hash = $2 AND realm_id = $1 AND a.is_active AND (s.kind = 'mobile') = $3
+    AND ($3 OR (last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}))`;
 
-/** A session with its owner. */
+/** A session or device key with its owner. */
 export interface SessionHolder extends AccountEntity {
   readonly sequence: number;
   readonly sessionId: number;
@@ -32,9 +36,9 @@ const olderThan = (seconds: number) => Raw((column) => `${column} < ${ago(second
 export class SessionsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The holder of an unexpired session of the realm. */
-  async findHolder(realmId: number, tokenHash: Buffer): Promise<SessionHolder | undefined> {
-    const [holder] = await this.database.queryPrepared<SessionHolder>(FIND_HOLDER, [realmId, tokenHash]);
+  /** The holder of an unexpired session of the realm, or of a device key. */
+  async findHolder(realmId: number, tokenHash: Buffer, isKey: boolean): Promise<SessionHolder | undefined> {
+    const [holder] = await this.database.queryPrepared<SessionHolder>(FIND_HOLDER, [realmId, tokenHash, isKey]);
     return holder;
   }
 
@@ -46,10 +50,13 @@ export class SessionsRepository {
     );
   }
 
-  /** Unexpired sessions, the most recently used first. */
+  /** Unexpired sessions and device keys, the most recently used first. */
   list(userId: number): Promise<SessionEntity[]> {
     return this.database.getRepository(SessionEntity).find({
-      where: { userId, lastUsedAt: youngerThan(IDLE_SECONDS), createdAt: youngerThan(LIFETIME_SECONDS) },
+      where: [
+        { userId, ...isDeviceKey },
+        { userId, ...isExpiring, lastUsedAt: youngerThan(IDLE_SECONDS), createdAt: youngerThan(LIFETIME_SECONDS) },
+      ],
       order: { lastUsedAt: 'DESC', sessionId: 'DESC' },
       take: MAX_SESSIONS_PER_USER,
     });
@@ -58,7 +65,7 @@ export class SessionsRepository {
   /** Inserts a session and returns its id. Deletes the expired ones of all users. */
   async insert(tx: Transaction, session: QueryDeepPartialEntity<SessionEntity>): Promise<number> {
     const sessions = tx.getRepository(SessionEntity);
-    await sessions.delete({ createdAt: olderThan(LIFETIME_SECONDS) });
+    await sessions.delete({ ...isExpiring, createdAt: olderThan(LIFETIME_SECONDS) });
     const { identifiers } = await sessions.insert(session);
     return identifiers[0]?.['sessionId'] as number;
   }

@@ -2,7 +2,6 @@ import {
   ApiError,
   type BegunSession,
   badRequest,
-  type OwnSessionsEnd,
   type Principal,
   type Session,
   type SessionKind,
@@ -15,17 +14,16 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
-import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { deviceOf } from './device.js';
-import { allBut, endSessions } from './end-sessions.js';
+import { endSessions } from './end-sessions.js';
 import { IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
 import type { SessionEntity } from './sessions.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /** A session to begin. */
 export interface NewSession {
-  /** SHA-256 of the token in base64url. */
-  readonly tokenHash: string;
+  /** Hash of the token, or of the key of a device. */
+  readonly tokenHash: Buffer;
   readonly kind: SessionKind;
   readonly authMethod: string;
   readonly userAgent: string;
@@ -37,7 +35,6 @@ export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsRepository,
-    private readonly apiKeys: ApiKeysService,
   ) {}
 
   /** Begins a session of an active account, which the transaction has locked or made: no simultaneous deactivation misses it. */
@@ -46,8 +43,7 @@ export class SessionsService {
     { realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>,
     session: NewSession,
   ): Promise<Omit<BegunSession, 'result'>> {
-    const { kind, authMethod, clientAddress: ipAddress } = session;
-    const tokenHash = Buffer.from(session.tokenHash, 'base64url');
+    const { kind, authMethod, tokenHash, clientAddress: ipAddress } = session;
     const device = deviceOf(session.userAgent);
     const row = { realmId, userId, tokenHash, kind, authMethod, device, ipAddress };
     const sessionId = await this.sessions.insert(tx, row);
@@ -56,15 +52,22 @@ export class SessionsService {
     return { sessionId, lifetimeSeconds: LIFETIME_SECONDS };
   }
 
-  /** Records the use, too, unless that was done a moment ago. */
   async verify({ realmId, tokenHash }: VerifySession): Promise<VerifiedSession> {
-    const holder = await this.sessions.findHolder(realmId, Buffer.from(tokenHash, 'base64url'));
-    if (holder === undefined) throw unauthorized('Not logged in: API authentication or user session required');
+    const found = await this.use(realmId, Buffer.from(tokenHash, 'base64url'), { isDeviceKey: false });
+    if (found === undefined) throw unauthorized('Not logged in: API authentication or user session required');
+    return found.verified;
+  }
+
+  /** The holder of a session or device key. Records the use, too, unless that was done a moment ago. */
+  async use(realmId: number, tokenHash: Buffer, { isDeviceKey }: { readonly isDeviceKey: boolean }) {
+    const holder = await this.sessions.findHolder(realmId, tokenHash, isDeviceKey);
+    if (holder === undefined) return undefined;
     const { sequence, sessionId, secondsLeft, secondsUnused, ...account } = holder;
     if (secondsUnused > USE_PRECISION_SECONDS / 2) await this.recordUse(sessionId);
     const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = account;
     const state = { realmId, userId, role, isBot, botOwnerId, sessionId, email, fullName, joinedAtSeconds };
-    return { sequence, state, usableForMs: Math.min(USE_PRECISION_SECONDS, secondsLeft) * 1_000 };
+    const usableForSeconds = isDeviceKey ? USE_PRECISION_SECONDS : Math.min(USE_PRECISION_SECONDS, secondsLeft);
+    return { account, verified: { sequence, state, usableForMs: usableForSeconds * 1_000 } };
   }
 
   async list({ userId, sessionId: current }: Principal): Promise<Session[]> {
@@ -74,16 +77,6 @@ export class SessionsService {
   async end(actor: Principal, sessionId: number): Promise<void> {
     const ended = await this.database.transaction((tx) => endSessions(tx, actor, { sessionId }));
     if (ended === 0) throw badRequest('No such session');
-  }
-
-  async endOwn(actor: Principal, { keepCurrent, apiKey }: OwnSessionsEnd): Promise<void> {
-    const { realmId, userId, sessionId } = actor;
-    await this.database.transaction(async (tx) => {
-      // A sign-in at the same time comes before the end or after it.
-      const account = await lockAccount(tx, realmId, userId);
-      await endSessions(tx, account, keepCurrent ? allBut(sessionId) : {});
-      if (apiKey) await this.apiKeys.replace(tx, account);
-    });
   }
 
   async endOfUser({ realmId }: Principal, userId: number): Promise<void> {
@@ -109,7 +102,7 @@ function shown({ createdAt, lastUsedAt, ...session }: SessionEntity, current: nu
     ipAddress,
     createdAt: created,
     lastUsedAt: used,
-    expiresAt: Math.min(created + LIFETIME_SECONDS, used + IDLE_SECONDS),
+    expiresAt: kind === 'mobile' ? null : Math.min(created + LIFETIME_SECONDS, used + IDLE_SECONDS),
     isCurrent: sessionId === current,
   };
 }

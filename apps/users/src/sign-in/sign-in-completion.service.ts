@@ -2,6 +2,7 @@ import type { SignInResult, SignInTarget } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
+import { DeviceKeysService } from '../device-keys/device-keys.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** A person that has proved to own an account. */
@@ -11,19 +12,28 @@ export interface ProvedSignIn {
   readonly target: SignInTarget;
 }
 
+export type SignedInAccount = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail'>;
+
 /** The one place that every sign-in ends in: by password, after a sign-up, and by every other proof. */
 @Injectable()
 export class SignInCompletionService {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly deviceKeys: DeviceKeysService,
+  ) {}
 
   /** The account is active, and the transaction has locked or made it: no simultaneous deactivation misses the result. */
   async complete(
     tx: Transaction,
-    account: Pick<AccountRow, 'realmId' | 'userId'>,
+    account: SignedInAccount,
     { authMethod, target }: ProvedSignIn,
   ): Promise<SignInResult> {
-    const { kind, tokenHash, userAgent, clientAddress } = target;
-    const session = await this.sessions.start(tx, account, { kind, authMethod, tokenHash, userAgent, clientAddress });
-    return { result: 'session', ...session };
+    const { kind, tokenHash, ...device } = target;
+    if (kind === 'mobile') {
+      const apiKey = await this.deviceKeys.issue(tx, account, { authMethod, ...device });
+      return { result: 'device_key', apiKey, email: account.deliveryEmail, userId: account.userId };
+    }
+    const session = { ...device, kind, authMethod, tokenHash: Buffer.from(tokenHash, 'base64url') };
+    return { result: 'session', ...(await this.sessions.start(tx, account, session)) };
   }
 }

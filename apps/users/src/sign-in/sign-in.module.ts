@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
+import { DeviceKeysModule } from '../device-keys/device-keys.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -10,7 +11,7 @@ import { SignInService } from './sign-in.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
 
 @Module({
-  imports: [AccountChangesModule, LdapModule, PasswordsModule, SessionsModule, TryLimitsModule],
+  imports: [AccountChangesModule, DeviceKeysModule, LdapModule, PasswordsModule, SessionsModule, TryLimitsModule],
   controllers: [SignInController],
   providers: [PasswordSignInService, SignInCompletionService, SignInService],
   exports: [SignInCompletionService],

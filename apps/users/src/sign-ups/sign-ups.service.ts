@@ -110,8 +110,9 @@ export class SignUpsService {
         const plan = { email, fullName, role, passwordHash, settings: { ...settings }, joining: how };
         const [created] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];
         const { userId } = created;
+        const account = { realmId, userId, deliveryEmail: email };
         const signIn = { authMethod: 'registration', target: request.target };
-        return { userId, joining: how, result: await this.signIns.complete(tx, { realmId, userId }, signIn) };
+        return { userId, joining: how, result: await this.signIns.complete(tx, account, signIn) };
       })
       .catch((error: unknown) => {
         throw sqlState(error) === UNIQUE_VIOLATION ? hasAccount() : error;

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   ALL_CAPABILITIES,
+  type BegunSession,
   CreateUserAsOperator,
   type CustomProfileField,
   DeleteStoredDrafts,
@@ -10,6 +11,7 @@ import {
   GetRealm,
   GetRenderingSettings,
   GetUsersRegisterState,
+  type IssuedDeviceKey,
   type Joining,
   type LoggedEvent,
   type Principal,
@@ -21,6 +23,9 @@ import {
   type RequestClass,
   type Role,
   type ServiceRequest,
+  type SignInResult,
+  type SignInTarget,
+  SignInWithPassword,
   SubscribeNewUser,
   TellGroupMembers,
 } from '@chat/contracts';
@@ -39,6 +44,8 @@ export const TEST_REALM = realmRecord({
   botDomain: 'chat.example',
   createdAtSeconds: 1_700_000_000,
 });
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0';
 
 /** A person as the gateway would vouch for them. */
 export interface TestUser extends Principal {
@@ -66,6 +73,7 @@ export class UsersUnderTest extends ServiceUnderTest {
   /** The messaging service refuses. */
   isMessagingBroken = false;
   private people = 0;
+  private signIns = 0;
 
   static async start({
     replicas = 1,
@@ -100,6 +108,32 @@ export class UsersUnderTest extends ServiceUnderTest {
     const isBot = more.isBot ?? false;
     const botOwnerId = more.botOwnerId ?? null;
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds: 0, apiKey };
+  }
+
+  /** A new session of a browser, with the hash of its token. */
+  async session(person: Pick<TestUser, 'email'>, password: string): Promise<BegunSession & { tokenHash: string }> {
+    const tokenHash = createHash('sha256').update(randomBytes(32)).digest('base64url');
+    const result = await this.signIn(person, password, { kind: 'web', tokenHash });
+    if (result.result !== 'session') throw new Error(`No session: ${result.result}`);
+    return { ...result, tokenHash };
+  }
+
+  /** A new device key. */
+  async deviceKey(person: Pick<TestUser, 'email'>, password: string): Promise<IssuedDeviceKey> {
+    const result = await this.signIn(person, password, { kind: 'mobile' });
+    if (result.result !== 'device_key') throw new Error(`No key: ${result.result}`);
+    return result;
+  }
+
+  /** A sign-in by password, from another address each time. */
+  signIn({ email }: Pick<TestUser, 'email'>, password: string, target: Partial<SignInTarget>): Promise<SignInResult> {
+    const n = ++this.signIns;
+    const browser = { kind: 'web', tokenHash: 'x'.repeat(43), userAgent: FIREFOX } as const;
+    const clientAddress = `10.1.${n >> 8}.${n & 255}`;
+    return this.ask(SignInWithPassword, {
+      ...{ realmId: REALM_ID, username: email, password },
+      target: { ...browser, clientAddress, ...target },
+    });
   }
 
   /** The register response of the users service for the event types; null: all types. */

@@ -11,7 +11,7 @@ export class SessionSelection {
 /** Parameters of `DELETE /users/me/sessions`. */
 export class OwnSessionsEnd {
   @Bool({ default: true, description: 'The session of this request does not end.' }) keepCurrent!: boolean;
-  @Bool({ default: false, description: 'The API key ends, too.' }) apiKey!: boolean;
+  @Bool({ default: false, description: 'The API key ends, too, and with it every device key.' }) apiKey!: boolean;
 }
 
 /** Path parameter of `DELETE /users/{user_id}/sessions`. */
@@ -36,7 +36,7 @@ export const deleteSession = endpoint({
   parameters: SessionSelection,
 });
 
-/** With `api_key`, `POST /fetch_api_key` returns a new key. */
+/** Ends device keys, too. With `api_key`, `POST /fetch_api_key` returns a new key. */
 export const deleteSessions = endpoint({
   pattern: 'users.sessions.delete_own',
   route: 'DELETE /users/me/sessions',

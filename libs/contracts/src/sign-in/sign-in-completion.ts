@@ -24,5 +24,15 @@ export interface BegunSession {
   readonly lifetimeSeconds: number;
 }
 
+/** `mobile`: the device has a key of its own. */
+export interface IssuedDeviceKey {
+  readonly result: 'device_key';
+  readonly userId: number;
+  /** The real address. */
+  readonly email: string;
+  /** Opens the API like the API key of the account. Only this reply has it. */
+  readonly apiKey: string;
+}
+
 /** The outcome of a sign-in. */
-export type SignInResult = BegunSession;
+export type SignInResult = BegunSession | IssuedDeviceKey;

@@ -58,7 +58,7 @@ export const fetchOwnApiKey = endpoint({
   response: SignedIn,
 });
 
-/** The former key becomes invalid. */
+/** The former key becomes invalid, and every device key ends. */
 export const regenerateApiKey = endpoint({
   pattern: 'users.api_keys.regenerate',
   route: 'POST /users/me/api_key/regenerate',

@@ -1,5 +1,5 @@
 import type { Stamped } from '../domain-event.js';
-import { Nested, Text } from '../kit/fields.js';
+import { Bool, Nested, Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
 import { RealmRequest } from '../service-request.js';
 import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
@@ -27,16 +27,23 @@ export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }>
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
 }
 
+/** The caller of a key. Without a time a cache may use it until an event says otherwise. */
+export interface VerifiedKey extends Stamped<Principal> {
+  readonly usableForMs?: number;
+}
+
 /**
- * Finds the caller with this API key. `email` is the API email address or the address from fetch_api_key, ignoring case. The
+ * Finds the caller with this API key or device key. `email` is the API email address or the address from fetch_api_key, ignoring case. The
  * stamp tells a cache which domain events are newer. Errors (all UNAUTHORIZED, HTTP 401): "Invalid API key" for an unknown key,
  * an unknown address, and a key of another user; "Account is deactivated"; "This organization has been deactivated".
  */
-export class VerifyCredentials extends RealmRequest<Stamped<Principal>> {
+export class VerifyCredentials extends RealmRequest<VerifiedKey> {
   static readonly pattern = 'users.credentials.verify';
   static readonly isRepeatable = true;
 
   @Text({ max: 320, controlCharacters: 'allowed' }) email!: string;
   /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses other keys. */
   @Text({ max: 32, controlCharacters: 'allowed' }) apiKey!: string;
+  /** Gateways of 0.1.0 would not drop a device key at its end. */
+  @Bool({ optional: true }) acceptsDeviceKeys?: boolean;
 }
