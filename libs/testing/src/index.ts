@@ -10,6 +10,14 @@ export { startPostgresServer, type TestPostgresServer } from './postgres-servers
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
 export { SentinelSystem, startRedisServer, type TestRedisServer } from './redis-servers.js';
+export {
+  at,
+  newSamlKeys,
+  type SamlKeys,
+  type SamlRequest,
+  type SamlResponseOptions,
+  SamlTestProvider,
+} from './saml-provider.js';
 export { type SavedData, savePostgres, saveRedis } from './saved-data.js';
 export { schemaDifferences } from './schema-differences.js';
 export {
