@@ -137,6 +137,7 @@ const INSTALLATION = {
   MAX_LOGO_FILE_SIZE_MIB: fileSize('Largest realm logo, as announced to clients', 5),
   MAX_FILE_UPLOAD_SIZE_MIB: fileSize('Largest upload, as announced to clients', 25),
   VIDEOCALL_SERVER_URL: optionalUrl('Server for video calls'),
+  TERMS_OF_SERVICE_URL: optionalUrl('Page with terms that new people must accept'),
   LDAP_URL,
   ...PROVIDERS,
   DEVELOPMENT: boolean('Announced to clients as `development_environment`', false),

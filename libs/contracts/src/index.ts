@@ -13,6 +13,7 @@ export * from './bots/bots.schema.js';
 export * from './client-capabilities.js';
 export * from './default-streams/default-streams.endpoints.js';
 export * from './default-streams/default-streams.events.js';
+export * from './default-streams/default-streams.requests.js';
 export * from './default-streams/default-streams.schema.js';
 export * from './documentation/documentation.endpoints.js';
 export * from './domain-event.js';

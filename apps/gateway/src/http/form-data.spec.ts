@@ -35,6 +35,18 @@ describe('parseForm', () => {
     expect([...parseForm(text)]).toEqual(expected);
   });
 
+  it('remembers the values of a repeated name, up to a limit', () => {
+    const form = parseForm(`a=1&b=x&a=2&${'c=&'.repeat(MAX_FORM_FIELDS + 10)}a=3`);
+
+    expect([form.get('a'), form.all?.('a'), form.all?.('b'), form.all?.('z')]).toEqual([
+      '3',
+      ['1', '2', '3'],
+      ['x'],
+      [],
+    ]);
+    expect(form.all?.('c')).toHaveLength(MAX_FORM_FIELDS + 1);
+  });
+
   it.each(['a=%ff', 'a=%c3%28', '%ff=1', 'a=%ed%a0%80', 'a=%zz%ff'])('refuses %j, which is not UTF-8', (text) => {
     expect(() => parseForm(text)).toThrow('is not valid UTF-8');
   });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './call.js';
 
 /** Parameters by name. A repeated name keeps its last value, as the reference server does. */
-export type FormData = ReadonlyMap<string, string>;
+export type FormData = ReadonlyMap<string, string> & { all?(name: string): readonly string[] };
 
 /** A parsed form-encoded or multipart body. */
 export interface FormBody {
@@ -14,7 +14,29 @@ export interface FormBody {
 /** Parameters in the query, and in the body, of one request. */
 export const MAX_FORM_FIELDS = 1_000;
 
-const NO_FIELDS: FormData = new Map();
+/** Remembers the values of repeated names, too. */
+export class FormFields extends Map<string, string> {
+  private repeated: Map<string, string[]> | undefined;
+
+  add(name: string, value: string): void {
+    const former = this.get(name);
+    this.set(name, value);
+    if (former === undefined) return;
+    this.repeated ??= new Map();
+    const values = this.repeated.get(name) ?? [former];
+    // Enough for every list, which has a limit of its own.
+    if (values.length <= MAX_FORM_FIELDS) values.push(value);
+    this.repeated.set(name, values);
+  }
+
+  /** The first values of a name, at most one more than MAX_FORM_FIELDS. */
+  all(name: string): readonly string[] {
+    const only = this.get(name);
+    return this.repeated?.get(name) ?? (only === undefined ? [] : [only]);
+  }
+}
+
+const NO_FIELDS = new FormFields();
 export const NO_BODY: FormBody = { fields: NO_FIELDS, files: [] };
 const PERCENT_ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -43,7 +65,7 @@ export const leaveQuery = () => ({});
  */
 export function parseForm(text: string): FormData {
   if (text === '') return NO_FIELDS;
-  const fields = new Map<string, string>();
+  const fields = new FormFields();
   let start = 0;
   while (start <= text.length) {
     const ampersand = text.indexOf('&', start);
@@ -52,7 +74,7 @@ export function parseForm(text: string): FormData {
       const equals = text.indexOf('=', start);
       const nameEnd = equals === -1 || equals > end ? end : equals;
       const name = decode(text.slice(start, nameEnd), 'A parameter name');
-      fields.set(name, decode(text.slice(nameEnd + 1, end), name));
+      fields.add(name, decode(text.slice(nameEnd + 1, end), name));
       if (fields.size > MAX_FORM_FIELDS) throw tooManyFields();
     }
     start = end + 1;

@@ -3,7 +3,7 @@ import type { UploadLimits } from '@chat/contracts';
 import { type ApiError, badRequest, tooLarge } from '@chat/contracts';
 import { Dicer } from '@fastify/busboy';
 import type { UploadedFile } from './call.js';
-import { decodeUtf8, type FormBody, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
+import { decodeUtf8, type FormBody, FormFields, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
 
 export interface MultipartLimits {
   /** Undefined if the endpoint takes no files. */
@@ -55,7 +55,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
 
 /** Collects the parts of one body. */
 class PartCollector implements FormBody {
-  readonly fields = new Map<string, string>();
+  readonly fields = new FormFields();
   readonly files: UploadedFile[] = [];
   /** Parts that have begun and not ended. */
   open = 0;
@@ -115,7 +115,7 @@ class PartCollector implements FormBody {
     if (head === undefined) throw malformed();
     const { name, fileName, contentType } = head;
     // Without `upload` a file is an unknown parameter: its name counts, its content does not.
-    if (fileName === undefined || this.upload === undefined) this.fields.set(name, decodeUtf8(bytes, name));
+    if (fileName === undefined || this.upload === undefined) this.fields.add(name, decodeUtf8(bytes, name));
     else this.files.push({ field: name, fileName, contentType, bytes });
   }
 }

@@ -49,10 +49,13 @@ export class ParametersPipe {
       values[property] = type.kind === 'integer' ? Math.min(Number(text), MAX_ID) : type.read(text, wireName);
     }
     const sent = (name: string) => body.get(name) ?? query.get(name);
+    const allSent = (name: string) => (body.has(name) ? body : query).all?.(name) ?? [];
     for (const { wireName, names, property, type, required, defaultValue } of this.fields) {
       const used = names.length === 1 ? wireName : usedName(names, sent);
       const text = sent(used);
-      if (text !== undefined) values[property] = type.read(this.names?.valueOf(wireName, text, sent) ?? text, used);
+      if (type.readAll !== undefined) values[property] = type.readAll(allSent(wireName), wireName);
+      else if (text !== undefined)
+        values[property] = type.read(this.names?.valueOf(wireName, text, sent) ?? text, used);
       else if (required) throw missingParameter(wireName);
       else values[property] = defaultValue;
     }

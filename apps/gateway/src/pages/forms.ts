@@ -27,9 +27,42 @@ interface Field {
 export const field = ({ name, label, type, autocomplete, value, isWrong = false, isFirst = false }: Field): Html =>
   html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
     value !== undefined && type !== 'password' && html` value="${value}"`
-  }${isWrong && html` aria-invalid="true" aria-describedby="${ERROR_ID}"`}${isFirst && html` autofocus`}>`;
+  }${isWrong && ABOUT_ERROR}${isFirst && html` autofocus`}>`;
+
+/** One of the values of a field, with its text for people. */
+interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+interface Choices extends Pick<Field, 'name' | 'label'> {
+  readonly choices: readonly Choice[];
+  readonly value: string;
+}
+
+/** A labelled list to choose from. */
+export const select = ({ name, label, choices, value }: Choices): Html =>
+  html`<label for="${name}">${label}</label><select id="${name}" name="${name}" autocomplete="off">${choices.map(
+    (choice) =>
+      html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`,
+  )}</select>`;
+
+interface Box extends Pick<Field, 'name' | 'isWrong'> {
+  /** Several boxes may have one name. */
+  readonly id: string;
+  readonly value: string;
+  readonly label: Html | string;
+  readonly isChecked: boolean;
+}
+
+/** A labelled box to tick. */
+export const checkbox = ({ id, name, value, label, isChecked, isWrong = false }: Box): Html =>
+  html`<p class="box"><input id="${id}" name="${name}" type="checkbox" value="${value}" autocomplete="off"${
+    isChecked && html` checked`
+  }${isWrong && ABOUT_ERROR}><label for="${id}">${label}</label></p>`;
 
 const ERROR_ID = 'error';
+const ABOUT_ERROR = html` aria-invalid="true" aria-describedby="${ERROR_ID}"`;
 
 /** The error of a refused form; screen readers announce it. */
 export const errorMessage = (text: string): Html => html`<p class="error" role="alert" id="${ERROR_ID}">${text}</p>`;

@@ -39,8 +39,13 @@ h2 { font-size: var(--t-l); margin-block-start: var(--s-6); }
 .realm strong { font-size: var(--t-l); }
 form { margin-block-start: var(--s-5); }
 label { display: block; margin-block: var(--s-4) var(--s-2); font-weight: 600; }
-input { inline-size: 100%; min-block-size: 44px; padding: var(--s-3) var(--s-4); font: inherit; color: inherit;
+input, select { inline-size: 100%; min-block-size: 44px; padding: var(--s-3) var(--s-4); font: inherit; color: inherit;
   background: var(--canvas); border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+.box { display: flex; gap: var(--s-3); align-items: center; margin-block-start: var(--s-3); }
+.box label { margin: 0; font-weight: 400; }
+fieldset { margin: var(--s-4) 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+input[type="checkbox"] { flex: none; inline-size: 24px; min-block-size: 24px; margin: 0; accent-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); }
 button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
   color: var(--ink); background: none; border: 1px solid var(--line-strong); border-radius: var(--r-s); }

@@ -8,9 +8,11 @@ import {
   getSignUpPage,
   getSignUpSentPage,
   joinByLink,
+  ListStreamGroupChoices,
   RequestSignUp,
   registerAccount,
   requestSignUp,
+  TERMS_NOT_ACCEPTED,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
@@ -20,7 +22,8 @@ import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { isOfDeactivatedRealm, isRefusal, orFormAgain, orLinkNotValid } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
-import { registrationPage, type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
+import { type FilledRegistration, registrationPage } from './registration-page.js';
+import { type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
 
 /** Messages of the forms by the texts of the users service. */
 const ERRORS: Readonly<Record<string, SignUpError>> = {
@@ -31,6 +34,7 @@ const ERRORS: Readonly<Record<string, SignUpError>> = {
   'The password is too weak.': 'signUp.weakPassword',
   'Already has an account.': 'signUp.hasAccount',
   'You need an invitation.': 'signUp.needsInvitation',
+  [TERMS_NOT_ACCEPTED]: 'signUp.termsNeeded',
   'Name too long!': 'signUp.longName',
   'Name too short!': 'signUp.shortName',
 };
@@ -76,21 +80,21 @@ export class SignUpPagesController {
 
   @Endpoint(getRegistrationPage)
   async registrationPage(call: Call<typeof getRegistrationPage>) {
-    return showRegistration(call, { fullName: '' });
+    return showRegistration(call);
   }
 
   @Endpoint(registerAccount)
   async register(call: Call<typeof registerAccount>) {
-    const { key, fullName, password, ...settings } = call.parameters;
+    const { password, ...filled } = call.parameters;
     const attempt = attemptSignIn(call, { next: '' });
     try {
-      const fields = { realmId: call.realmId, key, fullName, password, settings, target: attempt.target };
+      const fields = { realmId: call.realmId, password, target: attempt.target, ...chosenIn(filled) };
       return await finishSignIn(call, await call.request(CompleteSignUp, fields), attempt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
       if (!isRefusal(error)) throw error;
-      return showRegistration(call, { fullName, error: errorOf(error) });
+      return showRegistration(call, filled, errorOf(error));
     }
   }
 }
@@ -111,16 +115,37 @@ function requestMail(call: Call, action: string, email: string, invitationKey?: 
   );
 }
 
-/** The form of a mailed link, with the error of a refused one. */
+/** The account as the form asks for it. The users service checks the values. */
+function chosenIn({ key, fullName, timezone, emailAddressVisibility, defaultStreamGroup, terms }: FilledRegistration) {
+  const settings = {
+    ...(timezone !== '' && { timezone }),
+    ...(emailAddressVisibility !== '' && { emailAddressVisibility: Number(emailAddressVisibility) }),
+  };
+  return { key, fullName, settings, defaultStreamGroups: defaultStreamGroup ?? [], acceptsTerms: terms !== '' };
+}
+
+/** The form of a mailed link, with the typed values and the error of a refused one. */
 function showRegistration(
   call: Call<typeof getRegistrationPage | typeof registerAccount>,
-  filled: { readonly fullName: string; readonly error?: SignUpError },
+  filled?: FilledRegistration,
+  error?: SignUpError,
 ): Promise<FileResponse> {
-  const { key } = call.parameters;
+  const { realmId, parameters } = call;
   return orLinkNotValid(call, async (visit) => {
-    const form = await call.request(GetSignUpForm, { realmId: call.realmId, key });
-    const page = registrationPage(visit.view, { key, ...form, ...filled });
-    return visit.show(page, { status: filled.error === undefined ? 200 : 400 });
+    const form = await call.request(GetSignUpForm, { realmId, key: parameters.key });
+    const streamGroups = await call.request(ListStreamGroupChoices, { realmId });
+    const { server, userSettingsDefaults } = visit.realm;
+    const page = registrationPage(visit.view, {
+      form,
+      filled: filled ?? {
+        ...{ key: parameters.key, fullName: '', timezone: '', terms: '', defaultStreamGroup: [] },
+        emailAddressVisibility: String(userSettingsDefaults.emailAddressVisibility),
+      },
+      streamGroups,
+      termsUrl: server.termsOfServiceUrl ?? null,
+      error,
+    });
+    return visit.show(page, { status: error === undefined ? 200 : 400 });
   });
 }
 

@@ -4,6 +4,7 @@ import {
   CompleteSignUp,
   GetRealm,
   GetSignUpForm,
+  ListStreamGroupChoices,
   RequestSignUp,
   rateLimitHit,
   realmDeactivated,
@@ -34,6 +35,7 @@ const gateway = await TestGateway.start({
   features: [PagesModule, SignUpPagesModule],
   settings: UNLIMITED,
   services: {
+    messaging: { [ListStreamGroupChoices.pattern]: () => [{ name: 'Gardens', description: 'Beds' }] },
     'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
     users: {
       [CheckInvitationLink.pattern]: checked,
@@ -130,7 +132,8 @@ describe('the form of a mailed link', () => {
   });
 
   it('starts a session with a token that only the browser has', async () => {
-    const { status, headers } = await register({ timezone: 'Europe/Berlin', email_address_visibility: '4' });
+    const chosen = { timezone: 'Europe/Berlin', email_address_visibility: '4', terms: 'on', role: '100' };
+    const { status, headers } = await register(chosen);
 
     expect([status, headers.get('location')]).toEqual([302, expect.stringMatching(/^\//)]);
     const cookie = headers.getSetCookie().find((one) => one.startsWith('sessionid=')) ?? '';
@@ -138,10 +141,20 @@ describe('the form of a mailed link', () => {
     expect(completed).toMatchObject([
       {
         ...{ key: KEY, fullName: 'Nora Lind', password: 'secret words', target: { tokenHash: hashOfToken(session) } },
-        settings: { timezone: 'Europe/Berlin', emailAddressVisibility: 4 },
+        ...{ settings: { timezone: 'Europe/Berlin', emailAddressVisibility: 4 }, acceptsTerms: true },
+        defaultStreamGroups: [],
       },
     ]);
     expect(headers.getSetCookie().some((one) => one.startsWith('csrftoken='))).toBe(true);
+  });
+
+  it('takes several groups of streams', async () => {
+    const form = new URLSearchParams({ csrfmiddlewaretoken: token, key: KEY, full_name: 'Nora Lind', password: 'x' });
+    for (const group of ['Gardens', 'Woods']) form.append('default_stream_group', group);
+
+    await gateway.request('POST', '/accounts/register/', { prefix: '', form, headers: csrf });
+
+    expect(completed).toMatchObject([{ defaultStreamGroups: ['Gardens', 'Woods'] }]);
   });
 
   it.each([
@@ -149,6 +162,7 @@ describe('the form of a mailed link', () => {
     ['Already has an account.', 'nora@example.com has an account already.'],
     ['You need an invitation.', 'You need an invitation.'],
     ['Invalid characters in name!', 'The server does not accept this.'],
+    ['You must accept the terms of service.', 'Accept the terms of service.'],
   ])('comes back after the error "%s", with the typed name and without the password', async (message, shown) => {
     refusal = badRequest(message);
 

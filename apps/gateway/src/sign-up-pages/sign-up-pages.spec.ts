@@ -1,10 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { describePages, TEST_VIEW as view } from '../pages/page-checks.testing.js';
 import { linkNotValidPage } from '../pages/refused-forms.js';
-import { registrationPage, signUpPage, signUpSentPage } from './sign-up-pages.js';
+import { registrationPage } from './registration-page.js';
+import { signUpPage, signUpSentPage } from './sign-up-pages.js';
 
 const email = 'nora@example.com';
-const registration = { key: 'k', email, needsPassword: true, fullName: 'Nora "N" Lind' };
+const registration = {
+  form: { email, needsPassword: true },
+  filled: {
+    ...{ key: 'k', fullName: 'Nora "N" Lind', timezone: 'Europe/Berlin', emailAddressVisibility: '3', terms: '' },
+    defaultStreamGroup: ['Gardens'],
+  },
+  streamGroups: [
+    { name: 'Gardens', description: 'Beds & ponds' },
+    { name: 'Woods', description: '' },
+  ],
+  termsUrl: 'https://terms.example/',
+};
 const PAGES = {
   'the sign-up': signUpPage(view, { action: '/register/', email: '' }),
   'a refused sign-up': signUpPage(view, { action: '/join/k/', email, error: 'signUp.domain' }),
@@ -13,7 +25,8 @@ const PAGES = {
   'a refused form': registrationPage(view, { ...registration, error: 'signUp.weakPassword' }),
   'the page of a link that does not work': linkNotValidPage(view),
 };
-describePages(PAGES, [email]);
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').toSorted((a, b) => b.length - a.length);
+describePages(PAGES, [email, 'Gardens', 'Beds &amp; ponds', 'Woods', ...TIME_ZONES]);
 
 describe('the form for a new account', () => {
   it('comes back with the typed name and without the password, and ties the error to its field', () => {
@@ -25,7 +38,31 @@ describe('the form for a new account', () => {
     expect(page).toContain('name="key" value="k"');
   });
 
+  it('comes back with every choice', () => {
+    const page = PAGES['a refused form'].text;
+
+    expect(page).toContain('<option value="Europe/Berlin" selected>');
+    expect(page).toContain('<option value="3" selected>');
+    expect(page).toMatch(/name="default_stream_group" type="checkbox" value="Gardens" autocomplete="off" checked>/);
+    expect(page).not.toMatch(/value="Woods"[^>]*checked/);
+  });
+
+  it('ties the error about the terms to their box', () => {
+    const refused = registrationPage(view, { ...registration, error: 'signUp.termsNeeded' }).text;
+
+    expect(refused).toMatch(/name="terms"[^>]* aria-invalid="true" aria-describedby="error">/);
+    expect(refused).toContain('<a href="https://terms.example/">');
+  });
+
+  it('has no terms and no streams where there are none', () => {
+    const page = registrationPage(view, { ...registration, streamGroups: [], termsUrl: null }).text;
+
+    expect(page).not.toMatch(/name="terms"|name="default_stream_group"|<fieldset/);
+  });
+
   it('asks for no password where the realm does not store any', () => {
-    expect(registrationPage(view, { ...registration, needsPassword: false }).text).not.toContain('password');
+    expect(registrationPage(view, { ...registration, form: { email, needsPassword: false } }).text).not.toContain(
+      'password',
+    );
   });
 });

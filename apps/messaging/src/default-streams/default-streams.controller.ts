@@ -4,6 +4,7 @@ import {
   DefaultStreamGroupChange,
   DefaultStreamGroupSelection,
   DefaultStreamGroupStreamsChange,
+  ListStreamGroupChoices,
   NewDefaultStreamGroup,
   Principal,
   removeDefaultStream,
@@ -14,11 +15,17 @@ import {
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import { DefaultStreamsService } from './default-streams.service.js';
 
 @Controller()
 export class DefaultStreamsController {
   constructor(private readonly defaultStreams: DefaultStreamsService) {}
+
+  @MessagePattern(ListStreamGroupChoices.pattern)
+  listChoices(@Payload() { realmId }: ListStreamGroupChoices) {
+    return this.defaultStreams.choices(realmId);
+  }
 
   @Handles(addDefaultStream)
   add(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {

@@ -5,6 +5,7 @@ import {
   type DefaultStreamGroupRecord,
   DefaultStreamGroupsChanged,
   DefaultStreamsChanged,
+  ListStreamGroupChoices,
   type Principal,
   Role,
   removeDefaultStreamGroup,
@@ -68,6 +69,16 @@ describe('groups of default streams', () => {
     await messaging.call(archiveStream, admin, { streamId });
 
     expect(namesOf(await toldOf('short'))).toEqual([]);
+  });
+
+  it('are choices for new people', async () => {
+    await createGroup('choices', []);
+
+    const choices = await messaging.request(ListStreamGroupChoices, { realmId: admin.realmId });
+
+    expect(choices).toContainEqual({ name: 'choices', description: 'd' });
+    const groupId = (await toldOf('choices'))?.groupId ?? 0;
+    await messaging.call(removeDefaultStreamGroup, admin, { groupId });
   });
 
   it('reject an invalid name or description', async () => {

@@ -8,6 +8,7 @@ import {
   MAX_DEFAULT_STREAMS,
   type NewDefaultStreamGroup,
   type Principal,
+  type StreamGroupChoice,
   type StreamRecord,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
@@ -35,6 +36,11 @@ export class DefaultStreamsService {
     private readonly database: Database,
     private readonly access: Access,
   ) {}
+
+  async choices(realmId: number): Promise<StreamGroupChoice[]> {
+    const groups = await readDefaultStreamGroups(this.database, realmId);
+    return groups.map(({ name, description }) => ({ name, description }));
+  }
 
   async add(actor: Principal, streamId: number): Promise<void> {
     const { stream } = await this.access.stream(actor, streamId, 'read');

@@ -27,6 +27,7 @@ export class Installation {
       ...setting('SAML_PROVIDERS').map(shown('saml')),
       ...setting('OIDC_PROVIDERS').map(shown('oidc')),
     ],
+    termsOfServiceUrl: setting('TERMS_OF_SERVICE_URL'),
   };
   /** Scheme, host and port of the default realm; other realms are subdomains of it. */
   readonly externalUrl = setting('EXTERNAL_URL');

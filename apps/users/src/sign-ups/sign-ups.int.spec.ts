@@ -113,11 +113,21 @@ describe('a sign-up', () => {
   it.each([
     ['a blank name', { fullName: ' ' }, 'Name too short!'],
     ['a weak password', { password: 'abc' }, 'The password is too weak.'],
+    ['an unknown time zone', { settings: { timezone: 'Mars/Base' } }, 'is not a recognized time zone'],
+    ['an unknown visibility', { settings: { emailAddressVisibility: Number.NaN } }, 'emailAddressVisibility'],
   ])('with %s is refused, and the link remains valid', async (_, fields, message) => {
     const key = await requestedKey(`kept${requests}@example.com`);
 
     expect(await created(() => expect(complete(key, fields)).rejects.toThrow(message))).toEqual([]);
     await complete(key);
+  });
+
+  it('needs the consent to terms where there are some', async () => {
+    const key = await requestedKey('terms@example.com');
+    await users.changeRealm({ server: { ...TEST_REALM.server, termsOfServiceUrl: 'https://terms.example' } });
+
+    await expect(complete(key)).rejects.toThrow('You must accept the terms of service.');
+    await complete(key, { acceptsTerms: true });
   });
 
   it('follows the current rules of the realm', async () => {

@@ -11,6 +11,7 @@ import {
   type SignUpForm,
   SubscribeNewUser,
   serviceUnavailable,
+  TERMS_NOT_ACCEPTED,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
@@ -97,6 +98,7 @@ export class SignUpsService {
     requireAddressAllowed(email, realm);
     if (await findAccountByEmail(this.database, realmId, email)) throw hasAccount();
     const fullName = checkFullName(request.fullName);
+    if (realm.server.termsOfServiceUrl && request.acceptsTerms !== true) throw badRequest(TERMS_NOT_ACCEPTED);
     const passwordHash = realm.emailAuthEnabled ? await strongHash(request.password, realm) : null;
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');

@@ -1,6 +1,6 @@
 import { type Class, defineField, type FieldOptions } from './described-class.js';
 import { bool as boolType, constant, type OneOfOptions, oneOf } from './types/choices.js';
-import { type ListOptions, list, mapOf } from './types/collections.js';
+import { type ListOptions, list, mapOf, repeatedTexts } from './types/collections.js';
 import type { FieldType } from './types/field-type.js';
 import { type IntegerOptions, id, integer, number, timestamp } from './types/numbers.js';
 import { objectOf } from './types/object.js';
@@ -81,6 +81,10 @@ export const ListOf = <
   item: Item,
   options?: Options,
 ) => Field(list(itemType(item) as FieldType<ItemOf<Item>>, options), options as Options);
+
+/** Texts of a form field that may be repeated. */
+export const RepeatedTexts = <const Options extends ListOptions & FieldOptions<readonly string[]>>(options?: Options) =>
+  Field(repeatedTexts(options), options as Options);
 
 /** A JSON object with free names, each with a value of a type or an object of a class. */
 export const MapOf = <

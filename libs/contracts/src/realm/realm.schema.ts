@@ -121,4 +121,6 @@ export interface ServerSettings {
   readonly directoryEnabled: boolean;
   /** In display order. Replicas of 0.1.0 do not write it. */
   readonly identityProviders?: readonly IdentityProvider[];
+  /** Null: new people need not accept terms. Replicas of 0.1.0 do not write it. */
+  readonly termsOfServiceUrl?: string | null;
 }

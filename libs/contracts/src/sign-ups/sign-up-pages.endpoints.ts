@@ -1,7 +1,7 @@
+import { MAX_CHOSEN_STREAM_GROUPS } from '../invitations/invitations.schema.js';
 import { endpoint, RawResponse } from '../kit/endpoint.js';
-import { Text } from '../kit/fields.js';
+import { RepeatedTexts, Text } from '../kit/fields.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
-import { SignUpSettings } from './sign-ups.requests.js';
 
 /* Pages of the gateway for new people. A used, revoked, late, malformed or unknown link of any kind gives the same page, 404. */
 
@@ -23,10 +23,21 @@ export class JoinForm extends SignUpKey {
 }
 
 /** Parameters of `POST /accounts/register/`. */
-export class RegistrationForm extends SignUpSettings {
+export class RegistrationForm {
   @Text({ default: '', controlCharacters: 'allowed' }) key!: string;
   @Text({ default: '', controlCharacters: 'allowed' }) fullName!: string;
   @Text({ default: '', controlCharacters: 'allowed' }) password!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'IANA identifier; empty: none.' }) timezone!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'As in `PATCH /settings`; empty: the default.' })
+  emailAddressVisibility!: string;
+  @RepeatedTexts({
+    max: MAX_CHOSEN_STREAM_GROUPS,
+    optional: true,
+    description: 'Names of groups of streams; repeatable.',
+  })
+  defaultStreamGroup?: readonly string[];
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Any text: accepts the terms of service.' })
+  terms!: string;
 }
 
 export const getSignUpPage = endpoint({

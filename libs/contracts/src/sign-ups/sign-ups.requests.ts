@@ -50,13 +50,16 @@ export class GetSignUpForm extends RealmRequest<SignUpForm> {
   @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
 }
 
+/** Error text of {@link CompleteSignUp}. */
+export const TERMS_NOT_ACCEPTED = 'You must accept the terms of service.';
+
 /** Settings that the form offers. */
 export class SignUpSettings extends PartialType(PickType(UserSettings, ['timezone', 'emailAddressVisibility'])) {}
 
 /**
  * Creates the account of a mailed key, once, and signs the person in. Role, streams and inviter come from the invitation, if there is one.
  * Further errors: those of full names and of the realm's rules for addresses; "The password is too weak."; "Already has an account.";
- * "You need an invitation." After these the key remains valid. Effect: UserCreated, InvitationsChanged.
+ * "You need an invitation."; {@link TERMS_NOT_ACCEPTED}. After these the key remains valid. Effect: UserCreated, InvitationsChanged.
  */
 export class CompleteSignUp extends RealmRequest<SignInResult> {
   static readonly pattern = 'users.sign_ups.complete';
@@ -67,5 +70,7 @@ export class CompleteSignUp extends RealmRequest<SignInResult> {
   @Text({ controlCharacters: 'allowed' }) password!: string;
   @ListOf(text(), { max: MAX_CHOSEN_STREAM_GROUPS, optional: true }) defaultStreamGroups?: readonly string[];
   @Nested(SignUpSettings, { optional: true }) settings?: SignUpSettings;
+  /** Needed if the installation has terms. */
+  @Bool({ optional: true }) acceptsTerms?: boolean;
   @Nested(SignInTarget) target!: SignInTarget;
 }

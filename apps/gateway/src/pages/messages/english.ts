@@ -57,6 +57,7 @@ export const ENGLISH = {
   'signUp.hasAccount': '{email} has an account already. Sign in with it.',
   'signUp.longName': 'This name is too long.',
   'signUp.needsInvitation': 'You need an invitation. Ask an administrator of {realm}.',
+  'signUp.noTimezone': 'Not chosen',
   'signUp.plus': '{realm} does not accept addresses with a plus sign.',
   'signUp.refused': 'The server does not accept this.',
   'signUp.register': 'Create the account',
@@ -66,8 +67,19 @@ export const ENGLISH = {
   'signUp.sentTitle': 'Look for our mail',
   'signUp.shortName': 'This name is too short.',
   'signUp.signIn': 'Sign in to an account that you have',
+  'signUp.streamGroups': 'Streams that you want to follow',
+  'signUp.terms': 'I accept the terms of service.',
+  'signUp.termsLink': 'Terms of service',
+  'signUp.termsNeeded': 'Accept the terms of service.',
+  'signUp.timezone': 'Time zone',
   'signUp.title': 'Join {realm}',
+  'signUp.visibility': 'Your address is visible for',
   'signUp.weakPassword': 'This password is too easy to guess.',
+  'visibility.administrators': 'administrators',
+  'visibility.everyone': 'everyone',
+  'visibility.members': 'members',
+  'visibility.moderators': 'moderators',
+  'visibility.nobody': 'nobody',
 } as const;
 
 export type MessageName = keyof typeof ENGLISH;

@@ -36,6 +36,14 @@ export function list<Item>(item: FieldType<Item>, options: ListOptions = {}): Fi
   });
 }
 
+/** Texts of a form field that may be repeated, as the boxes of one choice are. No field is an empty list. */
+export function repeatedTexts({ max = MAX_LIST_ITEMS }: ListOptions = {}): FieldType<readonly string[]> {
+  const item = text({ controlCharacters: 'allowed' });
+  const type = list(item, { max });
+  const readAll = (texts: readonly string[], name: string) => type.check(texts, name);
+  return { ...type, encoding: 'plain', read: (one, name) => readAll([one], name), readAll };
+}
+
 /** A JSON list of fixed length: `tuple(text(), text())` is a pair of strings. */
 export function tuple<Items extends FieldType[]>(
   ...items: Items

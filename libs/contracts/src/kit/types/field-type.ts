@@ -13,6 +13,8 @@ export interface FieldType<Value = unknown> {
   readonly schema: JsonSchema;
   /** Reads the text of a form field, query parameter or path segment. Throws an `ApiError` that names `name`. */
   read(text: string, name: string): Value;
+  /** Reads every value of a form field that may be repeated. Absent if only the last value counts. */
+  readAll?(texts: readonly string[], name: string): Value;
   /** Reads a value that was parsed from JSON on the wire. Throws an `ApiError` that names `name`. */
   check(value: unknown, name: string): Value;
   /** The error of a value in code; undefined if it is valid. */

@@ -1,0 +1,123 @@
+import {
+  EmailAddressVisibility,
+  type RegistrationForm,
+  type SignUpForm,
+  type StreamGroupChoice,
+  type Wire,
+} from '@chat/contracts';
+import { checkbox, errorMessage, field, form, hidden, select } from '../pages/forms.js';
+import { type Html, html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import type { MessageName } from '../pages/messages/english.js';
+import type { PageView } from '../pages/page-view.js';
+import type { SignUpError } from './sign-up-pages.js';
+
+/** The form as the person filled it in. */
+export type FilledRegistration = Omit<RegistrationForm, 'password'>;
+
+interface RegistrationPage {
+  readonly form: SignUpForm;
+  readonly filled: FilledRegistration;
+  readonly streamGroups: readonly StreamGroupChoice[];
+  /** Of the installation. */
+  readonly termsUrl: string | null;
+  readonly error?: SignUpError | undefined;
+}
+
+const NAMES = {
+  key: 'key',
+  fullName: 'full_name',
+  password: 'password',
+  timezone: 'timezone',
+  visibility: 'email_address_visibility',
+  streamGroup: 'default_stream_group',
+  terms: 'terms',
+} as const satisfies Record<string, keyof Wire<RegistrationForm>>;
+
+/** In the order of the field. */
+const VISIBILITIES: readonly [EmailAddressVisibility, MessageName][] = [
+  [EmailAddressVisibility.Everyone, 'visibility.everyone'],
+  [EmailAddressVisibility.Members, 'visibility.members'],
+  [EmailAddressVisibility.Moderators, 'visibility.moderators'],
+  [EmailAddressVisibility.Administrators, 'visibility.administrators'],
+  [EmailAddressVisibility.Nobody, 'visibility.nobody'],
+];
+
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, text: name }));
+const ABOUT_NAME: readonly (SignUpError | undefined)[] = ['signUp.shortName', 'signUp.longName'];
+
+/** The form for a new account. */
+export function registrationPage(view: PageView, page: RegistrationPage): Html {
+  const { language, realm } = view;
+  const { filled, error } = page;
+  const { email, needsPassword } = page.form;
+  const values = { realm: realm?.name ?? '', email };
+  const isPasswordWrong = error === 'signUp.weakPassword';
+  const nameField = field({
+    name: NAMES.fullName,
+    label: language.text('account.name'),
+    type: 'text',
+    autocomplete: 'name',
+    value: filled.fullName,
+    isWrong: ABOUT_NAME.includes(error),
+    isFirst: !isPasswordWrong,
+  });
+  const passwordField = field({
+    name: NAMES.password,
+    label: language.text('signIn.password'),
+    type: 'password',
+    autocomplete: 'new-password',
+    isWrong: isPasswordWrong,
+    isFirst: isPasswordWrong,
+  });
+  const body = html`<p>${language.text('signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
+    view,
+    '/accounts/register/',
+    html`${hidden(NAMES.key, filled.key)}${nameField}${needsPassword && passwordField}${settings(view, filled)}${streamGroups(
+      view,
+      page,
+    )}${terms(view, page)}<button class="main">${language.text('signUp.register')}</button>`,
+  )}`;
+  return layout(view, { title: language.text('signUp.title', values), body });
+}
+
+function settings({ language }: PageView, { timezone, emailAddressVisibility }: FilledRegistration): Html {
+  const visibilities = VISIBILITIES.map(([value, name]) => ({ value: String(value), text: language.text(name) }));
+  return html`${select({
+    name: NAMES.timezone,
+    label: language.text('signUp.timezone'),
+    choices: [{ value: '', text: language.text('signUp.noTimezone') }, ...TIME_ZONES],
+    value: timezone,
+  })}${select({
+    name: NAMES.visibility,
+    label: language.text('signUp.visibility'),
+    choices: visibilities,
+    value: emailAddressVisibility,
+  })}`;
+}
+
+function streamGroups({ language }: PageView, page: RegistrationPage): Html | false {
+  if (page.streamGroups.length === 0) return false;
+  const boxes = page.streamGroups.map(({ name, description }, index) =>
+    checkbox({
+      id: `stream-group-${index}`,
+      name: NAMES.streamGroup,
+      value: name,
+      label: html`${name}${description !== '' && html` <span class="quiet">${description}</span>`}`,
+      isChecked: page.filled.defaultStreamGroup?.includes(name) ?? false,
+    }),
+  );
+  return html`<fieldset><legend>${language.text('signUp.streamGroups')}</legend>${boxes}</fieldset>`;
+}
+
+function terms({ language }: PageView, { termsUrl, filled, error }: RegistrationPage): Html | false {
+  if (termsUrl === null) return false;
+  return html`${checkbox({
+    id: NAMES.terms,
+    name: NAMES.terms,
+    value: 'true',
+    label: language.text('signUp.terms'),
+    isChecked: filled.terms !== '',
+    isWrong: error === 'signUp.termsNeeded',
+  })}<p><a href="${termsUrl}">${language.text('signUp.termsLink')}</a></p>`;
+}
