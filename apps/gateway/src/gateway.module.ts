@@ -2,6 +2,7 @@ import { allEndpoints, type Endpoint } from '@chat/contracts';
 import { ServiceModule } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
@@ -38,14 +39,18 @@ export interface ServedParts {
 
 @Module({})
 export class GatewayModule {
-  /** Global, because every feature may need `EndpointFinder`. */
+  /** Global, because every feature may need `EndpointFinder`, and load shedding needs the room of the registrations before any feature. */
   static with({ features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() }): DynamicModule {
     return {
       module: GatewayModule,
       global: true,
       imports: [ServiceModule.forGateway(), DiscoveryModule, ...features],
-      providers: [EndpointFinder, { provide: CONTRACT_ENDPOINTS, useValue: endpoints }],
-      exports: [EndpointFinder],
+      providers: [
+        EndpointFinder,
+        { provide: CONTRACT_ENDPOINTS, useValue: endpoints },
+        { provide: RegistrationRoom, useFactory: () => new RegistrationRoom() },
+      ],
+      exports: [EndpointFinder, RegistrationRoom],
     };
   }
 }

@@ -9,6 +9,7 @@ import { CredentialCache } from './admission/credential-cache.js';
 import { LogTail } from './admission/log-tail.js';
 import { RateLimiter } from './admission/rate-limit.guard.js';
 import { RealmsByHost } from './admission/realms-by-host.js';
+import { RegistrationRoom } from './admission/registration-room.js';
 import { CompatNames } from './compat/compat-names.js';
 import { ZULIP_NAMES } from './compat/names.js';
 import { GatewayModule, type ServedParts } from './gateway.module.js';
@@ -70,5 +71,7 @@ function createServer(
   reader.onDiscard('realm-settings', (isConcerned) => realms.forgetRealms(isConcerned));
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
-  return new HttpServer({ settings, resources, authentication, limiter, compat }, app.get(EndpointFinder).find());
+  const registrations = app.get(RegistrationRoom);
+  const parts = { settings, resources, authentication, limiter, registrations, compat };
+  return new HttpServer(parts, app.get(EndpointFinder).find());
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RegistrationRoom } from './registration-room.js';
 import { callerOf } from './request-context.js';
 import { ShedResponses, type ShedResponsesParts } from './shed-responses.js';
 import { countShedRequest } from './shedding-reasons.js';
@@ -14,8 +15,12 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 interface LoadSheddingParts extends ShedResponsesParts {
   readonly maxConnections: number;
-  /** Paths that are never shed: polls, and the end of a queue. */
-  readonly pathsServedFirst: ReadonlySet<string>;
+  readonly registrations: RegistrationRoom;
+  readonly paths: {
+    /** Never shed: polls, and the end of a queue. */
+    readonly servedFirst: ReadonlySet<string>;
+    readonly ofRegistrations: ReadonlySet<string>;
+  };
 }
 
 /**
@@ -24,8 +29,10 @@ interface LoadSheddingParts extends ShedResponsesParts {
  * 1. Beyond `maxConnections` a new connection is closed at once.
  * 2. If no slot is free ({@link CallSlots}), the request gets a 503 with `retry-after` as soon as its head has been read, before
  *    routing, credentials or body. The 503 must cost next to nothing, because its CPU time is missing for served requests.
- * 3. Clients that retry at once wait ({@link ShedResponses}).
- * 4. Polls and the end of a queue are never shed: they are few (one for each queue), and a queue that is not read grows until it is
+ * 3. The same holds for a registration that would wait too long ({@link RegistrationRoom}). When Redis has lost its data, all clients
+ *    register at once, and messages shall be sent meanwhile.
+ * 4. Clients that retry at once wait ({@link ShedResponses}).
+ * 5. Polls and the end of a queue are never shed: they are few (one for each queue), and a queue that is not read grows until it is
  *    dropped.
  *
  * A request that passes takes its slot later, after routing, and `CallSlots` decides again: many calls may begin between the head of
@@ -75,10 +82,14 @@ export class LoadShedding {
 
   /** Returns false if it has responded with a 503. */
   private admits(request: IncomingMessage, response: ServerResponse): boolean {
-    const { calls, proxies, pathsServedFirst } = this.parts;
+    const { calls, registrations, proxies, paths } = this.parts;
+    if (registrations.isFull && request.method === 'POST' && paths.ofRegistrations.has(pathOf(request.url ?? ''))) {
+      this.shedResponses.shedRegistration(registrations.giveTurn(), request, response);
+      return false;
+    }
     if (calls.hasFreeSlots) return true;
     const reason = calls.noSlotFor(callerOf(request.headers, proxies.addressOf(request)));
-    if (reason === undefined || pathsServedFirst.has(pathOf(request.url ?? ''))) return true;
+    if (reason === undefined || paths.servedFirst.has(pathOf(request.url ?? ''))) return true;
     this.shedResponses.shed(reason, request, response);
     return false;
   }

@@ -33,7 +33,8 @@ export interface ShedResponsesParts {
 export class ShedResponses {
   /** Connections that are not read, and delayed 503s. */
   private paused = 0;
-  private response = overloadResponse(1);
+  /** By `retry-after`. */
+  private readonly responses = new Map<number, OverloadResponse>();
   /** By address behind a proxy: when its `retry-after` has passed. */
   private readonly retryAtMs = new Map<string, number>();
   private loggedAtMs = Number.NEGATIVE_INFINITY;
@@ -45,9 +46,8 @@ export class ShedResponses {
     countShedRequest(reason);
     countHttpRequest('any', 'none', 503, 0);
     const retryAfterSeconds = Math.ceil((this.paused + 1) / MAX_SHED_PER_SECOND);
-    if (retryAfterSeconds !== this.response.retryAfterSeconds) this.response = overloadResponse(retryAfterSeconds);
     this.log();
-    const respond = (): void => this.respond(request, response);
+    const respond = (): void => this.respond(retryAfterSeconds, request, response);
     if (!this.parts.proxies.isProxy(request)) {
       this.pause(request.socket, response, retryAfterSeconds);
       respond();
@@ -66,13 +66,29 @@ export class ShedResponses {
     }, earlyByMs);
   }
 
-  private respond(request: IncomingMessage, response: ServerResponse): void {
+  /** The connection is read on: its client may send messages meanwhile. */
+  shedRegistration(retryAfterSeconds: number, request: IncomingMessage, response: ServerResponse): void {
+    countShedRequest('registrations');
+    countHttpRequest('any', 'none', 503, 0);
+    this.respond(retryAfterSeconds, request, response);
+  }
+
+  private respond(retryAfterSeconds: number, request: IncomingMessage, response: ServerResponse): void {
     const { cors } = this.parts;
-    const { headers, body } =
-      outcomeFor(request.method, 0) === undefined ? this.response.ofReads : this.response.ofWrites;
+    const { ofReads, ofWrites } = this.responseWith(retryAfterSeconds);
+    const { headers, body } = outcomeFor(request.method, 0) === undefined ? ofReads : ofWrites;
     const ownHeaders = cors === undefined ? [] : Object.entries(cors.headersFor(request.headers)).flat();
     response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
+  }
+
+  private responseWith(retryAfterSeconds: number): OverloadResponse {
+    let response = this.responses.get(retryAfterSeconds);
+    if (response === undefined) {
+      response = overloadResponse(retryAfterSeconds);
+      this.responses.set(retryAfterSeconds, response);
+    }
+    return response;
   }
 
   /** How much too early this address retries; 0 for its first 503. By address, since a client can make up credentials. */
@@ -116,11 +132,12 @@ export class ShedResponses {
   }
 }
 
+type OverloadResponse = ReturnType<typeof overloadResponse>;
+
 /** The 503 of shed requests, made once for thousands of them. */
 function overloadResponse(retryAfterSeconds: number) {
   const error = serviceUnavailable('gateway', 'not_started', retryAfterSeconds);
   return {
-    retryAfterSeconds,
     ofReads: overloadResponseWith(withOutcome(error, undefined)),
     ofWrites: overloadResponseWith(error),
   };

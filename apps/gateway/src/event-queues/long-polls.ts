@@ -13,6 +13,7 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
+import { RegistrationRoom } from '../admission/registration-room.js';
 import { PollRegistry } from './poll-registry.js';
 import { QueueRegistrar } from './register-queue.js';
 import { ShardHolders } from './shard-holders.js';
@@ -32,13 +33,13 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
   readonly holders: ShardHolders;
   private readonly notices: Redis;
 
-  constructor(resources: ServiceResources) {
+  constructor(resources: ServiceResources, room: RegistrationRoom) {
     const { client, redis, reader, health } = resources;
     // The heartbeats keep the queue of a waiting client alive.
     const maxHeartbeatMs = (setting('EVENT_QUEUE_LIFETIME') * 1_000) / 2;
     this.polls = new PollRegistry(client, Math.min(setting('EVENT_HEARTBEAT_MS'), maxHeartbeatMs));
     this.holders = new ShardHolders(redis, client);
-    this.registrar = new QueueRegistrar(client, this.holders);
+    this.registrar = new QueueRegistrar(client, this.holders, room);
     this.notices = resources.connect('event-news');
     reader.onEvent((event) => this.onEvent(event));
     resources.beforeStop(async () => this.polls.stop());

@@ -10,6 +10,7 @@ import {
   type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
+import { EndedPolls } from './ended-polls.js';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
 import { emptyResponse, eventsResponse, heartbeatResponse, Poll, type PollEnd, pushedResponse } from './poll.js';
@@ -25,6 +26,8 @@ const RETRY_AFTER_MS = 200;
  */
 const FETCH_LATER_MS = 1_000;
 const FETCH_LATER_EVERY_MS = 100;
+/** About 5 ms of work. */
+const ENDING = { size: 16, longestMs: 25 };
 
 /**
  * The open long polls of this gateway, one per queue. A waiting poll costs nothing until a notice names its queue, a newer poll
@@ -39,6 +42,7 @@ export class PollRegistry implements FetchListener {
   private readonly fetcher: QueueFetcher;
   private readonly wheel: HeartbeatWheel;
   private readonly followed = new FollowedQueues();
+  private readonly ended = new EndedPolls<Poll>(ENDING, (poll) => this.refuseUnknown(poll));
   /** Queues to be fetched later, by time. */
   private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
   private fetchingLater: NodeJS.Timeout | undefined;
@@ -162,7 +166,7 @@ export class PollRegistry implements FetchListener {
         this.fetcher.fetch(poll, true);
         break;
       case 'unknown queue':
-        void this.refuseUnknown(poll);
+        this.ended.add(poll);
         break;
       case 'never issued':
         this.remove(poll).refuse(badRequest(`Event ${lastEventId} was not in this queue`));

@@ -12,10 +12,10 @@ import {
   serviceUnavailable,
 } from '@chat/contracts';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
+import { type RegistrationRoom, TARGET_WAIT_MS } from '../admission/registration-room.js';
 import type { CallerNow, TextPiece } from '../http/index.js';
 import { RegisterSnapshots, type Registration, type Snapshots } from './register-snapshots.js';
 import { RegistrationBatches } from './registration-batches.js';
-import { TARGET_WAIT_MS } from './registration-room.js';
 import type { LogEnd, ShardHolders } from './shard-holders.js';
 
 export interface RegisteredQueue {
@@ -74,19 +74,16 @@ class RoleChanged extends Error {
  * client knows, and that expires.
  */
 export class QueueRegistrar {
-  private readonly batches = new RegistrationBatches(BATCH_LIMITS);
+  private readonly batches: RegistrationBatches;
   private readonly services: RegisterSnapshots;
 
   constructor(
     private readonly client: RedisTransportClient,
     private readonly holders: ShardHolders,
+    readonly room: RegistrationRoom,
   ) {
+    this.batches = new RegistrationBatches(BATCH_LIMITS, room);
     this.services = new RegisterSnapshots(client);
-  }
-
-  /** Throws a 503 if a new registration would wait too long. */
-  requireRoom(): void {
-    this.batches.requireRoom();
   }
 
   async register(

@@ -26,7 +26,7 @@ export class RegisterController {
   async register(call: Call<typeof registerQueue>): Promise<JsonPieces> {
     const { principal, parameters } = call;
     const { registrar } = this.longPolls;
-    registrar.requireRoom();
+    registrar.room.require();
     if (principal === null) {
       await requireSpectatorAccess(call);
       return registerResponse(null, -1, await registrar.spectatorState(readRegistration(parameters, true), call));
@@ -40,7 +40,7 @@ export class RegisterController {
 
 /** Responds at once: without the queue's id, a client that disconnects could not return to it. */
 export async function pageOfNewQueue(registrar: QueueRegistrar, call: Call<typeof getEvents>): Promise<EventPage> {
-  registrar.requireRoom();
+  registrar.room.require();
   const registration = { ...readRegistration(call.parameters, false), state: 'none' as const };
   const queue = await registrar.register(call.principal, registration, call, () => call.callerNow());
   return { events: [], queueId: queue.queueId, lastEventId: queue.lastEventId };

@@ -1,11 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { RegistrationBatches } from './registration-batches.js';
+import { RegistrationRoom } from '../admission/registration-room.js';
+import { type BatchLimits, RegistrationBatches } from './registration-batches.js';
 
+const batchesOf = (limits: BatchLimits, room = new RegistrationRoom()) => new RegistrationBatches(limits, room);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('registrations', () => {
   it('begin in batches, in order, after the batch before has ended, also with failures', async () => {
-    const batches = new RegistrationBatches({ size: 2, longestMs: 60_000, maxRunning: 8 });
+    const batches = batchesOf({ size: 2, longestMs: 60_000, maxRunning: 8 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const results = [0, 1, 2, 3].map((number) =>
@@ -37,7 +39,7 @@ describe('registrations', () => {
   });
 
   it('begin although one of the batch before does not end', async () => {
-    const batches = new RegistrationBatches({ size: 1, longestMs: 20, maxRunning: 8 });
+    const batches = batchesOf({ size: 1, longestMs: 20, maxRunning: 8 });
     let finish: (text: string) => void = () => {};
     const slow = batches.run(
       () =>
@@ -55,7 +57,7 @@ describe('registrations', () => {
 
   it('wait while too many run that do not end', async () => {
     jest.useFakeTimers();
-    const batches = new RegistrationBatches({ size: 2, longestMs: 20, maxRunning: 3 });
+    const batches = batchesOf({ size: 2, longestMs: 20, maxRunning: 3 });
     const ends: (() => void)[] = [];
     const registrations = [1, 2, 3, 4].map(() => batches.run(() => new Promise<void>((resolve) => ends.push(resolve))));
     await jest.advanceTimersByTimeAsync(1_000);
@@ -71,14 +73,15 @@ describe('registrations', () => {
   });
 
   it('are refused while the line is too long', async () => {
-    const batches = new RegistrationBatches({ size: 8, longestMs: 60_000, maxRunning: 8 });
+    const room = new RegistrationRoom();
+    const batches = batchesOf({ size: 8, longestMs: 60_000, maxRunning: 8 }, room);
     let end = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;
     });
     const line: Promise<void>[] = [];
     const fill = () => {
-      for (; line.length < 5_000; line.push(batches.run(() => held))) batches.requireRoom();
+      for (; line.length < 5_000; line.push(batches.run(() => held))) room.require();
     };
 
     expect(fill).toThrow(
@@ -89,6 +92,7 @@ describe('registrations', () => {
     expect(line).toHaveLength(400);
     end();
     await Promise.all(line);
-    expect(() => batches.requireRoom()).not.toThrow();
+    expect(room.inLine).toBe(0);
+    expect(() => room.require()).not.toThrow();
   });
 });

@@ -1,5 +1,4 @@
-import { sheddingError } from '../admission/shedding-reasons.js';
-import { RegistrationRoom } from './registration-room.js';
+import type { RegistrationRoom } from '../admission/registration-room.js';
 
 export interface BatchLimits {
   readonly size: number;
@@ -18,18 +17,15 @@ export class RegistrationBatches {
   private running = 0;
   private succeeded = 0;
   private readonly waiting: ((onEnd: () => void) => void)[] = [];
-  private readonly room = new RegistrationRoom();
 
-  constructor(private readonly limits: BatchLimits) {}
-
-  /** Throws a 503 if a further registration would wait too long. Registrations that have begun may return to the line in any case. */
-  requireRoom(): void {
-    const retryAfterSeconds = this.room.retryAfterSeconds(this.waiting.length + this.running);
-    if (retryAfterSeconds !== undefined) throw sheddingError('registrations', retryAfterSeconds);
-  }
+  constructor(
+    private readonly limits: BatchLimits,
+    private readonly room: RegistrationRoom,
+  ) {}
 
   /** Runs `register` in one of the next batches. Settles as `register` does. */
   async run<Result>(register: () => Promise<Result>): Promise<Result> {
+    this.room.inLine++;
     const begun = new Promise<() => void>((resolve) => this.waiting.push(resolve));
     this.beginBatch();
     const onEnd = await begun;
@@ -61,6 +57,7 @@ export class RegistrationBatches {
     const timer = setTimeout(endBatch, longestMs);
     const onEnd = () => {
       this.running--;
+      this.room.inLine--;
       if (left > 0 && --left === 0) endBatch();
       else this.beginBatch();
     };

@@ -7,6 +7,7 @@ import {
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FakeUser } from '../testing/fake-users.js';
 import { holdShards, QUEUE } from '../testing/held-shards.js';
 import { TestGateway, type TestResponse } from '../testing/test-gateway.js';
 import { EventQueuesModule } from './event-queues.controller.js';
@@ -61,6 +62,13 @@ describe('the line of registrations', () => {
       }),
     );
     await eventually(async () => refused.length === USERS * DEVICES - IN_LINE);
+    // Refused before its credentials are looked at.
+    const stranger = { ...(users[0] as FakeUser), apiKey: 'wrong' };
+    expect((await gateway.request('POST', '/register', { as: stranger })).status).toBe(503);
+    expect((await gateway.request('POST', '/register', { prefix: '/json' })).status).toBe(503);
+    expect((await gateway.request('GET', '/events', { as: stranger })).status).toBe(401);
+    expect((await gateway.request('OPTIONS', '/register')).status).toBe(204);
+    expect((await gateway.request('GET', '/events', { as: users[0] })).status).toBe(503);
 
     goOn();
 

@@ -3,9 +3,10 @@ import type { ServiceResources, StopReason } from '@chat/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
-import { CallSlots } from '../admission/call-slots.js';
+import { type CallKind, CallSlots } from '../admission/call-slots.js';
 import { LoadShedding } from '../admission/load-shedding.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
+import type { RegistrationRoom } from '../admission/registration-room.js';
 import { RequestContexts } from '../admission/request-context.js';
 import { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
@@ -56,6 +57,7 @@ interface HttpServerParts {
   readonly resources: ServiceResources;
   readonly authentication: AuthenticationGuard;
   readonly limiter: RateLimiter;
+  readonly registrations: RegistrationRoom;
   readonly compat: CompatNames | undefined;
 }
 
@@ -75,7 +77,7 @@ export class HttpServer {
     private readonly parts: HttpServerParts,
     endpoints: readonly ServedEndpoint[],
   ) {
-    const { settings, resources, compat, authentication, limiter } = parts;
+    const { settings, resources, compat, authentication, limiter, registrations } = parts;
     const { logger, tracing, health, client: transport } = resources;
     const proxies = new TrustedProxies(settings.trustedProxies);
     const cors = settings.corsOrigins.length === 0 ? undefined : new CrossOriginRules(settings.corsOrigins);
@@ -88,9 +90,10 @@ export class HttpServer {
     const admission = { authentication, transport, limiter, calls, incoming };
     const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses });
     const maxConnections = settings.connections.max;
-    const servedFirst = table.routes.filter((route) => ['poll', 'first'].includes(kindOf(route)));
-    const pathsServedFirst = new Set(servedFirst.map(({ path }) => path));
-    const loadShedding = new LoadShedding({ calls, cors, proxies, logger, maxConnections, pathsServedFirst });
+    const pathsOf = (...kinds: CallKind[]) =>
+      new Set(table.routes.filter((route) => kinds.includes(kindOf(route))).map(({ path }) => path));
+    const paths = { servedFirst: pathsOf('poll', 'first'), ofRegistrations: pathsOf('registration') };
+    const loadShedding = new LoadShedding({ calls, registrations, cors, proxies, logger, maxConnections, paths });
     health.addMeasurement('open work', async () => {
       openCalls.set({ state: 'in flight' }, calls.count);
       openCalls.set({ state: 'waiting' }, calls.waitingCount);

@@ -13,11 +13,10 @@ function roomAt(perSecond: number, nowMs = () => 0): RegistrationRoom {
 describe('the room for registrations', () => {
   it('is as much as will be served within the target, and never less than a few', () => {
     const room = roomAt(100);
-    expect([0, 100 * SECONDS - 10].map((inLine) => room.retryAfterSeconds(inLine))).toEqual([undefined, undefined]);
-    expect(room.retryAfterSeconds(100 * SECONDS + 10)).toBe(1);
+    const isFullAt = (each: RegistrationRoom) => (inLine: number) => Object.assign(each, { inLine }).isFull;
+    expect([0, 100 * SECONDS - 10, 100 * SECONDS + 10].map(isFullAt(room))).toEqual([false, false, true]);
 
-    const slow = roomAt(2);
-    expect([MIN_IN_LINE - 1, MIN_IN_LINE].map((inLine) => slow.retryAfterSeconds(inLine))).toEqual([undefined, 1]);
+    expect([MIN_IN_LINE - 1, MIN_IN_LINE].map(isFullAt(roomAt(2)))).toEqual([false, true]);
   });
 
   it('is known before the first registration has ended, and soon replaced by a measurement', () => {
@@ -42,7 +41,7 @@ describe('the room for registrations', () => {
   it('gives refused clients turns at the rate of the registrations, up to a limit', () => {
     let nowMs = 0;
     const room = roomAt(100, () => nowMs);
-    const refusals = (count: number) => Array.from({ length: count }, () => room.retryAfterSeconds(10_000));
+    const refusals = (count: number) => Array.from({ length: count }, () => room.giveTurn());
 
     const first = refusals(1_000);
     expect([first[0], first[450], first[950]]).toEqual([1, 5, 10]);

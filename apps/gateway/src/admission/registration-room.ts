@@ -1,3 +1,5 @@
+import { sheddingError } from './shedding-reasons.js';
+
 /** A new registration should wait no longer. It may wait twice as long, because the rate may fall meanwhile. */
 export const TARGET_WAIT_MS = 8_000;
 /** So many may be in the line at any rate. */
@@ -14,6 +16,8 @@ const LONGEST_RETRY_MS = 2 * TARGET_WAIT_MS;
  * nor by clients after it has waited. A refused client gets a turn: they return one after the other, at the rate of the registrations.
  */
 export class RegistrationRoom {
+  /** Registrations that wait or run. */
+  inLine = 0;
   // Counts an eighth, so that the first registrations replace it quickly.
   private served = MEASURED / 8;
   private workMs = (this.served / EXPECTED_PER_SECOND) * 1_000;
@@ -35,12 +39,19 @@ export class RegistrationRoom {
     this.workMs = this.workMs * kept + ms;
   }
 
-  /** Seconds after which a new registration should return; undefined if it may join a line of this length. */
-  retryAfterSeconds(inLine: number): number | undefined {
-    const { perSecond } = this;
-    if (inLine < Math.max(MIN_IN_LINE, (perSecond * TARGET_WAIT_MS) / 1_000)) return undefined;
+  get isFull(): boolean {
+    return this.inLine >= Math.max(MIN_IN_LINE, (this.perSecond * TARGET_WAIT_MS) / 1_000);
+  }
+
+  /** Throws a 503 if a new registration would wait too long. Those that have begun may return to the line in any case. */
+  require(): void {
+    if (this.isFull) throw sheddingError('registrations', this.giveTurn());
+  }
+
+  /** Seconds after which a refused registration shall return. */
+  giveTurn(): number {
     const nowMs = this.nowMs();
-    this.nextTurnMs = Math.min(Math.max(this.nextTurnMs, nowMs) + 1_000 / perSecond, nowMs + LONGEST_RETRY_MS);
+    this.nextTurnMs = Math.min(Math.max(this.nextTurnMs, nowMs) + 1_000 / this.perSecond, nowMs + LONGEST_RETRY_MS);
     return Math.ceil((this.nextTurnMs - nowMs) / 1_000);
   }
 }
