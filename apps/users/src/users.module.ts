@@ -5,11 +5,13 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
+import { IdentitiesModule } from './identities/identities.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { OperatorAccountsModule } from './operator-accounts/operator-accounts.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProfileDataModule } from './profile-data/profile-data.module.js';
+import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
 import { RealmAccountsModule } from './realm-accounts/realm-accounts.module.js';
 import { RecentSignInModule } from './recent-sign-in/recent-sign-in.module.js';
 import { RegisterModule } from './register/register.module.js';
@@ -31,11 +33,13 @@ import { USERS } from './users.options.js';
     AvatarsModule,
     BotStorageModule,
     CredentialsModule,
+    IdentitiesModule,
     InvitationsModule,
     MutedUsersModule,
     OperatorAccountsModule,
     PasswordsModule,
     ProfileDataModule,
+    ProviderSignInModule,
     RealmAccountsModule,
     RecentSignInModule,
     RegisterModule,

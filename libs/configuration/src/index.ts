@@ -1,7 +1,6 @@
 export type { OidcProviderSettings } from './identity-providers/oidc-providers.js';
 export type { ProviderSettings } from './identity-providers/provider-settings.js';
 export type { SamlProviderSettings } from './identity-providers/saml-providers.js';
-export type { MappedClaim, SyncSettings } from './identity-providers/sync-settings.js';
 export { configurationPage } from './reference-page.js';
 export { type Setting, setting } from './setting.js';
 export { GROUPS, TRACING_VARIABLES, VARIABLES, type VariableName } from './variables.js';

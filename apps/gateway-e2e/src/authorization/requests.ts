@@ -189,6 +189,13 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /users/me/sessions/{session_id} foreign': () => at((id) => `/users/me/sessions/${id}`, 1),
   'DELETE /users/{user_id}/sessions': async (world) =>
     at((id) => `/users/${id}/sessions`, (await world.victim()).userId),
+  'GET /users/me/identities': plain('/users/me/identities'),
+  'GET /users/{user_id}/identities': async (world) =>
+    at((id) => `/users/${id}/identities`, (await world.victim()).userId),
+  'DELETE /users/{user_id}/identities/{provider} unlinked': async (world) => {
+    const path = `/users/${(await world.victim()).userId}/identities`;
+    return { path: `${path}/oidc:keycloak`, absent: { path: `${path}/oidc:unknown` } };
+  },
   'PATCH /settings': plain('/settings', { enter_sends: true }),
   'PATCH /settings/display': plain('/settings/display', { enter_sends: false }),
   'PATCH /settings/notifications': plain('/settings/notifications', { enter_sends: true }),

@@ -3,6 +3,7 @@ import {
   deactivateOwnUser,
   deactivateUser,
   deleteDraft,
+  deleteIdentity,
   deleteMessage,
   deleteQueue,
   deleteScheduledMessage,
@@ -48,6 +49,7 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
   [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
   [deleteSession.pattern]: async (place) => ({ session_id: await place.session() }),
+  [deleteIdentity.pattern]: async (place) => ({ user_id: await place.linkedUser() }),
   [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
   [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
   [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
@@ -165,6 +167,16 @@ export class ExampleOrganization {
       [this.organization.realmId, this.owner.userId],
     );
     return Number(row?.session_id);
+  }
+
+  /** A user that has signed in by a provider. */
+  async linkedUser(): Promise<number> {
+    const { userId } = await this.organization.addUser('Pia Provided');
+    await this.sql(
+      `INSERT INTO users.identities (realm_id, user_id, provider, subject) VALUES ($1, $2, 'oidc:keycloak', 'pia')`,
+      [this.organization.realmId, userId],
+    );
+    return userId;
   }
 
   async deactivatedUser(): Promise<number> {

@@ -11,6 +11,8 @@ const WITHOUT_CHANGE = [
   ...['PUT /bot_storage', 'DELETE /bot_storage'],
   // Ends sessions, which are not in the state of clients.
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/{session_id}', 'DELETE /users/{user_id}/sessions'],
+  // Identities at providers are not in the state of clients.
+  'DELETE /users/{user_id}/identities/{provider}',
   // Invitations are not in the state of clients: the event says to list them again.
   ...['POST /invites', 'POST /invites/multiuse', 'POST /invites/{id}/resend'],
   ...['DELETE /invites/{id}', 'DELETE /invites/multiuse/{id}'],

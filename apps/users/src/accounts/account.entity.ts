@@ -1,6 +1,7 @@
 import { type Account, INITIAL_USER_SETTINGS, type Role, type UserSettings } from '@chat/contracts';
 import { selectedColumns } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { nameKey } from './names.js';
 
 /** A person or a bot. Reads leave out the folded addresses. */
 @Entity('account')
@@ -55,6 +56,10 @@ export type AccountRow = Readonly<Omit<AccountEntity, 'deliveryEmailKey' | 'emai
 
 /** Selects an `AccountRow` from the table `account AS a`, for statements that do more than a repository can. */
 export const ACCOUNT_COLUMNS = selectedColumns(AccountEntity, 'a', ['deliveryEmailKey', 'emailKey']);
+
+/** Whether the text is the real address of the account. */
+export const isAddressOf = (account: Pick<AccountRow, 'deliveryEmail'>, email: string): boolean =>
+  nameKey(account.deliveryEmail) === nameKey(email);
 
 /** Every setting of the account. */
 export const settingsOf = (account: Pick<AccountRow, 'settings'>): UserSettings => ({

@@ -5,7 +5,7 @@ import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
 import { changeAccount } from '../account-changes/change-account.js';
-import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
+import { ACCOUNT_COLUMNS, type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
 import { nameKey, presentableName } from '../accounts/names.js';
@@ -120,15 +120,13 @@ export class LdapSignIn {
       return { userId: known.userId, isNew: false };
     }
     const sameAddress = await findAccountByEmail(tx, realmId, email);
-    if (sameAddress !== undefined && (sameAddress.isBot || !isRealAddress(sameAddress, email))) return undefined;
+    if (sameAddress !== undefined && (sameAddress.isBot || !isAddressOf(sameAddress, email))) return undefined;
     const plan = { email, fullName, role: Role.Member, passwordHash: null };
     const userId = sameAddress?.userId ?? ((await this.maker.makeIn(tx, realm, [plan]))[0]?.userId as number);
     await tx.getRepository(LdapEntryEntity).insert({ realmId, userId, subjectKey, dnKey });
     return { userId, isNew: sameAddress === undefined };
   }
 }
-
-const isRealAddress = (account: AccountRow, email: string) => nameKey(account.deliveryEmail) === nameKey(email);
 
 /** Finds the account by the identifier of its entry, or else by its place. One statement reads the entry and the account. */
 async function accountOfEntry(reader: Queryable, realmId: number, subjectKey: string | null, dnKey: string | null) {
@@ -145,5 +143,5 @@ async function accountBehind(reader: Queryable, realmId: number, { subject, dn, 
   const known = await accountOfEntry(reader, realmId, subject === undefined ? null : nameKey(subject), nameKey(dn));
   if (known !== undefined || email === undefined) return known;
   const sameAddress = await findAccountByEmail(reader, realmId, email);
-  return sameAddress !== undefined && isRealAddress(sameAddress, email) ? sameAddress : undefined;
+  return sameAddress !== undefined && isAddressOf(sameAddress, email) ? sameAddress : undefined;
 }

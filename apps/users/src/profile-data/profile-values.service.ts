@@ -18,7 +18,7 @@ import { Realms } from '../realm/realms.js';
 import { ProfileValueEntity, readProfileData } from './profile-values.entity.js';
 
 /** A checked value; null removes it. */
-interface ProfileValue {
+export interface ProfileValue {
   readonly fieldId: number;
   readonly value: string | null;
   readonly renderedValue: string | null;

@@ -13,6 +13,10 @@ export class SessionEntity {
   @Column('text', { name: 'auth_method' }) authMethod!: string;
   @Column('text') device!: string;
   @Column('text', { name: 'ip_address' }) ipAddress!: string;
+  /** The name that an identity provider gave its own session. */
+  @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId?: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'last_used_at' }) lastUsedAt!: Date;
+  /** An end that an identity provider set. */
+  @Column('timestamptz', { name: 'ends_at', nullable: true }) endsAt?: Date | null;
 }

@@ -1,7 +1,7 @@
 import { MAX_SESSIONS_PER_USER } from '@chat/contracts';
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, Not, type QueryDeepPartialEntity, Raw } from 'typeorm';
+import { type FindOptionsWhere, IsNull, Not, type QueryDeepPartialEntity, Raw } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { ago, IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
 import { SessionEntity } from './sessions.entity.js';
@@ -14,12 +14,13 @@ const isExpiring: FindOptionsWhere<SessionEntity> = { kind: Not<'mobile'>('mobil
 const FIND_HOLDER = `
   SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence,
     s.session_id AS "sessionId",
-    extract(epoch FROM created_at + make_interval(secs => ${LIFETIME_SECONDS}) - now())::float8 AS "secondsLeft",
+    extract(epoch FROM least(ends_at, created_at + make_interval(secs => ${LIFETIME_SECONDS})) - now())::float8 AS "secondsLeft",
     extract(epoch FROM now() - last_used_at)::float8 AS "secondsUnused",
     ${selectedColumns(AccountEntity, 'a', ['settings', 'alertWords'])}
   FROM sessions s JOIN account a USING (user_id, realm_id)
   WHERE s.token_hash = $2 AND realm_id = $1 AND a.is_active AND (s.kind = 'mobile') = $3
-    AND ($3 OR (last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}))`;
+    AND ($3 OR (last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}
+      AND (ends_at IS NULL OR ends_at > now())))`;
 
 /** A session or device key with its owner. */
 export interface SessionHolder extends AccountEntity {
@@ -52,10 +53,17 @@ export class SessionsRepository {
 
   /** Unexpired sessions and device keys, the most recently used first. */
   list(userId: number): Promise<SessionEntity[]> {
+    const unexpired = {
+      userId,
+      ...isExpiring,
+      lastUsedAt: youngerThan(IDLE_SECONDS),
+      createdAt: youngerThan(LIFETIME_SECONDS),
+    };
     return this.database.getRepository(SessionEntity).find({
       where: [
         { userId, ...isDeviceKey },
-        { userId, ...isExpiring, lastUsedAt: youngerThan(IDLE_SECONDS), createdAt: youngerThan(LIFETIME_SECONDS) },
+        { ...unexpired, endsAt: IsNull() },
+        { ...unexpired, endsAt: Raw((column) => `${column} > now()`) },
       ],
       order: { lastUsedAt: 'DESC', sessionId: 'DESC' },
       take: MAX_SESSIONS_PER_USER,

@@ -28,6 +28,15 @@ export interface NewSession {
   readonly authMethod: string;
   readonly userAgent: string;
   readonly clientAddress: string;
+  readonly providerSession?: ProviderSession | undefined;
+}
+
+/** The session of the identity provider that a session here came from. */
+export interface ProviderSession {
+  /** The provider may end it by this name. */
+  readonly id?: string | undefined;
+  /** UTC seconds: a session of a browser ends then, too. */
+  readonly endsAtSeconds?: number | undefined;
 }
 
 @Injectable()
@@ -43,13 +52,16 @@ export class SessionsService {
     { realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>,
     session: NewSession,
   ): Promise<Omit<BegunSession, 'result'>> {
-    const { kind, authMethod, tokenHash, clientAddress: ipAddress } = session;
+    const { kind, authMethod, tokenHash, clientAddress: ipAddress, providerSession = {} } = session;
+    // Device keys do not expire.
+    const endsAt = kind === 'mobile' ? null : dateOf(providerSession.endsAtSeconds);
     const device = deviceOf(session.userAgent);
-    const row = { realmId, userId, tokenHash, kind, authMethod, device, ipAddress };
+    const providerSessionId = providerSession.id ?? null;
+    const row = { realmId, userId, tokenHash, kind, authMethod, device, ipAddress, providerSessionId, endsAt };
     const sessionId = await this.sessions.insert(tx, row);
     const surplus = await this.sessions.surplus(tx, userId);
     if (surplus.length > 0) await endSessions(tx, { realmId, userId }, { sessionId: In(surplus) });
-    return { sessionId, lifetimeSeconds: LIFETIME_SECONDS };
+    return { sessionId, lifetimeSeconds: Math.min(LIFETIME_SECONDS, secondsUntil(endsAt)) };
   }
 
   async verify({ realmId, tokenHash }: VerifySession): Promise<VerifiedSession> {
@@ -91,9 +103,18 @@ export class SessionsService {
   }
 }
 
-function shown({ createdAt, lastUsedAt, ...session }: SessionEntity, current: number | undefined): Session {
+const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
+const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1_000));
+
+const endOf = (time: Date | null | undefined): number => (time ? secondsOf(time) : Number.POSITIVE_INFINITY);
+
+/** For a cookie, which needs no exact time. */
+const secondsUntil = (end: Date | null): number =>
+  end === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil((end.getTime() - Date.now()) / 1_000));
+
+function shown({ createdAt, lastUsedAt, endsAt, ...session }: SessionEntity, current: number | undefined): Session {
   const { sessionId, kind, authMethod, device, ipAddress } = session;
-  const [created, used] = [createdAt, lastUsedAt].map((time) => Math.floor(time.getTime() / 1_000)) as [number, number];
+  const [created, used] = [secondsOf(createdAt), secondsOf(lastUsedAt)];
   return {
     sessionId,
     kind,
@@ -102,7 +123,7 @@ function shown({ createdAt, lastUsedAt, ...session }: SessionEntity, current: nu
     ipAddress,
     createdAt: created,
     lastUsedAt: used,
-    expiresAt: kind === 'mobile' ? null : Math.min(created + LIFETIME_SECONDS, used + IDLE_SECONDS),
+    expiresAt: kind === 'mobile' ? null : Math.min(created + LIFETIME_SECONDS, used + IDLE_SECONDS, endOf(endsAt)),
     isCurrent: sessionId === current,
   };
 }

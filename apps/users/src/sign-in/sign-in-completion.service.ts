@@ -3,13 +3,14 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { DeviceKeysService } from '../device-keys/device-keys.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { type ProviderSession, SessionsService } from '../sessions/sessions.service.js';
 
 /** A person that has proved to own an account. */
 export interface ProvedSignIn {
   /** The way of the proof, as lists of sessions show it. */
   readonly authMethod: string;
   readonly target: SignInTarget;
+  readonly providerSession?: ProviderSession;
 }
 
 export type SignedInAccount = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail'>;
@@ -26,14 +27,15 @@ export class SignInCompletionService {
   async complete(
     tx: Transaction,
     account: SignedInAccount,
-    { authMethod, target }: ProvedSignIn,
+    { authMethod, target, providerSession }: ProvedSignIn,
   ): Promise<SignInResult> {
     const { kind, tokenHash, ...device } = target;
     if (kind === 'mobile') {
-      const apiKey = await this.deviceKeys.issue(tx, account, { authMethod, ...device });
+      const apiKey = await this.deviceKeys.issue(tx, account, { authMethod, providerSession, ...device });
       return { result: 'device_key', apiKey, email: account.deliveryEmail, userId: account.userId };
     }
-    const session = { ...device, kind, authMethod, tokenHash: Buffer.from(tokenHash, 'base64url') };
+    const hash = Buffer.from(tokenHash, 'base64url');
+    const session = { ...device, kind, authMethod, providerSession, tokenHash: hash };
     return { result: 'session', ...(await this.sessions.start(tx, account, session)) };
   }
 }

@@ -1,11 +1,9 @@
 import {
   badRequest,
   type CompleteSignUp,
-  type CreatedAccount,
   type GetSignUpForm,
   type RealmRecord,
   type RequestSignUp,
-  Role,
   realmDeactivated,
   type SignInResult,
   type SignUpForm,
@@ -17,12 +15,13 @@ import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/pe
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AccountMaker } from '../account-changes/account-maker.js';
+import { AccountSyncService } from '../account-sync/account-sync.service.js';
 import { isEmailAddress, requireAddressAllowed } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName, nameKey } from '../accounts/names.js';
+import { acceptsProvider } from '../identities/accepted-providers.js';
 import type { Admission } from '../invitations/invitations.repository.js';
-import { findLinkId, isInvited, useInvitation, useLink } from '../invitations/use-invitations.js';
+import { findLinkId, isInvited, useInvitation } from '../invitations/use-invitations.js';
 import { Mailer } from '../mail/mailer.js';
 import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { countMail, linkNotValid, networkAddressScope, personScopes } from '../mailed-links/mailed-links.js';
@@ -30,8 +29,10 @@ import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
+import { admissionOf } from './admission.js';
+import { NewPeopleService } from './new-people.service.js';
 import { type SignUpOutcome, signUpMail } from './sign-up-mails.js';
-import { endSignUpsOf, findAddressOf, insertSignUp, takeSignUp } from './sign-ups.repository.js';
+import { type FoundLink, findMailedKey, insertSignUp, takeSignUp } from './sign-ups.repository.js';
 
 /** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
 const TIME_TO_CREATE_MS = 1_000;
@@ -46,7 +47,8 @@ export class SignUpsService {
     private readonly realms: Realms,
     private readonly mailer: Mailer,
     private readonly limits: TryLimits,
-    private readonly maker: AccountMaker,
+    private readonly people: NewPeopleService,
+    private readonly syncs: AccountSyncService,
     private readonly signIns: SignInCompletionService,
     private readonly afterCommit: AfterCommit,
     private readonly client: RedisTransportClient,
@@ -78,7 +80,7 @@ export class SignUpsService {
       const mayJoin = (await isInvited(tx, realmId, email)) || linkId !== null || !realm.inviteRequired;
       const outcome: SignUpOutcome = account ? 'has an account' : mayJoin ? 'link' : 'needs an invitation';
       // Every outcome costs the same statements, so the time does not reveal it. No mail has the key of a needless row.
-      await insertSignUp(tx, { keyHash: hashOf(key), realmId, email, invitationLinkId: linkId });
+      await insertSignUp(tx, { keyHash: hashOf(key), realmId, email, invitationLinkId: linkId, provided: null });
       await this.mailer.write(tx, realm, signUpMail(realm, email, outcome, key));
     });
     this.mailer.hurry();
@@ -87,34 +89,36 @@ export class SignUpsService {
 
   async form({ realmId, key }: GetSignUpForm): Promise<SignUpForm> {
     const realm = await this.openRealm(realmId);
-    return { email: await this.addressOf(realmId, key), needsPassword: realm.emailAuthEnabled };
+    const { email, provided } = await this.linkOf(realm, key);
+    const needsPassword = realm.emailAuthEnabled && provided === null;
+    if (provided === null) return { email, needsPassword };
+    return { email, needsPassword, fullName: provided.fullName, fullNameIsFixed: provided.fullNameIsFixed };
   }
 
   async complete(request: CompleteSignUp, context: RequestContext): Promise<SignInResult> {
-    const { realmId, key } = request;
+    const { realmId, key, target, settings = {}, defaultStreamGroups = [] } = request;
     const realm = await this.openRealm(realmId);
     // Only the holder of a link may cause the cost of a hash.
-    const email = await this.addressOf(realmId, key);
+    const { email, provided } = await this.linkOf(realm, key);
     requireAddressAllowed(email, realm);
     if (await findAccountByEmail(this.database, realmId, email)) throw hasAccount();
-    const fullName = checkFullName(request.fullName);
+    const fullName = provided?.fullNameIsFixed ? provided.fullName : checkFullName(request.fullName);
     if (realm.server.termsOfServiceUrl && request.acceptsTerms !== true) throw badRequest(TERMS_NOT_ACCEPTED);
-    const passwordHash = realm.emailAuthEnabled ? await strongHash(request.password, realm) : null;
+    const needsPassword = realm.emailAuthEnabled && provided === null;
+    const passwordHash = needsPassword ? await strongHash(request.password, realm) : null;
+    const sync = provided
+      ? await this.syncs.prepare(realmId, provided.provider, provided.sync, provided.claims)
+      : undefined;
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
+    const identity = provided ? { ...provided, realmId } : undefined;
+    const person = { email, fullName, passwordHash, settings: { ...settings }, defaultStreamGroups, identity, sync };
     const { userId, joining, result } = await this.database
       .transaction(async (tx) => {
         const admission = await admit(tx, realm, hashOf(key));
-        const { inviterId, streamIds, role } = admission ?? { inviterId: null, streamIds: [], role: Role.Member };
-        const { settings = {}, defaultStreamGroups = [] } = request;
-        const how = { inviterId, streamIds, defaultStreamGroups };
-        await endSignUpsOf(tx, realmId, email);
-        const plan = { email, fullName, role, passwordHash, settings: { ...settings }, joining: how };
-        const [created] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];
-        const { userId } = created;
-        const account = { realmId, userId, deliveryEmail: email };
-        const signIn = { authMethod: 'registration', target: request.target };
-        return { userId, joining: how, result: await this.signIns.complete(tx, account, signIn) };
+        const { account, joining } = await this.people.make(tx, realm, admission, person);
+        const signIn = { authMethod: provided?.provider ?? 'registration', target };
+        return { userId: account.userId, joining, result: await this.signIns.complete(tx, account, signIn) };
       })
       .catch((error: unknown) => {
         throw sqlState(error) === UNIQUE_VIOLATION ? hasAccount() : error;
@@ -135,10 +139,11 @@ export class SignUpsService {
     return linkId;
   }
 
-  private async addressOf(realmId: number, key: string): Promise<string> {
-    const email = isKey(key) ? await findAddressOf(this.database, realmId, hashOf(key)) : undefined;
-    if (email === undefined) throw linkNotValid();
-    return email;
+  /** Also refuses the link of a provider that the realm no longer accepts. */
+  private async linkOf(realm: RealmRecord, key: string): Promise<FoundLink> {
+    const link = isKey(key) ? await findMailedKey(this.database, realm.realmId, hashOf(key)) : undefined;
+    if (link === undefined || (link.provided && !acceptsProvider(realm, link.provided.provider))) throw linkNotValid();
+    return link;
   }
 
   private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
@@ -151,24 +156,13 @@ async function strongHash(password: string, realm: RealmRecord): Promise<string>
   return hashPassword(password);
 }
 
-/**
- * Uses the mailed key and the invitations of its address. Returns the admission by a link or else by an invitation; undefined if there is
- * none and the realm needs none.
- */
-async function admit(tx: Transaction, realm: RealmRecord, keyHash: Buffer): Promise<Admission | undefined> {
-  const { realmId, inviteRequired } = realm;
-  const signUp = await takeSignUp(tx, realmId, keyHash);
-  if (signUp === undefined) {
-    const invitation = await useInvitation(tx, realmId, { keyHash });
-    if (invitation === undefined) throw linkNotValid();
-    return invitation;
-  }
-  const { email, invitationLinkId } = signUp;
-  const link = invitationLinkId === null ? undefined : await useLink(tx, realmId, invitationLinkId);
-  if (invitationLinkId !== null && link === undefined) throw linkNotValid();
-  // Invitations of the address end also if the person came by a link.
-  const invitation = await useInvitation(tx, realmId, { email });
-  const admission = link ?? invitation;
-  if (admission === undefined && inviteRequired) throw badRequest('You need an invitation.');
+/** Uses the mailed key and the invitations of its address. Null: the realm needs no invitation. */
+async function admit(tx: Transaction, realm: RealmRecord, keyHash: Buffer): Promise<Admission | null> {
+  const signUp = await takeSignUp(tx, realm.realmId, keyHash);
+  const admission = signUp
+    ? await admissionOf(tx, realm, signUp)
+    : ((await useInvitation(tx, realm.realmId, { keyHash })) ?? 'link_not_valid');
+  if (admission === 'link_not_valid') throw linkNotValid();
+  if (admission === 'invitation_required') throw badRequest('You need an invitation.');
   return admission;
 }

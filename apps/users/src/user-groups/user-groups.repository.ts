@@ -19,6 +19,15 @@ export async function findSubgroups(tx: Transaction, realmId: number) {
   return new Map(rows.map((row) => [row.groupId, row]));
 }
 
+/** The ids of the groups that have the user as a direct member. Raw SQL: members have no entity. */
+export async function findGroupsOf(tx: Transaction, userId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ groupId: number }>(
+    'SELECT group_id AS "groupId" FROM user_group_member WHERE user_id = $1',
+    [userId],
+  );
+  return new Set(rows.map(({ groupId }) => groupId));
+}
+
 /** Returns the id. Violates a unique index if the realm has a group of this name. */
 export async function insertGroup(tx: Transaction, realmId: number, { name, description }: Omit<UserGroup, 'groupId'>) {
   const group = { realmId, name, nameKey: nameKey(name), description };

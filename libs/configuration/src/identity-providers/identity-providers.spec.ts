@@ -31,7 +31,7 @@ describe('OIDC_PROVIDERS', () => {
       displayIcon: null,
       autoSignup: false,
       limitToSubdomains: null,
-      sync: { profileFields: new Map(), role: null, groups: null },
+      sync: null,
       issuer: new URL('https://id.example.com/realms/corp'),
       clientId: 'chat',
       secret: 'the secret',
@@ -73,9 +73,9 @@ describe('OIDC_PROVIDERS', () => {
       fullNameValidated: true,
       trustEmail: true,
       sync: {
-        profileFields: new Map([['Phone', 'phone_number']]),
-        role: { from: 'roles', map: new Map([['chat-admins', 200]]) },
-        groups: { from: 'groups', map: new Map([['eng', 'engineering']]) },
+        profileFields: { Phone: 'phone_number' },
+        role: { from: 'roles', map: { 'chat-admins': 200 } },
+        groups: { from: 'groups', map: { eng: 'engineering' } },
       },
     });
   });

@@ -1,6 +1,7 @@
+import type { AccountSync } from '@chat/contracts';
 import { UnfitValue } from '../unfit-value.js';
 import { JsonFields } from './json-fields.js';
-import { NO_SYNC, type SyncSettings, syncSettings } from './sync-settings.js';
+import { syncSettings } from './sync-settings.js';
 
 /** Settings that OpenID Connect and SAML providers have in common. */
 export interface ProviderSettings {
@@ -13,7 +14,8 @@ export interface ProviderSettings {
   readonly autoSignup: boolean;
   /** Subdomains of the realms that may use the provider, `''` for the realm at the root of the host. Null: all realms. */
   readonly limitToSubdomains: readonly string[] | null;
-  readonly sync: SyncSettings;
+  /** Null: nothing. */
+  readonly sync: AccountSync | null;
 }
 
 const MAX_PROVIDERS = 50;
@@ -59,6 +61,6 @@ function commonSettings(fields: JsonFields, id: string): Omit<ProviderSettings, 
     }),
     autoSignup: fields.boolean('auto_signup', false),
     limitToSubdomains: fields.texts('limit_to_subdomains'),
-    sync: sync === null ? NO_SYNC : syncSettings(sync),
+    sync: sync && syncSettings(sync),
   };
 }

@@ -10,6 +10,8 @@ import { RealmSettingChanges, RealmSettings } from './realm-settings.schema.js';
 /** Authentication methods of this server, by their names on the wire. */
 export const AUTHENTICATION_METHODS = ['Email', 'LDAP'] as const;
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
+/** Authentication methods by identity providers. */
+export type ProviderMethod = 'OpenID Connect' | 'SAML';
 
 /** Whether users of the realm may sign in by each method. */
 export class AuthenticationMethods extends RenamedOnWire({ Email: 'Email', LDAP: 'LDAP' }) {
@@ -67,8 +69,10 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly readsStandbys?: boolean;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
-  /** The choice of the realm; the server may lack a method. */
-  readonly authenticationMethods: Readonly<Record<AuthenticationMethod, boolean>>;
+  /** The choice of the realm; the server may lack a method. Realms of 0.1.0 have made no choice about providers, and accept them. */
+  readonly authenticationMethods: Readonly<
+    Record<AuthenticationMethod, boolean> & Partial<Record<ProviderMethod, boolean>>
+  >;
   /** Spectators may read web-public streams: the settings of server and realm both permit it. */
   readonly webPublicStreamsEnabled: boolean;
   readonly iconVersion: number;

@@ -38,8 +38,12 @@ export class RequestSignUp extends RealmRequest<Record<string, never>> {
 /** The form for a new account. */
 export class SignUpForm {
   @Text() email!: string;
-  /** False if the realm does not accept passwords that this server stores. */
+  /** False if the realm does not accept passwords that this server stores, and after a sign-in at an identity provider. */
   @Bool() needsPassword!: boolean;
+  /** The name that an identity provider gave; empty if it gave none. */
+  @Text({ optional: true }) fullName?: string;
+  /** The person cannot change the name. */
+  @Bool({ optional: true }) fullNameIsFixed?: boolean;
 }
 
 /** Reads the form behind a mailed key. Uses nothing up, because scanners of mail open links. */

@@ -1,0 +1,39 @@
+import { MapOf, Nested, Text } from '../kit/fields.js';
+import { oneOf, text } from '../kit/types/index.js';
+import { ROLES, type Role } from '../roles.js';
+
+const claimName = { max: 2_000, blank: false } as const;
+
+/** The role of an account by the values of a claim. */
+export class RoleSync {
+  @Text({ ...claimName, description: 'Claim with a text or a list of texts.' }) from!: string;
+  @MapOf(oneOf(ROLES), { description: 'Roles by values of the claim.' }) map!: Readonly<Record<string, Role>>;
+}
+
+/** The groups of an account by the values of a claim. */
+export class GroupSync {
+  @Text({ ...claimName, description: 'Claim with a text or a list of texts.' }) from!: string;
+  @MapOf(text({ max: 2_000 }), { description: 'Names of groups by values of the claim.' })
+  map!: Readonly<Record<string, string>>;
+}
+
+/**
+ * The object `sync` of an identity provider, and `LDAP_SYNC`: parts of an account that every sign-in copies from claims. A claim of the
+ * LDAP server is an attribute of the entry.
+ */
+export class AccountSync {
+  @MapOf(text({ max: 2_000 }), { optional: true, description: 'Claims by names of custom profile fields.' })
+  profileFields?: Readonly<Record<string, string>>;
+  @Nested(RoleSync, { optional: true }) role?: RoleSync;
+  @Nested(GroupSync, { optional: true }) groups?: GroupSync;
+}
+
+/** Values of claims by their names, as the provider sent them. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** The claims that `sync` reads; no other one has to leave the service that verified them. */
+export function claimsFor(sync: AccountSync | null, claims: Claims): Claims {
+  const names = [...Object.values(sync?.profileFields ?? {}), sync?.role?.from, sync?.groups?.from];
+  const read = names.filter((name): name is string => name !== undefined && Object.hasOwn(claims, name));
+  return Object.fromEntries(read.map((name) => [name, claims[name]]));
+}

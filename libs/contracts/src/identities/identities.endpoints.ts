@@ -1,0 +1,48 @@
+import { endpoint } from '../kit/endpoint.js';
+import { Id, Text } from '../kit/fields.js';
+import { Role } from '../roles.js';
+import { MAX_PROVIDER_LENGTH } from './identities.requests.js';
+import { IdentityList } from './identities.schema.js';
+
+/** Path parameter of `GET /users/{user_id}/identities`. */
+export class IdentitiesOfUser {
+  @Id() userId!: number;
+}
+
+/** Path parameters of `DELETE /users/{user_id}/identities/{provider}`. */
+export class IdentitySelection extends IdentitiesOfUser {
+  @Text({ max: MAX_PROVIDER_LENGTH, controlCharacters: 'refused' }) provider!: string;
+}
+
+export const listOwnIdentities = endpoint({
+  pattern: 'users.identities.list_own',
+  route: 'GET /users/me/identities',
+  tag: 'sign-in',
+  summary: 'List your own identities at providers',
+  response: IdentityList,
+});
+
+/** Error: "No such user". */
+export const listIdentities = endpoint({
+  pattern: 'users.identities.list',
+  route: 'GET /users/{user_id}/identities',
+  minimumRole: Role.Administrator,
+  tag: 'sign-in',
+  summary: 'List the identities of a user at providers; administrators',
+  parameters: IdentitiesOfUser,
+  response: IdentityList,
+});
+
+/**
+ * Also ends the sessions and device keys that began by the provider. The next sign-in with a verified address of the account binds an
+ * identity again. Errors: "No such user"; "No such identity"; "Must be an organization owner" for an owner.
+ */
+export const deleteIdentity = endpoint({
+  pattern: 'users.identities.delete',
+  route: 'DELETE /users/{user_id}/identities/{provider}',
+  minimumRole: Role.Administrator,
+  tag: 'sign-in',
+  summary: 'Unlink the identity of a user at a provider; administrators',
+  parameters: IdentitySelection,
+  example: { provider: 'oidc:keycloak' },
+});
