@@ -15,6 +15,7 @@ import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module
 import { RealmAccountsModule } from './realm-accounts/realm-accounts.module.js';
 import { RecentSignInModule } from './recent-sign-in/recent-sign-in.module.js';
 import { RegisterModule } from './register/register.module.js';
+import { SecondFactorsModule } from './second-factors/second-factors.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -43,6 +44,7 @@ import { USERS } from './users.options.js';
     RealmAccountsModule,
     RecentSignInModule,
     RegisterModule,
+    SecondFactorsModule,
     SessionsModule,
     SettingsModule,
     SignInModule,

@@ -1,5 +1,6 @@
 import { Role } from '@chat/contracts';
 import type { ApiParameters } from '../support/api-client.js';
+import { codeOf } from '../support/code-of.js';
 import { TEST_PASSWORD } from '../support/organization.js';
 import { type Actor, NOTHING, type StreamName, type World } from './actors.js';
 
@@ -85,6 +86,15 @@ const queue = (path: string, queueId: string): Ask => ({
 });
 /** An object of the actor, or of another user if the actor can have none. */
 const hasAccount = ({ kind }: Actor) => !['deactivated', 'nobody', 'spectator'].includes(kind);
+/** The secret of a second factor that is not confirmed; undefined if the actor may have none. */
+const begunSetUp = async ({ client }: Actor): Promise<string | undefined> =>
+  (await client.call('POST', '/users/me/second_factor/totp', { password: TEST_PASSWORD })).body.secret;
+/** An actor with a second factor proves it by the next code. */
+async function withSecondFactor(path: string, as: Actor): Promise<Ask> {
+  const secret = await begunSetUp(as);
+  await as.client.call('POST', '/users/me/second_factor/totp/confirm', { code: codeOf(secret) });
+  return { path, parameters: { code: codeOf(secret, 1), password: TEST_PASSWORD }, as };
+}
 const mayInvite = ({ kind }: Actor) => ['owner', 'administrator', 'moderator', 'member'].includes(kind);
 const inviteeOf = (world: World): string => `${world.name()}@example.com`;
 const invitationAs = (world: World, role: Role): Ask => ({
@@ -195,6 +205,27 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /users/{user_id}/identities/{provider} unlinked': async (world) => {
     const path = `/users/${(await world.victim()).userId}/identities`;
     return { path: `${path}/oidc:keycloak`, absent: { path: `${path}/oidc:unknown` } };
+  },
+  'GET /users/me/second_factor': plain('/users/me/second_factor'),
+  'POST /users/me/second_factor/totp': plain('/users/me/second_factor/totp', { password: TEST_PASSWORD }),
+  'POST /users/me/second_factor/totp/confirm': async (world, actor) => {
+    const as = await world.another(actor);
+    return {
+      path: '/users/me/second_factor/totp/confirm',
+      parameters: { code: codeOf(await begunSetUp(as)) },
+      as,
+    };
+  },
+  'POST /users/me/second_factor/recovery_codes': async (world, actor) =>
+    withSecondFactor('/users/me/second_factor/recovery_codes', await world.another(actor)),
+  'DELETE /users/me/second_factor/totp': async (world, actor) =>
+    withSecondFactor('/users/me/second_factor/totp', await world.another(actor)),
+  'DELETE /users/{user_id}/second_factor member': async (world) =>
+    at((id) => `/users/${id}/second_factor`, (await world.victim()).userId),
+  'DELETE /users/{user_id}/second_factor owner': async (world) => {
+    const victim = await world.victim();
+    await world.owner.client.patch(`/users/${victim.userId}`, { role: 100 });
+    return at((id) => `/users/${id}/second_factor`, victim.userId);
   },
   'PATCH /settings': plain('/settings', { enter_sends: true }),
   'PATCH /settings/display': plain('/settings/display', { enter_sends: false }),

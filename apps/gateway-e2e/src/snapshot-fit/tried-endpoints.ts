@@ -13,6 +13,10 @@ const WITHOUT_CHANGE = [
   ...['DELETE /users/me/sessions', 'DELETE /users/me/sessions/{session_id}', 'DELETE /users/{user_id}/sessions'],
   // Identities at providers are not in the state of clients.
   'DELETE /users/{user_id}/identities/{provider}',
+  // Second factors are not in the state of clients.
+  ...['POST /users/me/second_factor/totp', 'POST /users/me/second_factor/totp/confirm'],
+  ...['POST /users/me/second_factor/recovery_codes', 'DELETE /users/me/second_factor/totp'],
+  'DELETE /users/{user_id}/second_factor',
   // Invitations are not in the state of clients: the event says to list them again.
   ...['POST /invites', 'POST /invites/multiuse', 'POST /invites/{id}/resend'],
   ...['DELETE /invites/{id}', 'DELETE /invites/multiuse/{id}'],

@@ -111,6 +111,8 @@ export const userDeactivated = (): ApiError => new ApiError('USER_DEACTIVATED', 
 /** For changes to your own ways of signing in, long after the sign-in and without the password. */
 export const reauthenticationRequired = (): ApiError =>
   new ApiError('REAUTHENTICATION_REQUIRED', 'Send your password, or sign in again', 401);
+/** For a wrong code of a second factor, for one that was used, and for a wrong recovery code. */
+export const invalidCode = (): ApiError => badRequest('Invalid code');
 /** For any sign-in to a deactivated realm. */
 export const realmDeactivated = (): ApiError =>
   /** For a sign-in by password to a realm that does not accept passwords. */

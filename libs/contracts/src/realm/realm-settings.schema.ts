@@ -15,6 +15,7 @@ import {
   type TextOptions,
   text,
 } from '../kit/types/index.js';
+import { SecondFactorPolicy } from '../second-factors/second-factor-policy.js';
 import { LANGUAGES } from '../settings/languages.js';
 
 /** The roles that may use wildcard mentions in large streams. The numbers differ from other policies. */
@@ -74,6 +75,10 @@ const forOwners = { isForOwners: true } as const;
 const Flag = (initial: boolean, options?: typeof forOwners) => setting(bool(), initial, options);
 const Choice = (values: readonly number[], initial: number, options?: SettingOptions<number>) =>
   setting(oneOf(values), initial, options);
+
+/** Replicas of 0.1.0 publish realms without it. */
+const LaterChoice = (values: readonly number[], initial: number, options: SettingOptions<number>) =>
+  Choice(values, initial, { ...options, optional: true }) as FieldDecorator<number | undefined>;
 
 /** A number defined by a vendor. The error quotes other values. */
 const VendorChoice = (values: readonly number[], initial: number) =>
@@ -157,6 +162,11 @@ export class RealmSettings {
   @Flag(true, forOwners) inviteRequired!: boolean;
   @Flag(false, forOwners) emailsRestrictedToDomains!: boolean;
   @Flag(true, forOwners) disallowDisposableEmailAddresses!: boolean;
+  @LaterChoice(Object.values(SecondFactorPolicy), SecondFactorPolicy.Optional, {
+    ...forOwners,
+    description: '1 no one needs a second factor, 2 administrators and owners do, 3 everyone does.',
+  })
+  secondFactorPolicy?: number;
   @Flag(false) nameChangesDisabled!: boolean;
   @Flag(false) emailChangesDisabled!: boolean;
   @Flag(false) avatarChangesDisabled!: boolean;

@@ -1,0 +1,55 @@
+import {
+  beginTotpSetUp,
+  confirmTotpSetUp,
+  deleteSecondFactorOfUser,
+  deleteTotp,
+  getSecondFactor,
+  Principal,
+  RecentSignIn,
+  replaceRecoveryCodes,
+  SecondFactorOwner,
+  SecondFactorProof,
+  TotpConfirmation,
+} from '@chat/contracts';
+import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
+import { Controller } from '@nestjs/common';
+import { SecondFactorsService } from './second-factors.service.js';
+
+@Controller()
+export class SecondFactorsController {
+  constructor(private readonly secondFactors: SecondFactorsService) {}
+
+  @Handles(getSecondFactor)
+  get(@Actor() actor: Principal) {
+    return this.secondFactors.state(actor);
+  }
+
+  @Handles(beginTotpSetUp)
+  begin(@Actor() actor: Principal, @Parameters() { password }: RecentSignIn) {
+    return this.secondFactors.beginSetUp(actor, password);
+  }
+
+  @Handles(confirmTotpSetUp)
+  confirm(@Actor() actor: Principal, @Parameters() { code }: TotpConfirmation, @ClientAddress() address: string) {
+    return this.secondFactors.confirmSetUp(actor, code, address);
+  }
+
+  @Handles(replaceRecoveryCodes)
+  replaceRecoveryCodes(
+    @Actor() actor: Principal,
+    @Parameters() proof: SecondFactorProof,
+    @ClientAddress() address: string,
+  ) {
+    return this.secondFactors.replaceRecoveryCodes(actor, proof, address);
+  }
+
+  @Handles(deleteTotp)
+  delete(@Actor() actor: Principal, @Parameters() proof: SecondFactorProof, @ClientAddress() address: string) {
+    return this.secondFactors.remove(actor, proof, address);
+  }
+
+  @Handles(deleteSecondFactorOfUser)
+  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: SecondFactorOwner) {
+    return this.secondFactors.removeOf(actor, userId);
+  }
+}

@@ -1,0 +1,62 @@
+import { badRequest, SecondFactorChanged, type TotpSetUp } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+import { lockActiveAccount } from '../accounts/find-account.js';
+import { Realms } from '../realm/realms.js';
+import { hashOfRecoveryCode, newRecoveryCodes, normalizedCode } from './recovery-codes.js';
+import { type CodeTry, SecondFactorCodes } from './second-factor-codes.js';
+import {
+  findSecondFactor,
+  findSetUp,
+  nowMs,
+  storeConfirmation,
+  storeRecoveryCodes,
+  storeSetUp,
+} from './second-factors.repository.js';
+import { newTotpSecret, otpauthUrl, qrSvg, stepOfCode } from './totp.js';
+import { TotpSeal } from './totp-seal.js';
+
+/** Sets up second factors: a secret, which its first code confirms. */
+@Injectable()
+export class TotpSetUps {
+  constructor(
+    private readonly database: Database,
+    private readonly realms: Realms,
+    private readonly codes: SecondFactorCodes,
+    private readonly seal: TotpSeal,
+  ) {}
+
+  /** Makes a secret. It replaces an earlier one that was not confirmed: another person may know that. */
+  async begin({ realmId, userId }: Pick<CodeTry, 'realmId' | 'userId'>, begunBy: string): Promise<TotpSetUp> {
+    const secret = newTotpSecret();
+    const { deliveryEmail } = await this.database.transaction(async (tx) => {
+      const account = await lockActiveAccount(tx, realmId, userId);
+      if ((await findSecondFactor(tx, userId)) !== null) throw badRequest('You already have a second factor');
+      await storeSetUp(tx, userId, this.seal.seal(secret), begunBy);
+      return account;
+    });
+    const url = otpauthUrl(secret, (await this.realms.get(realmId)).name, deliveryEmail);
+    return { secret, otpauthUrl: url, qrSvg: qrSvg(url) };
+  }
+
+  /** Confirms the secret by its first code, and returns the recovery codes. Sign-ins need a code from now on. */
+  async confirm(tried: CodeTry): Promise<readonly string[]> {
+    const recoveryCodes = newRecoveryCodes();
+    let step: number | undefined;
+    return this.codes.run(
+      tried,
+      async (tx, { userId }) => {
+        const setUp = await findSetUp(tx, userId);
+        if (setUp === null) throw badRequest('Begin the set-up again');
+        step = stepOfCode(this.seal.open(setUp.secret), normalizedCode(tried.code), await nowMs(tx));
+        return step !== undefined;
+      },
+      async (tx, { realmId, userId }) => {
+        await storeConfirmation(tx, userId, step as number);
+        await storeRecoveryCodes(tx, userId, recoveryCodes.map(hashOfRecoveryCode));
+        tx.record(realmId, SecondFactorChanged.of({ userId }));
+        return recoveryCodes;
+      },
+    );
+  }
+}
