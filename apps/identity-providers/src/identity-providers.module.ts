@@ -1,8 +1,7 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
-import { FlowsModule } from './flows/flows.module.js';
 import { IDENTITY_PROVIDERS } from './identity-providers.options.js';
-import { ProvidersModule } from './providers/providers.module.js';
+import { SamlModule } from './saml/saml.module.js';
 
-@Module({ imports: [ServiceModule.forRoot(IDENTITY_PROVIDERS), ProvidersModule, FlowsModule] })
+@Module({ imports: [ServiceModule.forRoot(IDENTITY_PROVIDERS), SamlModule] })
 export class IdentityProvidersModule {}

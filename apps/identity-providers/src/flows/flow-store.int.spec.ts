@@ -16,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const flow: Flow = { realmId: 1, provider: 'oidc:corp', browserHash: 'browser', secrets: { nonce: 'secret nonce' } };
+const flow: Flow = {
+  realmId: 1,
+  realmUrl: 'https://chat.example',
+  provider: 'oidc:corp',
+  browserHash: 'browser',
+  secrets: { nonce: 'secret nonce' },
+};
 
 describe('a flow at a provider', () => {
   it('is found and taken by any replica', async () => {

@@ -9,6 +9,8 @@ const STATE = /^[A-Za-z0-9_-]{43}$/;
 /** A sign-in that a browser has begun at a provider. */
 export interface Flow {
   readonly realmId: number;
+  /** Address of the realm without a slash at the end: the browser returns to the root of the installation. */
+  readonly realmUrl: string;
   /** `oidc:<id>` or `saml:<id>`. */
   readonly provider: string;
   /** Hash of a secret that only the browser has, in the cookie of its flow. */

@@ -1,16 +1,8 @@
-/** The fault of a document of a SAML provider, for the page and the log. */
-export type SamlFault =
-  | 'malformed'
-  | 'signature'
-  | 'issuer'
-  | 'address'
-  | 'audience'
-  | 'time'
-  | 'request'
-  | 'status'
-  | 'used'
-  | 'identity'
-  | 'membership';
+import type { FailedSamlStep, SamlFault } from '@chat/contracts';
+import type { ServiceResources } from '@chat/service-kit';
+
+/** The provider, and not a check, refuses the person. */
+const REFUSALS: readonly SamlFault[] = ['status', 'membership'];
 
 /** Refuses a document. The message has no part of it, so it may be logged. */
 export class SamlRefusal extends Error {
@@ -20,4 +12,12 @@ export class SamlRefusal extends Error {
   ) {
     super(message);
   }
+}
+
+/** The result of a step for a refused document, which is logged. Throws every other error. */
+export function failedStep(error: unknown, logger: ServiceResources['logger']): FailedSamlStep {
+  if (!(error instanceof SamlRefusal)) throw error;
+  const { fault } = error;
+  logger.warn({ fault, problem: error.message }, 'SAML document refused');
+  return { result: 'provider_failed', reason: REFUSALS.includes(fault) ? 'refused' : 'invalid', fault };
 }

@@ -3,7 +3,7 @@ import { newSamlKeys, SamlTestProvider } from '@chat/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Providers } from '../providers/providers.js';
 import { newRequestId, ServiceProvider } from './service-provider.js';
-import { verifiedPostedLogout, verifiedRedirectedLogout } from './verify-logout.js';
+import { verifiedLogout } from './verify-logout.js';
 
 const BASE_URL = 'https://chat.example.com';
 const ADDRESS = `${BASE_URL}/complete/saml/`;
@@ -76,12 +76,11 @@ describe('the response to a request for logout', () => {
 });
 
 describe.each(['post', 'redirect'] as const)('a request for logout by %s', (binding) => {
-  const verify = binding === 'post' ? verifiedPostedLogout : verifiedRedirectedLogout;
   type Options = Partial<Parameters<SamlTestProvider['logoutRequest']>[1]>;
   const outcome = async (options: Options = {}, change = (request: string) => request) => {
     const request = await provider.logoutRequest(signing().metadata(), { nameId: 'ana-7', binding, ...options });
     const { certificates, entityId } = settings;
-    return verify(change(request), { issuer: entityId, destination: ADDRESS, certificates }).catch(
+    return verifiedLogout(binding, change(request), { issuer: entityId, destination: ADDRESS, certificates }).catch(
       (error) => error.fault ?? error,
     );
   };
@@ -116,7 +115,7 @@ describe('a request for logout in an address', () => {
       relayState: 'x',
     });
     const { certificates, entityId } = settings;
-    return verifiedRedirectedLogout(edit(query), { issuer: entityId, destination: ADDRESS, certificates }).catch(
+    return verifiedLogout('redirect', edit(query), { issuer: entityId, destination: ADDRESS, certificates }).catch(
       (error) => error.fault ?? error,
     );
   };

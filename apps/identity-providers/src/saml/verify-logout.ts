@@ -1,6 +1,7 @@
 import { createVerify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
+import type { EndSessionsBySaml } from '@chat/contracts';
 import { SAML } from '@node-saml/node-saml';
 import { decodedDocument, documentText, MAX_DOCUMENT_BYTES, readMessage, type SamlMessage } from './saml-message.js';
 import { SamlRefusal } from './saml-refusal.js';
@@ -26,8 +27,20 @@ export interface SamlLogout {
   readonly nameId: string;
 }
 
-/** Verifies a request that a form posts, with a signature in the document. Throws SamlRefusal. */
-export async function verifiedPostedLogout(samlRequest: string, expected: LogoutExpectation): Promise<SamlLogout> {
+type Binding = EndSessionsBySaml['binding'];
+
+/** The request without any check of its sender. */
+export const readLogout = async (binding: Binding, request: string): Promise<SamlMessage> =>
+  binding === 'post'
+    ? readMessage(decodedDocument(request))
+    : redirectedMessage(rawParameters(request).get('SAMLRequest') ?? '');
+
+/** Verifies a request. Throws SamlRefusal. */
+export const verifiedLogout = (binding: Binding, request: string, expected: LogoutExpectation): Promise<SamlLogout> =>
+  binding === 'post' ? verifiedPostedLogout(request, expected) : verifiedRedirectedLogout(request, expected);
+
+/** A request that a form posts, with a signature in the document. */
+async function verifiedPostedLogout(samlRequest: string, expected: LogoutExpectation): Promise<SamlLogout> {
   const logout = acceptedLogout(readMessage(decodedDocument(samlRequest)), expected);
   const library = new SAML({
     issuer: expected.destination,
@@ -43,8 +56,8 @@ export async function verifiedPostedLogout(samlRequest: string, expected: Logout
   return logout;
 }
 
-/** Verifies a request in the query of an address, with a signature of the query. Throws SamlRefusal. */
-export async function verifiedRedirectedLogout(query: string, expected: LogoutExpectation): Promise<SamlLogout> {
+/** A request in the query of an address, with a signature of the query. */
+async function verifiedRedirectedLogout(query: string, expected: LogoutExpectation): Promise<SamlLogout> {
   const parameters = rawParameters(query);
   const message = await redirectedMessage(parameters.get('SAMLRequest') ?? '');
   const logout = acceptedLogout(message, expected);
@@ -52,7 +65,7 @@ export async function verifiedRedirectedLogout(query: string, expected: LogoutEx
   return logout;
 }
 
-export async function redirectedMessage(rawDocument: string): Promise<SamlMessage> {
+async function redirectedMessage(rawDocument: string): Promise<SamlMessage> {
   const bytes = Buffer.from(decoded(rawDocument), 'base64');
   const text = await promisify(inflateRaw)(bytes, { maxOutputLength: MAX_DOCUMENT_BYTES }).catch(() => {
     throw new SamlRefusal('malformed', 'it is too long or not compressed');

@@ -1,7 +1,8 @@
+import type { SamlFault } from '@chat/contracts';
 import { at, newSamlKeys, type SamlKeys, type SamlResponseOptions, SamlTestProvider } from '@chat/testing';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type SamlFault, SamlRefusal } from './saml-refusal.js';
+import { SamlRefusal } from './saml-refusal.js';
 import { type ResponseExpectation, verifiedAssertion } from './verify-response.js';
 import { WRAPPED } from './wrapped-responses.testing.js';
 
