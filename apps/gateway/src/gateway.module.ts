@@ -11,6 +11,7 @@ import { PagesModule } from './pages/pages.controller.js';
 import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
+import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
 import { EmailConfirmationModule } from './sign-in-pages/email-confirmation.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
@@ -19,6 +20,7 @@ import { UsersModule } from './users/users.controller.js';
 /** The feature modules with their controllers. */
 export const FEATURES: readonly Type[] = [
   AvatarsModule,
+  DesktopSignInModule,
   EmailConfirmationModule,
   EventQueuesModule,
   LogoModule,

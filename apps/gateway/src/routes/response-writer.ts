@@ -10,6 +10,7 @@ import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.fi
 import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
 import { errorPage } from '../pages/error-page.js';
+import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 
 /**
@@ -61,7 +62,7 @@ export class ResponseWriter {
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
     // The receive timeout of the server bounds the wait.
     if (!request.raw.complete) request.raw.resume();
-    if (context.route?.endpoint.isPage) {
+    if (context.route?.endpoint.isPage && !(error instanceof AppFlowError)) {
       const page = errorPage(apiError, request.headers);
       reply
         .code(apiError.status)

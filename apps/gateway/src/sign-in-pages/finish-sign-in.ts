@@ -1,18 +1,26 @@
 import {
   ApiError,
+  type BegunSession,
   deleteSession,
+  GetRealm,
+  type IssuedDeviceKey,
+  type IssuedLoginToken,
   MAX_USER_AGENT_LENGTH,
   type Principal,
   requestOf,
+  type SessionKind,
   type SignInResult,
   type SignInTarget,
 } from '@chat/contracts';
 import { csrfCookie, sessionCookie } from '../admission/session-cookies.js';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import type { Call, FileResponse } from '../http/index.js';
+import { appScheme } from '../pages/app-scheme.js';
 import { ownPath } from '../pages/own-path.js';
 import { redirect } from '../pages/page-response.js';
-import { newToken } from '../pages/page-visit.js';
+import { newToken, PageVisit } from '../pages/page-visit.js';
+import { hiddenKey, sealedText } from './app-otp.js';
+import { desktopPage } from './desktop-page.js';
 import { endFlow, type FlowFields } from './sign-in-flow.js';
 
 /** One try to sign in, from the request of the browser to the response. */
@@ -27,24 +35,51 @@ export interface SignInAttempt {
 export function attemptSignIn({ headers, address }: Pick<Call, 'headers' | 'address'>, flow: FlowFields) {
   const token = newToken();
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  const target: SignInTarget = { kind: 'web', tokenHash: hashOfToken(token), userAgent, clientAddress: address };
+  const client = { tokenHash: hashOfToken(token), userAgent, clientAddress: address };
+  const target: SignInTarget = { kind: kindOf(flow), ...client };
   return { target, token, flow } satisfies SignInAttempt;
 }
 
-/**
- * The response to a sign-in; every page that signs in ends here. The browser gets a new session and a new CSRF token. A session that it had
- * ends.
- */
-export async function finishSignIn(
-  call: Call,
-  result: SignInResult,
-  { token, flow }: SignInAttempt,
-): Promise<FileResponse> {
-  if (result.result !== 'session') throw new Error('The result is not for a browser.');
+function kindOf({ mobileFlowOtp, desktopFlowOtp }: FlowFields): SessionKind {
+  if (mobileFlowOtp !== undefined) return 'mobile';
+  return desktopFlowOtp === undefined ? 'web' : 'desktop';
+}
+
+/** The response to a sign-in; every page that signs in ends here, and with it the flow. */
+export function finishSignIn(call: Call, result: SignInResult, { token, flow }: SignInAttempt): Promise<FileResponse> {
+  switch (result.result) {
+    case 'session':
+      return goOn(call, result, token, flow);
+    case 'device_key':
+      return openApp(call, result, flow.mobileFlowOtp as string);
+    case 'login_token':
+      return showToken(call, result, flow.desktopFlowOtp as string);
+  }
+}
+
+/** The browser gets a new session and a new CSRF token. A session that it had ends. */
+async function goOn(call: Call, { lifetimeSeconds }: BegunSession, token: string, { next }: FlowFields) {
   const { principal, isSecure } = call;
   if (principal !== null) await endSession(call, principal);
-  const cookies = [sessionCookie(token, result.lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
-  return redirect(ownPath(flow.next), [...cookies, ...endFlow(call)]);
+  const cookies = [sessionCookie(token, lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
+  return redirect(ownPath(next), [...cookies, ...endFlow(call)]);
+}
+
+/** Opens the app on this device with its key, which only the app can read. The browser gets no session. */
+async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, otp: string): Promise<FileResponse> {
+  const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
+  const query = new URLSearchParams({
+    otp_encrypted_api_key: hiddenKey(apiKey, otp),
+    email,
+    user_id: String(userId),
+    realm: realm.url,
+  });
+  return redirect(`${appScheme()}://login?${query}`, endFlow(call));
+}
+
+async function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  return visit.show(desktopPage(visit.view, sealedText(loginToken, otp)), { cookies: endFlow(call) });
 }
 
 /** Ends the session of the caller. One that has ended meanwhile is no error. */

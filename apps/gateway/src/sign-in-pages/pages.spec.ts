@@ -7,6 +7,7 @@ import type { PageView } from '../pages/page-view.js';
 import { PSEUDO_LANGUAGE, textsOutsideCatalogue } from '../pages/pseudo-language.testing.js';
 import { STYLE } from '../pages/style.js';
 import { accountPage } from './account-page.js';
+import { desktopPage, tokenNotValidPage } from './desktop-page.js';
 import { signInPage } from './sign-in-page.js';
 
 const realm = { name: 'Fernwood', description: 'Botanists <everywhere>' };
@@ -36,6 +37,8 @@ const PAGES = {
     email: 'ana@example.com',
     sessions: [session, { ...session, is_current: true, auth_method: 'ldap' }],
   }),
+  'the end for a desktop app': desktopPage(view, 'abc'),
+  'a token that does not work': tokenNotValidPage(view),
 };
 const DATA = [realm.name, 'Botanists &lt;everywhere&gt;', 'Ana', 'ana@example.com', session.device, 'F'];
 
@@ -45,7 +48,7 @@ describe.each(Object.entries(PAGES))('%s', (_, { text: page }) => {
   });
 
   it('has one main heading, and a label for every visible field', () => {
-    const ids = [...page.matchAll(/<input id="(\w+)"/g)].map(([, id]) => id as string);
+    const ids = [...page.matchAll(/<input id="([\w-]+)"/g)].map(([, id]) => id as string);
 
     expect(page.match(/<h1>/g)).toHaveLength(1);
     for (const id of ids) expect(page).toContain(`<label for="${id}">`);

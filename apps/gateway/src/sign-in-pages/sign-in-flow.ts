@@ -1,6 +1,8 @@
+import { ApiError, type AppFlow } from '@chat/contracts';
 import { cookieIn, hiddenCookie } from '../admission/session-cookies.js';
 import type { Call } from '../http/index.js';
 import { newToken } from '../pages/page-visit.js';
+import { isOtp } from './app-otp.js';
 
 /** Input of the last step of a sign-in, from the first page on. */
 export interface FlowFields {
@@ -20,6 +22,13 @@ export interface SignInFlow extends FlowFields {
   readonly secret: string;
 }
 
+/** An error for the app that opened the page, in JSON. Errors of people are pages. */
+export class AppFlowError extends ApiError {
+  constructor(message: string) {
+    super('BAD_REQUEST', message, 400);
+  }
+}
+
 const COOKIE = 'sign-in-flow';
 const LIFETIME_SECONDS = 3_600;
 /** A browser keeps no longer cookie. */
@@ -33,9 +42,9 @@ export function readFlow({ headers, isSecure }: FlowCall): SignInFlow | undefine
   const value = cookieIn(headers, COOKIE, isSecure) ?? '';
   if (value.length > MAX_COOKIE_LENGTH) return undefined;
   const fields = parsed(Buffer.from(value, 'base64url').toString('utf8'));
-  const texts = TEXTS.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []));
+  const texts = TEXTS.flatMap((name) => (isTextOf(name, fields[name]) ? [[name, fields[name]]] : []));
   const flow = { next: '', ...Object.fromEntries(texts), isSignup: fields['isSignup'] === true };
-  return typeof flow.secret === 'string' && flow.secret !== '' ? flow : undefined;
+  return flow.secret === undefined || (flow.mobileFlowOtp && flow.desktopFlowOtp) ? undefined : flow;
 }
 
 /** Begins a flow, in place of the one that the browser had. Returns it with its `Set-Cookie`. */
@@ -47,11 +56,40 @@ export function beginFlow(fields: FlowFields, isSecure: boolean): { flow: SignIn
   return { flow, cookie: hiddenCookie(COOKIE, value, LIFETIME_SECONDS, isSecure) };
 }
 
+/** The flow that a request is part of. A request that names an app begins one; its `cookies` go with the response. */
+export interface FlowOfRequest {
+  readonly flow: FlowFields;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * The flow of a request to a page that a sign-in begins or goes on at. Without `next` the destination is that of the flow. Throws the error
+ * for an impossible app.
+ */
+export function flowOf(call: FlowCall, app?: AppFlow, next?: string): FlowOfRequest {
+  const fields = app === undefined ? {} : fieldsOf(app);
+  const known = readFlow(call);
+  if (Object.keys(fields).length === 0)
+    return { flow: { next: '', ...known, ...(next !== undefined && { next }) }, cookies: [] };
+  const { flow, cookie } = beginFlow({ next: next ?? known?.next ?? '', ...fields }, call.isSecure);
+  return { flow, cookies: [cookie] };
+}
+
 /** `Set-Cookie` that makes the browser forget its flow; none if it has none. */
 export const endFlow = ({ headers, isSecure }: FlowCall): readonly string[] =>
   cookieIn(headers, COOKIE, isSecure) === undefined ? [] : [hiddenCookie(COOKIE, '', 0, isSecure)];
 
+function fieldsOf({ mobileFlowOtp, desktopFlowOtp }: AppFlow): Partial<FlowFields> {
+  const given = Object.entries({ mobileFlowOtp, desktopFlowOtp }).filter(([, otp]) => otp !== '');
+  if (given.some(([, otp]) => !isOtp(otp))) throw new AppFlowError('Invalid OTP');
+  if (given.length > 1) throw new AppFlowError("Can't use both mobile_flow_otp and desktop_flow_otp together.");
+  return Object.fromEntries(given);
+}
+
 const encoded = (flow: SignInFlow): string => Buffer.from(JSON.stringify(flow)).toString('base64url');
+
+const isTextOf = (name: (typeof TEXTS)[number], value: unknown): boolean =>
+  typeof value === 'string' && (name.endsWith('Otp') ? isOtp(value) : value !== '');
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {

@@ -24,6 +24,7 @@ import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { accountPage } from './account-page.js';
 import { attemptSignIn, endSession, finishSignIn } from './finish-sign-in.js';
+import { flowOf } from './sign-in-flow.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
 
 const ACCOUNT_PATH = '/account/';
@@ -42,7 +43,9 @@ export class SignInPagesController {
   @Endpoint(getSignInPage)
   async signInPage(call: Call<typeof getSignInPage>) {
     const { next, email, isDeactivated, alreadyRegistered } = call.parameters;
-    if (call.principal !== null) return redirect(ownPath(next));
+    const { cookies } = flowOf(call, call.parameters, next);
+    // The app of a new flow is to get the account that the person chooses now.
+    if (call.principal !== null && cookies.length === 0) return redirect(ownPath(next));
     const visit = await PageVisit.begin(call);
     if (visit.realm.isDeactivated) return redirect(DEACTIVATED_PATH);
     const username = email || alreadyRegistered;
@@ -53,19 +56,20 @@ export class SignInPagesController {
       ...(isDeactivated !== '' && { notice: { message: 'signIn.deactivated', email: isDeactivated } }),
       ...(alreadyRegistered !== '' && { notice: { message: 'signIn.alreadyRegistered', email: alreadyRegistered } }),
     });
-    return visit.show(page);
+    return visit.show(page, { cookies });
   }
 
   @Endpoint(signIn)
   async signIn(call: Call<typeof signIn>) {
     const { username, password, next } = call.parameters;
-    const attempt = attemptSignIn(call, { next });
+    const { flow, cookies } = flowOf(call, call.parameters, next);
+    const attempt = attemptSignIn(call, flow);
     try {
       const fields = { realmId: call.realmId, username, password, target: attempt.target };
       return await finishSignIn(call, await call.request(SignInWithPassword, fields), attempt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return refusedSignIn(call, error);
+      return refusedSignIn(call, error, cookies);
     }
   }
 
@@ -116,7 +120,11 @@ const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIC
 const takesNames = ({ realm }: PageVisit): boolean => realm.server.directoryEnabled && realm.authenticationMethods.LDAP;
 
 /** The form with the typed name. Throws an error that is not about the form. */
-async function refusedSignIn(call: Call<typeof signIn>, error: ApiError): Promise<FileResponse> {
+async function refusedSignIn(
+  call: Call<typeof signIn>,
+  error: ApiError,
+  cookies: readonly string[],
+): Promise<FileResponse> {
   if (error.code === 'REALM_DEACTIVATED') return redirect(DEACTIVATED_PATH);
   const message = ERRORS[error.code ?? ''];
   if (message === undefined) throw error;
@@ -125,8 +133,8 @@ async function refusedSignIn(call: Call<typeof signIn>, error: ApiError): Promis
   const isLimit = error.status === 429;
   const minutes = minutesOf(error);
   const page = signInPage(visit.view, { username, next, takesNames: takesNames(visit), error: message, minutes });
-  if (!isLimit) return visit.show(page, { status: 400 });
-  return visit.show(page, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
+  if (!isLimit) return visit.show(page, { status: 400, cookies });
+  return visit.show(page, { status: 429, cookies, headers: { 'retry-after': String(error.fields['retry-after']) } });
 }
 
 @Module({ controllers: [SignInPagesController] })

@@ -18,10 +18,11 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { ownPath } from '../pages/own-path.js';
 import { DEACTIVATED_PATH, SIGN_UP_PATH } from '../pages/page-paths.js';
-import { redirect } from '../pages/page-response.js';
+import { redirect, withCookies } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { isOfDeactivatedRealm, isRefusal, orFormAgain, orLinkNotValid } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
+import { flowOf } from '../sign-in-pages/sign-in-flow.js';
 import { type FilledRegistration, registrationPage } from './registration-page.js';
 import { type SignUpError, signUpPage, signUpSentPage } from './sign-up-pages.js';
 
@@ -43,15 +44,17 @@ const ERRORS: Readonly<Record<string, SignUpError>> = {
 export class SignUpPagesController {
   @Endpoint(getSignUpPage)
   async signUpPage(call: Call<typeof getSignUpPage>) {
-    if (call.principal !== null) return redirect(ownPath(''));
+    const { cookies } = flowOf(call, call.parameters);
+    if (call.principal !== null && cookies.length === 0) return redirect(ownPath(''));
     const visit = await PageVisit.begin(call);
     if (visit.realm.isDeactivated) return redirect(DEACTIVATED_PATH);
-    return visit.show(signUpPage(visit.view, { action: SIGN_UP_PATH, email: '' }));
+    return visit.show(signUpPage(visit.view, { action: SIGN_UP_PATH, email: '' }), { cookies });
   }
 
   @Endpoint(requestSignUp)
   async request(call: Call<typeof requestSignUp>) {
-    return requestMail(call, SIGN_UP_PATH, call.parameters.email);
+    const { cookies } = flowOf(call, call.parameters);
+    return withCookies(await requestMail(call, SIGN_UP_PATH, call.parameters.email), cookies);
   }
 
   @Endpoint(getSignUpSentPage)
@@ -63,18 +66,20 @@ export class SignUpPagesController {
   @Endpoint(getJoinPage)
   async joinPage(call: Call<typeof getJoinPage>) {
     const { key } = call.parameters;
+    const { cookies } = flowOf(call, call.parameters);
     return orLinkNotValid(call, async (visit) => {
       await call.request(CheckInvitationLink, { realmId: call.realmId, key });
-      return visit.show(signUpPage(visit.view, { action: joinPathOf(key), email: '' }));
+      return visit.show(signUpPage(visit.view, { action: joinPathOf(key), email: '' }), { cookies });
     });
   }
 
   @Endpoint(joinByLink)
   async join(call: Call<typeof joinByLink>) {
     const { key, email } = call.parameters;
+    const { cookies } = flowOf(call, call.parameters);
     return orLinkNotValid(call, async () => {
       await call.request(CheckInvitationLink, { realmId: call.realmId, key });
-      return requestMail(call, joinPathOf(key), email, key);
+      return withCookies(await requestMail(call, joinPathOf(key), email, key), cookies);
     });
   }
 
@@ -86,7 +91,7 @@ export class SignUpPagesController {
   @Endpoint(registerAccount)
   async register(call: Call<typeof registerAccount>) {
     const { password, ...filled } = call.parameters;
-    const attempt = attemptSignIn(call, { next: '' });
+    const attempt = attemptSignIn(call, flowOf(call).flow);
     try {
       const fields = { realmId: call.realmId, password, target: attempt.target, ...chosenIn(filled) };
       return await finishSignIn(call, await call.request(CompleteSignUp, fields), attempt);

@@ -23,7 +23,7 @@ import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
 import { endInvitationsOf } from '../invitations/invitations.repository.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-links.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endAllSessions } from '../sessions/end-sessions.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
 
 type Fixed = 'userId' | 'realmId' | 'email' | 'isBot' | 'botType' | 'isSystemBot' | 'isProvisional' | 'joinedAtSeconds';
@@ -67,7 +67,7 @@ export async function deactivateDependents(tx: Transaction, account: AccountRow,
   const bots = await tx.getRepository(AccountEntity).find({ where: isActiveBot, order: { userId: 'ASC' } });
   for (const bot of bots) await changeAccount(tx, await lockAccount(tx, realmId, bot.userId), { isActive: false }, by);
   await tx.getRepository(MailedLinkEntity).delete({ userId });
-  await endSessions(tx, account);
+  await endAllSessions(tx, account);
   await endInvitationsOf(tx, realmId, userId);
 }
 

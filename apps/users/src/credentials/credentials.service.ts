@@ -14,7 +14,7 @@ import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { DeviceKeysService } from '../device-keys/device-keys.service.js';
-import { allBut, endSessions } from '../sessions/end-sessions.js';
+import { endAllSessions } from '../sessions/end-sessions.js';
 
 /** One statement reads one snapshot, so the sequence of the outbox applies to the account. */
 const FIND_KEY_HOLDER = `
@@ -52,7 +52,7 @@ export class CredentialsService {
     await this.database.transaction(async (tx) => {
       // A sign-in at the same time comes before the end or after it.
       const account = await lockAccount(tx, realmId, userId);
-      await endSessions(tx, account, keepCurrent ? allBut(sessionId) : {});
+      await endAllSessions(tx, account, keepCurrent ? sessionId : undefined);
       if (apiKey) await this.apiKeys.replace(tx, account);
     });
   }

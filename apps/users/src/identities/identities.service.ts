@@ -10,7 +10,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { endSessions } from '../sessions/end-sessions.js';
+import { endAllSessions, endSessions, endWaitingSignIns } from '../sessions/end-sessions.js';
 import { findIdentities, findOwnersFor, removeIdentity } from './identities.repository.js';
 
 /** The identities of accounts at providers. */
@@ -35,6 +35,7 @@ export class IdentitiesService {
       if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
       if (!(await removeIdentity(tx, userId, provider))) throw badRequest('No such identity');
       await endSessions(tx, account, { authMethod: provider });
+      await endWaitingSignIns(tx, userId);
     });
   }
 
@@ -43,7 +44,7 @@ export class IdentitiesService {
     await this.database.transaction(async (tx) => {
       const userIds = await findOwnersFor(tx, request);
       // In one order, against deadlocks. A sign-in at the same time comes before the end or after it.
-      for (const userId of userIds) await endSessions(tx, await lockAccount(tx, realmId, userId));
+      for (const userId of userIds) await endAllSessions(tx, await lockAccount(tx, realmId, userId));
     });
     return {};
   }

@@ -7,7 +7,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { type AccountRow, PasswordEntity } from '../accounts/account.entity.js';
 import { endLinks } from '../mailed-links/mailed-links.js';
-import { allBut, endSessions } from '../sessions/end-sessions.js';
+import { endAllSessions } from '../sessions/end-sessions.js';
 
 /** Longer passwords are refused when they are set, and wrong when they are tried: the cost of a hash grows with the length. */
 export const MAX_PASSWORD_LENGTH = 1_000;
@@ -88,7 +88,7 @@ export async function storePassword(
 ): Promise<void> {
   const { userId } = account;
   await tx.getRepository(PasswordEntity).upsert({ userId, hash: passwordHash, changedAt: () => 'now()' }, ['userId']);
-  await endSessions(tx, account, allBut(changingSessionId));
+  await endAllSessions(tx, account, changingSessionId);
   await endLinks(tx, userId, 'password reset');
 }
 

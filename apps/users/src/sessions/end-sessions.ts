@@ -1,7 +1,7 @@
 import { SessionsEnded } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type FindOptionsWhere, In, Not } from 'typeorm';
-import { SessionEntity } from './sessions.entity.js';
+import { SessionEndsEntity, SessionEntity } from './sessions.entity.js';
 
 interface SessionOwner {
   readonly realmId: number;
@@ -28,8 +28,24 @@ export async function endSessions(
   return sessionIds.length;
 }
 
-/** All sessions and device keys but one, which may be absent. */
-export const allBut = (sessionId: number | undefined): FindOptionsWhere<SessionEntity> =>
-  sessionId === undefined ? {} : { sessionId: Not(sessionId) };
+/** Ends all sessions and device keys of a locked account, but one, which may be absent, and its sign-ins under way. */
+export async function endAllSessions(tx: Transaction, owner: SessionOwner, exceptSessionId?: number): Promise<void> {
+  await endSessions(tx, owner, exceptSessionId === undefined ? {} : { sessionId: Not(exceptSessionId) });
+  await endWaitingSignIns(tx, owner.userId);
+}
+
+/** Ends sign-ins that wait for a further step, for example of a desktop app: their last step compares `countEnds`. */
+export async function endWaitingSignIns(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO session_ends (user_id, ends) VALUES ($1, 1)
+     ON CONFLICT (user_id) DO UPDATE SET ends = session_ends.ends + 1`,
+    [userId],
+  );
+}
+
+/** Changes with each end. A sign-in in steps stores it at its first step and refuses another value at its last. */
+export async function countEnds(tx: Transaction, userId: number): Promise<number> {
+  return (await tx.getRepository(SessionEndsEntity).findOneBy({ userId }))?.ends ?? 0;
+}
 
 export const deviceKeys: FindOptionsWhere<SessionEntity> = { kind: 'mobile' };

@@ -1,5 +1,5 @@
 import type { SessionKind } from '@chat/contracts';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A session or device key that has not ended. An expired session may still have its row. */
 @Entity('sessions')
@@ -19,4 +19,10 @@ export class SessionEntity {
   @Column('timestamptz', { name: 'last_used_at' }) lastUsedAt!: Date;
   /** An end that an identity provider set. */
   @Column('timestamptz', { name: 'ends_at', nullable: true }) endsAt?: Date | null;
+}
+
+@Entity('session_ends')
+export class SessionEndsEntity {
+  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @Column('bigint') ends!: number;
 }

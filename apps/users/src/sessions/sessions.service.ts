@@ -15,20 +15,25 @@ import { In } from 'typeorm';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { deviceOf } from './device.js';
-import { endSessions } from './end-sessions.js';
+import { endAllSessions, endSessions } from './end-sessions.js';
 import { IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
 import type { SessionEntity } from './sessions.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
+/** The proof that a session comes from. */
+export interface SignInProof {
+  /** As lists of sessions show it. */
+  readonly authMethod: string;
+  readonly providerSession?: ProviderSession | undefined;
+}
+
 /** A session to begin. */
-export interface NewSession {
+export interface NewSession extends SignInProof {
   /** Hash of the token, or of the key of a device. */
   readonly tokenHash: Buffer;
   readonly kind: SessionKind;
-  readonly authMethod: string;
   readonly userAgent: string;
   readonly clientAddress: string;
-  readonly providerSession?: ProviderSession | undefined;
 }
 
 /** The session of the identity provider that a session here came from. */
@@ -92,7 +97,7 @@ export class SessionsService {
   }
 
   async endOfUser({ realmId }: Principal, userId: number): Promise<void> {
-    await this.database.transaction(async (tx) => endSessions(tx, await lockAccount(tx, realmId, userId)));
+    await this.database.transaction(async (tx) => endAllSessions(tx, await lockAccount(tx, realmId, userId)));
   }
 
   /** The session is valid also while PostgreSQL accepts no writes. */

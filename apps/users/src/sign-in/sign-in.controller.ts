@@ -4,6 +4,7 @@ import {
   fetchOwnApiKey,
   OwnPassword,
   Principal,
+  RedeemLoginToken,
   type SignedIn,
   SignInWithPassword,
 } from '@chat/contracts';
@@ -34,5 +35,10 @@ export class SignInController {
   @MessagePattern(SignInWithPassword.pattern)
   signIn(@Payload() signIn: SignInWithPassword, @Ctx() { request }: RpcContext) {
     return this.signIns.signIn(signIn, request);
+  }
+
+  @MessagePattern(RedeemLoginToken.pattern)
+  redeemLoginToken(@Payload() redemption: RedeemLoginToken) {
+    return this.signIns.redeemLoginToken(redemption);
   }
 }

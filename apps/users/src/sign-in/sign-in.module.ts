@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { DeviceKeysModule } from '../device-keys/device-keys.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
+import { LoginTokensModule } from '../login-tokens/login-tokens.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
@@ -11,7 +12,15 @@ import { SignInService } from './sign-in.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
 
 @Module({
-  imports: [AccountChangesModule, DeviceKeysModule, LdapModule, PasswordsModule, SessionsModule, TryLimitsModule],
+  imports: [
+    AccountChangesModule,
+    DeviceKeysModule,
+    LdapModule,
+    LoginTokensModule,
+    PasswordsModule,
+    SessionsModule,
+    TryLimitsModule,
+  ],
   controllers: [SignInController],
   providers: [PasswordSignInService, SignInCompletionService, SignInService],
   exports: [SignInCompletionService],

@@ -1,7 +1,12 @@
 import {
   authenticationFailed,
+  type BegunSession,
   badRequest,
   type Principal,
+  passwordAuthDisabled,
+  type RealmRecord,
+  type RedeemLoginToken,
+  realmDeactivated,
   type SignedIn,
   type SignInResult,
   type SignInWithPassword,
@@ -11,9 +16,13 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockActiveAccount, noSuchUser } from '../accounts/find-account.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { acceptsProvider } from '../identities/accepted-providers.js';
+import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
+import { linkNotValid } from '../mailed-links/mailed-links.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
 import { readPasswordHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
+import { countEnds } from '../sessions/end-sessions.js';
 import { PasswordSignInService, type PasswordTry } from './password-sign-in.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
 
@@ -25,6 +34,7 @@ export class SignInService {
     private readonly passwords: PasswordSignInService,
     private readonly apiKeys: ApiKeysService,
     private readonly completion: SignInCompletionService,
+    private readonly loginTokens: LoginTokensService,
     private readonly ownPasswords: PasswordChangesService,
     private readonly realms: Realms,
   ) {}
@@ -55,4 +65,30 @@ export class SignInService {
       return this.completion.complete(tx, locked, { authMethod, target });
     });
   }
+
+  /** Checks account and realm again: both may have changed since the token was issued. */
+  async redeemLoginToken({ realmId, token, target }: RedeemLoginToken): Promise<BegunSession> {
+    const signIn = await this.loginTokens.take(realmId, token);
+    if (signIn === undefined) throw linkNotValid();
+    const { userId, ends, authMethod, providerSession } = signIn;
+    requireMethod(await this.realms.get(realmId), authMethod);
+    return this.database.transaction(async (tx) => {
+      const account = await lockActiveAccount(tx, realmId, userId);
+      if (ends !== (await countEnds(tx, userId))) throw linkNotValid();
+      const app = { ...target, kind: 'desktop' } as const;
+      return this.completion.beginSession(tx, account, { authMethod, providerSession, target: app });
+    });
+  }
+}
+
+function requireMethod(realm: RealmRecord, authMethod: string): void {
+  if (realm.isDeactivated) throw realmDeactivated();
+  if (!isAccepted(realm, authMethod)) throw passwordAuthDisabled();
+}
+
+/** Whether people of the realm may still sign in this way. */
+function isAccepted(realm: RealmRecord, authMethod: string): boolean {
+  if (authMethod === 'password') return realm.emailAuthEnabled;
+  if (authMethod === 'ldap') return realm.authenticationMethods.LDAP;
+  return !authMethod.includes(':') || acceptsProvider(realm, authMethod);
 }

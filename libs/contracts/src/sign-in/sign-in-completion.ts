@@ -34,5 +34,12 @@ export interface IssuedDeviceKey {
   readonly apiKey: string;
 }
 
+/** `desktop`: the app exchanges the token for a session, once and within 15 s. Only this reply has it. */
+export interface IssuedLoginToken {
+  readonly result: 'login_token';
+  /** 32 letters and digits. */
+  readonly loginToken: string;
+}
+
 /** The outcome of a sign-in. */
-export type SignInResult = BegunSession | IssuedDeviceKey;
+export type SignInResult = BegunSession | IssuedDeviceKey | IssuedLoginToken;

@@ -6,8 +6,27 @@ import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
 
 const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
+/**
+ * Parameters of every page that a sign-in begins at, for apps that open a browser: 64 hexadecimal digits, at most one of the two. The flow
+ * has them for an hour.
+ */
+export class AppFlow {
+  @Text({
+    default: '',
+    controlCharacters: 'allowed',
+    description: 'Ends in a 302 to the app, with the key of the device.',
+  })
+  mobileFlowOtp!: string;
+  @Text({
+    default: '',
+    controlCharacters: 'allowed',
+    description: 'Ends in a page with a token, encrypted for the app.',
+  })
+  desktopFlowOtp!: string;
+}
+
 /** Parameters of `GET /login/`. All are texts for the page; none is a secret. */
-export class SignInPageQuery {
+export class SignInPageQuery extends AppFlow {
   @Text({ default: '', controlCharacters: 'allowed', description: 'Path of this server to go to after the sign-in.' })
   next!: string;
   @Text({ default: '', controlCharacters: 'allowed', description: 'Fills in the address.' }) email!: string;
@@ -18,7 +37,7 @@ export class SignInPageQuery {
 }
 
 /** Parameters of `POST /login/`. A missing one counts as empty, so that the form comes back. */
-export class SignInForm {
+export class SignInForm extends AppFlow {
   @Text({ default: '', controlCharacters: 'allowed' }) username!: string;
   @Text({ default: '', controlCharacters: 'allowed' }) password!: string;
   @Text({ default: '', controlCharacters: 'allowed' }) next!: string;
@@ -57,6 +76,20 @@ export const signIn = endpoint({
   summary: 'Sign in by the form; 302 to `next` with a session',
   timeoutMs: HASHING_TIMEOUT_MS,
   parameters: SignInForm,
+});
+
+/** Path parameter of the page that a desktop app loads with its token. */
+export class LoginToken {
+  @Text({ controlCharacters: 'allowed' }) token!: string;
+}
+
+/** A used, late, malformed or unknown token gives a page with status 400; so does a link on a page of another site. */
+export const redeemLoginToken = endpoint({
+  ...page,
+  pattern: 'gateway.sign_in_pages.redeem_login_token',
+  route: 'GET /accounts/login/subdomain/{token}',
+  summary: 'Begin the session of a desktop app by the token of its sign-in; 302',
+  parameters: LoginToken,
 });
 
 export const signOut = endpoint({

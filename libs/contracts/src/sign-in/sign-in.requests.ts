@@ -3,7 +3,7 @@ import { Bool, Nested, Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
 import { RealmRequest } from '../service-request.js';
 import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
-import { type SignInResult, SignInTarget } from './sign-in-completion.js';
+import { type BegunSession, type SignInResult, SignInTarget } from './sign-in-completion.js';
 
 /**
  * Signs a person in by a password. Check, limits, time and errors are those of `fetchApiKey`, and failures of both count together.
@@ -25,6 +25,17 @@ export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }>
   static readonly pattern = 'users.email_changes.confirm';
 
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
+}
+
+/**
+ * Begins the session of a desktop app by the token of {@link SignInResult}: once, within 15 s. Errors: "This link is not valid or has
+ * expired." (BAD_REQUEST), also after the sessions of the person ended; USER_DEACTIVATED; REALM_DEACTIVATED; PASSWORD_AUTH_DISABLED.
+ */
+export class RedeemLoginToken extends RealmRequest<BegunSession> {
+  static readonly pattern = 'users.sign_in.redeem_login_token';
+
+  @Text({ controlCharacters: 'allowed' }) token!: string;
+  @Nested(SignInTarget) target!: SignInTarget;
 }
 
 /** The caller of a key. Without a time a cache may use it until an event says otherwise. */

@@ -2,23 +2,37 @@ import { MAX_CHOSEN_STREAM_GROUPS } from '../invitations/invitations.schema.js';
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { RepeatedTexts, Text } from '../kit/fields.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
 
 /* Pages of the gateway for new people. A used, revoked, late, malformed or unknown link of any kind gives the same page, 404. */
 
 const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
-/** Parameters of `POST /register/`, and query of the page that follows. */
+/** Parameters of `GET /register/`. */
+export class SignUpPageQuery extends AppFlow {}
+
+/** Parameters of `GET /join/{key}/`. */
+export class JoinPageQuery extends AppFlow {
+  @Text({ controlCharacters: 'allowed' }) key!: string;
+}
+
+/** Query of the page after `POST /register/`. */
 export class SignUpAddress {
   @Text({ default: '', controlCharacters: 'allowed' }) email!: string;
 }
 
-/** Path parameter of `GET /join/{key}/` and `GET /accounts/do_confirm/{key}`: the secret of the link. */
+/** Parameters of `POST /register/`. */
+export class SignUpRequestForm extends AppFlow {
+  @Text({ default: '', controlCharacters: 'allowed' }) email!: string;
+}
+
+/** Path parameter of `GET /accounts/do_confirm/{key}`: the secret of the link. */
 export class SignUpKey {
   @Text({ controlCharacters: 'allowed' }) key!: string;
 }
 
 /** Parameters of `POST /join/{key}/`. */
-export class JoinForm extends SignUpKey {
+export class JoinForm extends JoinPageQuery {
   @Text({ default: '', controlCharacters: 'allowed' }) email!: string;
 }
 
@@ -46,6 +60,7 @@ export const getSignUpPage = endpoint({
   route: 'GET /register',
   aliasPaths: ['/accounts/home'],
   summary: 'The page to ask for an account',
+  parameters: SignUpPageQuery,
 });
 
 /** A refused form comes back with status 400, or 429 beyond a limit. */
@@ -55,7 +70,7 @@ export const requestSignUp = endpoint({
   route: 'POST /register',
   aliasPaths: ['/accounts/home'],
   summary: 'Mail a link for a new account; 302 for every address',
-  parameters: SignUpAddress,
+  parameters: SignUpRequestForm,
 });
 
 export const getSignUpSentPage = endpoint({
@@ -72,7 +87,7 @@ export const getJoinPage = endpoint({
   route: 'GET /join/{key}',
   summary: 'The page of a link for any number of people',
   errorStatuses: [404],
-  parameters: SignUpKey,
+  parameters: JoinPageQuery,
 });
 
 export const joinByLink = endpoint({

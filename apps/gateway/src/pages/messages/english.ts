@@ -8,6 +8,10 @@ export const ENGLISH = {
   'account.title': 'Your account',
   'deactivated.text': '{realm} has been deactivated. Ask its administrators if you have questions.',
   'deactivated.title': 'Organization deactivated',
+  'desktop.data': 'Text for the app',
+  'desktop.notValid': 'This sign-in is used or took too long. Go back to the app and begin again.',
+  'desktop.text': 'Copy this text and paste it into the app. It works once, and for a few seconds only.',
+  'desktop.title': 'Continue in the app',
   'error.csrf':
     'This page was open for too long, or your browser does not send cookies. Go back, load the page again and repeat.',
   'error.limit': 'There were too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',

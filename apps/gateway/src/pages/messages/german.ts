@@ -6,6 +6,10 @@ export const GERMAN: Catalogue = {
   'account.title': 'Dein Konto',
   'deactivated.text': '{realm} wurde deaktiviert. Bei Fragen wende dich an die Administration.',
   'deactivated.title': 'Organisation deaktiviert',
+  'desktop.data': 'Text für die App',
+  'desktop.notValid': 'Diese Anmeldung ist verbraucht oder hat zu lange gedauert. Gehe zur App zurück und beginne neu.',
+  'desktop.text': 'Kopiere diesen Text und füge ihn in der App ein. Er gilt einmal und nur wenige Sekunden.',
+  'desktop.title': 'Weiter in der App',
   'error.csrf':
     'Diese Seite war zu lange offen, oder dein Browser sendet keine Cookies. Gehe zurück, lade die Seite neu und wiederhole den Schritt.',
   'error.limit':

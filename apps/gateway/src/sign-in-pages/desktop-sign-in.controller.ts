@@ -1,0 +1,38 @@
+import { ApiError, RedeemLoginToken, redeemLoginToken } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { type Call, Endpoint } from '../http/index.js';
+import { DEACTIVATED_PATH } from '../pages/page-paths.js';
+import { redirect } from '../pages/page-response.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { tokenNotValidPage } from './desktop-page.js';
+import { attemptSignIn, finishSignIn } from './finish-sign-in.js';
+
+/** The last step of a desktop app: the token of the sign-in in the browser gives its window a session. */
+@Controller()
+export class DesktopSignInController {
+  @Endpoint(redeemLoginToken)
+  async redeem(call: Call<typeof redeemLoginToken>) {
+    const { realmId, parameters } = call;
+    const attempt = attemptSignIn(call, { next: '' });
+    try {
+      // Another site must not sign its visitors in as a person of its choice.
+      if (isFromAnotherSite(call)) return await notValid(call);
+      const begun = await call.request(RedeemLoginToken, { realmId, token: parameters.token, target: attempt.target });
+      return await finishSignIn(call, begun, attempt);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      return error.code === 'REALM_DEACTIVATED' ? redirect(DEACTIVATED_PATH) : notValid(call);
+    }
+  }
+}
+
+const isFromAnotherSite = ({ headers }: Call): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+
+async function notValid(call: Call) {
+  const visit = await PageVisit.begin(call);
+  return visit.show(tokenNotValidPage(visit.view), { status: 400 });
+}
+
+@Module({ controllers: [DesktopSignInController] })
+export class DesktopSignInModule {}
