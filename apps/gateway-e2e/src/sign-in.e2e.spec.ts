@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { Browser } from './support/browser.js';
+import { mailedPath } from './support/mailed-path.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
@@ -71,7 +71,7 @@ it('a new password by the mailed link ends all sessions', async () => {
   await another.get('/accounts/password/reset/');
   const sent = await another.send('POST', '/accounts/password/reset/', asked);
   expect([sent.status, sent.location]).toEqual([302, '/accounts/password/reset/done/']);
-  const page = `/accounts/password/reset/${await mailedToken(ana.email)}`;
+  const page = await mailedPath(system, ana.email);
 
   expect((await another.get(page)).text).toContain('name="new_password"');
   const weak = await another.send('POST', page, { new_password: 'abcdef' });
@@ -82,16 +82,6 @@ it('a new password by the mailed link ends all sessions', async () => {
   expect((await another.signIn({ ...ana, password: NEW_PASSWORD })).status).toBe(302);
   expect((await another.send('POST', page, { new_password: NEW_PASSWORD })).status).toBe(404);
 });
-
-/** The shared system has no mail server, so its mail waits in the database. */
-async function mailedToken(recipient: string): Promise<string> {
-  const database = new Client({ connectionString: system.databaseUrl });
-  await database.connect();
-  const sql = 'SELECT body FROM users.outgoing_mail WHERE recipient = $1';
-  const { rows } = await database.query<{ body: string }>(sql, [recipient]);
-  await database.end();
-  return /\/accounts\/[\w/]+\/([\w-]+)\s/.exec(rows[0]?.body ?? '')?.[1] ?? '';
-}
 
 describe('after the response to its end, no gateway serves a session, and its open poll has 401', () => {
   it.each<[string, (user: TestUser) => Promise<unknown>]>([

@@ -1,8 +1,8 @@
 import { Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { LiveQueue } from './support/event-queue.js';
 import { HostProxy } from './support/host-proxy.js';
+import { mailedPath } from './support/mailed-path.js';
 import { Organization } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
@@ -20,16 +20,8 @@ afterAll(async () => {
 }, 60_000);
 
 /** The key of the link in the mail to an address. */
-async function mailedKey(recipient: string): Promise<string> {
-  const database = new Client({ connectionString: system.databaseUrl });
-  await database.connect();
-  const { rows } = await database.query<{ body: string }>(
-    'SELECT body FROM users.outgoing_mail WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
-    [recipient],
-  );
-  await database.end();
-  return /\/accounts\/do_confirm\/([a-z2-7]{24})\s/.exec(rows[0]?.body ?? '')?.[1] ?? '';
-}
+const mailedKey = async (recipient: string): Promise<string> =>
+  /^\/accounts\/do_confirm\/([a-z2-7]{24})$/.exec(await mailedPath(system, recipient))?.[1] ?? '';
 
 const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 const csrfIn = (cookies: readonly string[]) =>

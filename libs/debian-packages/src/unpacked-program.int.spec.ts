@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { unpackLibraries } from './unpacked-libraries.js';
 import { findUnpacked, unpackProgram, type WantedProgram } from './unpacked-program.js';
 
 // Needs the package archive, which is there wherever programs are fetched from it at all.
@@ -86,6 +87,21 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
       'it has no package no-such-package or nor-this',
     );
     expect(readdirSync(folder)).toEqual([]);
+  },
+  120_000,
+);
+
+(hasArchive ? it : it.skip)(
+  'fetches libraries together with those that they depend on',
+  async () => {
+    const libraries = await unpackLibraries(join(folder, 'libraries'), ['libnss3']);
+
+    const found = libraries.split(':').flatMap((place) => readdirSync(place));
+    expect(found).toEqual(
+      expect.arrayContaining(['libnss3.so', 'libnspr4.so', expect.stringMatching('libsqlite3.so')]),
+    );
+    expect(found).not.toContain('libc.so.6');
+    expect(readdirSync(folder)).toEqual(['libraries']);
   },
   120_000,
 );

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Apt } from './apt.js';
 import { launcherOf, writeLauncher } from './foreign-launcher.js';
+import { libraryFolders } from './library-folders.js';
 
 /** Libraries of libraries: how deep slim images were ever found to lack something, and one more. */
 const MAX_LIBRARY_ROUNDS = 4;
@@ -88,17 +89,4 @@ async function unpackInto(work: string, wanted: WantedProgram): Promise<void> {
 async function availablePackages(apt: Apt, { packages }: WantedProgram): Promise<readonly string[]> {
   for (const names of packages) if (await apt.hasAll(names)) return names;
   throw new Error(`it has no package ${packages.map(([name]) => name).join(' or ')}`);
-}
-
-/** usr/lib, usr/lib/x86_64-linux-gnu and the like. */
-function libraryFolders(root: string): string[] {
-  return ['usr/lib', 'lib']
-    .map((part) => join(root, part))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => [
-      folder,
-      ...readdirSync(folder)
-        .filter((name) => name.includes('-linux-'))
-        .map((name) => join(folder, name)),
-    ]);
 }

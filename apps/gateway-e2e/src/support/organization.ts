@@ -23,6 +23,8 @@ export interface OrganizationOwnerOptions {
   readonly redisUrl: string;
   /** Hold every answer and event against its schema; default true. False for load, where it would cost time. */
   readonly checksContract?: boolean;
+  /** Parent domain of its host; default chat.test. Every machine resolves subdomains of localhost to itself. */
+  readonly domain?: string;
 }
 
 /**
@@ -51,11 +53,11 @@ export class Organization {
 
   private static async createAs(
     operator: RedisTransportClient,
-    { baseUrl, checksContract = true }: OrganizationOwnerOptions,
+    { baseUrl, checksContract = true, domain = 'chat.test' }: OrganizationOwnerOptions,
   ): Promise<Organization> {
     const contract = checksContract ? await ContractCheck.create() : undefined;
     const str = `t${randomBytes(6).toString('hex')}`;
-    const host = `${str}.chat.test`;
+    const host = `${str}.${domain}`;
     const context = { realmId: 0, requestId: requestId() };
     const realm = await operator.request(CreateRealm, { str, name: `Test ${str}`, host }, context);
     const organization = new Organization(realm.realmId, host, baseUrl, operator, contract);

@@ -84,7 +84,9 @@ export class SystemLender {
   }
 
   private start(): Promise<SystemUnderTest> {
-    this.started ??= startSystemUnderTest({ env: { WEB_PUBLIC_STREAMS_ENABLED: 'true' } });
+    this.started ??= startSystemUnderTest({
+      env: { WEB_PUBLIC_STREAMS_ENABLED: 'true', MAILS_PER_ADDRESS_DAY: '1000' },
+    });
     return this.started;
   }
 }

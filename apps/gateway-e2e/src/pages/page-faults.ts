@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Violations of the rules of axe-core on the page as it is: one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // Not by a script element, which the page refuses.
+  await page.evaluate(axe.source);
+  const { violations, incomplete } = await page.evaluate(() =>
+    axe.run(document, { resultTypes: ['violations', 'incomplete'] }),
+  );
+  return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** Parts that leave the window sideways, so that a person must scroll in two directions. */
+export function overflowFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isOutside = ({ left, right }: DOMRect) => left < 0 || right > clientWidth;
+    const outside = [...document.querySelectorAll('main *')].filter((part) => isOutside(part.getBoundingClientRect()));
+    return [`${scrollWidth} > ${clientWidth}`, ...outside.map((part) => part.outerHTML.slice(0, 200))];
+  });
+}
+
+/** Fields with an error that is not tied to its message, or with a message that screen readers do not announce. */
+export function errorFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')];
+    const untied = wrong.filter((field) => {
+      const message = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      return message?.getAttribute('role') !== 'alert' || message.textContent === '';
+    });
+    return untied.map((field) => field.outerHTML);
+  });
+}
+
+/** The order in which the tab key reaches the parts that take input, and those that show no sign of the focus. */
+export async function focusFaults(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const parts = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea');
+    const reachable = [...parts].filter((part) => part.checkVisibility() && !part.matches(':disabled'));
+    for (const [index, part] of reachable.entries()) part.dataset['order'] = String(index);
+    reachable[0]?.focus();
+    return reachable.length;
+  });
+  const faults: string[] = [];
+  for (let expected = 1; expected < count; expected++) {
+    await page.keyboard.press('Tab');
+    const { order, isShown, part } = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const { outlineStyle } = getComputedStyle(focused);
+      return {
+        order: focused.dataset['order'],
+        isShown: outlineStyle !== 'none',
+        part: focused.outerHTML.slice(0, 200),
+      };
+    });
+    if (order !== String(expected) || !isShown) faults.push(`focus ${expected}: ${part}`);
+  }
+  return faults;
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { mailedPath } from '../support/mailed-path.js';
+import type { Organization, TestUser } from '../support/organization.js';
+import type { SharedSystem } from '../support/shared-system.js';
+
+/** One person in front of a browser. Addresses of mails are their own, so that visits do not affect each other. */
+export class PageVisit {
+  private static visits = 0;
+  readonly newcomer = `newcomer-${++PageVisit.visits}@example.com`;
+
+  constructor(
+    readonly page: Page,
+    readonly system: SharedSystem,
+    readonly organization: Organization,
+  ) {}
+
+  get origin(): string {
+    return `http://${this.organization.host}:${new URL(this.system.baseUrl).port}`;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.origin + path);
+  }
+
+  /** Fills in the fields, by their names, and sends the form with the main button. */
+  async send(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) await this.page.locator(`[name="${name}"]`).fill(value);
+    await Promise.all([this.page.waitForEvent('load'), this.page.locator('button.main').click()]);
+  }
+
+  async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<void> {
+    await this.open('/login/');
+    await this.send({ username: email, password });
+  }
+
+  /** Opens the link in the newest mail to the address. */
+  async openMailed(address: string): Promise<void> {
+    await this.open(await mailedPath(this.system, address));
+  }
+
+  /** Throws if the browser shows another page. */
+  requireAt(path: string): void {
+    const { pathname } = new URL(this.page.url());
+    if (pathname !== path) throw new Error(`The browser is at ${pathname} instead of ${path}`);
+  }
+}
+
+type Opener = (visit: PageVisit) => Promise<unknown>;
+
+/** Every page, and the forms that come back with an error. Each entry opens its page as a person does, without scripts, too. */
+export const PAGES: Readonly<Record<string, Opener>> = {
+  'sign-in': (visit) => visit.open('/login/'),
+  'sign-in, refused': (visit) => visit.signIn({ email: visit.newcomer, password: 'wrong' }),
+  'sign-in, of a deactivated account': (visit) => visit.open(`/login/?is_deactivated=${visit.newcomer}`),
+  account: openAccount,
+  'sign-up': (visit) => visit.open('/register/'),
+  'sign-up, refused': async (visit) => {
+    await visit.open('/register/');
+    await visit.send({ email: 'ana@localhost' });
+  },
+  'look for our mail': async (visit) => {
+    await visit.open('/register/');
+    await visit.send({ email: visit.newcomer });
+    visit.requireAt('/accounts/send_confirm/');
+  },
+  'join by a link': (visit) => openJoin(visit),
+  'registration form': openRegistration,
+  'registration form, refused': async (visit) => {
+    await openRegistration(visit);
+    await visit.send({ full_name: 'Nora Lind', password: '123456' });
+  },
+  'link that does not work': (visit) => visit.open('/accounts/do_confirm/aaaaaaaaaaaaaaaaaaaaaaaa'),
+  'forgotten password': (visit) => visit.open('/accounts/password/reset/'),
+  'forgotten password, refused': async (visit) => {
+    await visit.open('/accounts/password/reset/');
+    await visit.send({ email: 'ana@localhost' });
+  },
+  'new password': openNewPassword,
+  'new password, refused': async (visit) => {
+    await openNewPassword(visit);
+    await visit.send({ new_password: 'abcdef' });
+  },
+  'new password, set': async (visit) => {
+    await openNewPassword(visit);
+    await visit.send({ new_password: 'nine purple elephants dance' });
+  },
+  'form of another browser': async (visit) => {
+    await visit.open('/login/');
+    await visit.page.context().clearCookies();
+    await visit.send({ username: visit.newcomer, password: 'any' });
+  },
+};
+
+async function openAccount(visit: PageVisit): Promise<void> {
+  await visit.signIn(await visit.organization.addUser('Ana Diallo'));
+  visit.requireAt('/account/');
+}
+
+async function openJoin(visit: PageVisit): Promise<void> {
+  const { invite_link } = await visit.organization.owner.client.post('/invites/multiuse');
+  await visit.open(new URL(invite_link).pathname);
+}
+
+async function openRegistration(visit: PageVisit): Promise<void> {
+  await openJoin(visit);
+  await visit.send({ email: visit.newcomer });
+  await visit.openMailed(visit.newcomer);
+}
+
+async function openNewPassword(visit: PageVisit): Promise<void> {
+  const { email } = await visit.organization.addUser('Ana Diallo');
+  await visit.open('/accounts/password/reset/');
+  await visit.send({ email });
+  await visit.openMailed(email);
+}
