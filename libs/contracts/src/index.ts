@@ -82,6 +82,7 @@ export * from './profile-fields/profile-fields.schema.js';
 export * from './reactions/reactions.endpoints.js';
 export * from './reactions/reactions.events.js';
 export * from './reactions/reactions.schema.js';
+export * from './realm/authentication-methods.js';
 export * from './realm/logo.endpoints.js';
 export * from './realm/realm.endpoints.js';
 export * from './realm/realm.events.js';

@@ -87,6 +87,20 @@ describe('a changed realm on the wire', () => {
     ]);
   });
 
+  it('names methods of providers if the server has one', () => {
+    const identityProviders = [{ protocol: 'oidc', id: 'corp', limitToSubdomains: null }];
+    const server = { directoryEnabled: true, identityProviders } as unknown as RealmRecord['server'];
+    const authenticationMethods = { Email: true, LDAP: true, 'OpenID Connect': false, SAML: true };
+    expect(changed({ server, authenticationMethods }, { authenticationMethods: realm.authenticationMethods })).toEqual([
+      {
+        type: 'realm',
+        op: 'update_dict',
+        property: 'default',
+        data: { authentication_methods: { Email: true, LDAP: true, 'OpenID Connect': false } },
+      },
+    ]);
+  });
+
   it('says -1 for notices that are off', () => {
     expect(changed({}, { notificationsStreamId: 7, signupNotificationsStreamId: null })).toEqual([
       { type: 'realm', op: 'update', property: 'notifications_stream_id', value: -1 },

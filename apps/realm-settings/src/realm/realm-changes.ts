@@ -2,12 +2,14 @@ import { requireOwner } from '@chat/auth';
 import {
   AUTHENTICATION_METHODS,
   badRequest,
+  configuredMethods,
   isLink,
   type Principal,
   REALM_SETTING_NAMES,
   REALM_SETTINGS,
   type RealmChanges,
   RealmSettings,
+  type ServerSettings,
   settingsIn,
 } from '@chat/contracts';
 import type { RealmRow } from './realm.repository.js';
@@ -54,9 +56,9 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
 const orElse = (given: number | null | undefined, current: number | null) => (given === undefined ? current : given);
 
 /** Returns the row with the changes. Throws if no authentication method would be enabled. */
-export function applyRealmChanges(row: RealmRow, changes: RealmChanges, isLdapAvailable: boolean): RealmRow {
+export function applyRealmChanges(row: RealmRow, changes: RealmChanges, server: ServerSettings): RealmRow {
   const authenticationMethods = { ...row.authenticationMethods, ...changes.authenticationMethods };
-  const canSignIn = authenticationMethods.Email || (authenticationMethods.LDAP && isLdapAvailable);
+  const canSignIn = Object.values(configuredMethods({ ...row, authenticationMethods, server })).includes(true);
   if (changes.authenticationMethods && !canSignIn) {
     throw badRequest('At least one authentication method must be enabled.');
   }

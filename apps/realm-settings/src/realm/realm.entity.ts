@@ -1,4 +1,4 @@
-import type { AuthenticationMethod, ExternalAccount, RealmSettings, UserSettings } from '@chat/contracts';
+import type { ChosenMethods, ExternalAccount, RealmSettings, UserSettings } from '@chat/contracts';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('realms')
@@ -15,7 +15,7 @@ export class RealmEntity {
   @Column('jsonb') settings!: Partial<RealmSettings>;
   @Column('jsonb', { name: 'user_settings_defaults' }) userSettingsDefaults!: Partial<UserSettings>;
   @Column('jsonb', { name: 'authentication_methods' })
-  authenticationMethods!: Readonly<Record<AuthenticationMethod, boolean>>;
+  authenticationMethods!: ChosenMethods;
   @Column('jsonb', { name: 'default_external_accounts' })
   defaultExternalAccounts!: Readonly<Record<string, ExternalAccount>>;
   @Column('bigint', { name: 'notifications_stream_id', nullable: true }) notificationsStreamId!: number | null;

@@ -31,7 +31,7 @@ export class RealmService {
     await this.requireVisibleStreams(actor, changes, context);
     const change = await this.database.transaction((tx) =>
       this.realms.update(tx, actor.realmId, actor.userId, (row) =>
-        applyRealmChanges(row, changes, this.installation.server.directoryEnabled),
+        applyRealmChanges(row, changes, this.installation.server),
       ),
     );
     if (change?.previous.waitingPeriodThreshold !== undefined) {

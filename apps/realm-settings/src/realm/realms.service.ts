@@ -67,7 +67,7 @@ export class RealmsService {
       isDefault,
       // A new realm needs an invitation to join, so its members may see read receipts from the beginning.
       settings: { ...INITIAL_REALM_SETTINGS, enableReadReceipts: true, name: request.name },
-      authenticationMethods: { Email: true, LDAP: true },
+      authenticationMethods: { Email: true, LDAP: true, 'OpenID Connect': true, SAML: true },
       defaultExternalAccounts: EXTERNAL_ACCOUNTS,
     });
     const realm = composeRealmRecord(await this.realms.get(tx, realmId), this.installation);

@@ -1,23 +1,27 @@
-import { getServerSettings, type PublicServerSettings } from '@chat/contracts';
+import {
+  acceptedProviders,
+  configuredMethods,
+  type ExternalAuthenticationMethod,
+  getServerSettings,
+  type IdentityProvider,
+  type PublicServerSettings,
+  providerName,
+} from '@chat/contracts';
 import { Handles, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { Installation, SERVER_VERSION } from '../realm/installation.js';
+import { SERVER_VERSION } from '../realm/installation.js';
 import { realmIconUrl } from '../realm/realm-record.js';
 import { RealmStateService } from '../realm-state/realm-state.service.js';
 
 @Controller()
 export class ServerSettingsController {
-  constructor(
-    private readonly states: RealmStateService,
-    private readonly installation: Installation,
-  ) {}
+  constructor(private readonly states: RealmStateService) {}
 
   /** The host selects the realm. */
   @Handles(getServerSettings)
   async get(@RealmId() realmId: number): Promise<PublicServerSettings> {
     const { realm } = await this.states.get(realmId);
-    const { directoryEnabled } = this.installation.server;
-    const ldap = realm.authenticationMethods.LDAP && directoryEnabled;
+    const { LDAP: ldap = false, SAML: saml = false, 'OpenID Connect': oidc = false } = configuredMethods(realm);
     return {
       authenticationMethods: {
         password: realm.passwordAuthEnabled,
@@ -30,10 +34,10 @@ export class ServerSettingsController {
         vendorD: false,
         vendorE: false,
         vendorF: false,
-        saml: false,
-        'openid connect': false,
+        saml,
+        'openid connect': oidc,
       },
-      externalAuthenticationMethods: [],
+      externalAuthenticationMethods: acceptedProviders(realm).map(externalMethod),
       ...SERVER_VERSION,
       pushNotificationsEnabled: false,
       isIncompatible: false,
@@ -47,4 +51,16 @@ export class ServerSettingsController {
       realmWebPublicAccessEnabled: realm.webPublicStreamsEnabled,
     };
   }
+}
+
+function externalMethod(provider: IdentityProvider): ExternalAuthenticationMethod {
+  const { protocol, id, displayName, displayIcon } = provider;
+  const path = `social/${protocol}/${id}`;
+  return {
+    name: providerName(provider),
+    displayName,
+    displayIcon,
+    loginUrl: `/accounts/login/${path}`,
+    signupUrl: `/accounts/register/${path}`,
+  };
 }

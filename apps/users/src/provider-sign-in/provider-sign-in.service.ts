@@ -1,4 +1,5 @@
 import {
+  acceptsProtocolOf,
   type IdentityRefusal,
   type IdentitySignInResult,
   type Joining,
@@ -16,7 +17,6 @@ import { type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
 import { presentableName } from '../accounts/names.js';
-import { acceptsProvider } from '../identities/accepted-providers.js';
 import { findIdentities, findOwnerOf, insertIdentity } from '../identities/identities.repository.js';
 import { findLinkId, isInvited } from '../invitations/use-invitations.js';
 import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
@@ -62,7 +62,7 @@ export class ProviderSignInService {
     const { realmId, provider } = request;
     const realm = await this.realms.get(realmId);
     if (realm.isDeactivated) throw realmDeactivated();
-    if (!acceptsProvider(realm, provider)) return refused('method_disabled').result;
+    if (!acceptsProtocolOf(realm, provider)) return refused('method_disabled').result;
     const sync = await this.syncs.prepare(realmId, provider, request.sync, request.claims);
     const email = request.emailIsVerified ? request.email?.trim() : undefined;
     const { result, made } = await this.repeatedly({ realm, request, email, sync });

@@ -1,4 +1,5 @@
 import {
+  acceptsProtocolOf,
   authenticationFailed,
   type BegunSession,
   badRequest,
@@ -16,7 +17,6 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockActiveAccount, noSuchUser } from '../accounts/find-account.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
-import { acceptsProvider } from '../identities/accepted-providers.js';
 import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
 import { linkNotValid } from '../mailed-links/mailed-links.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
@@ -90,5 +90,5 @@ function requireMethod(realm: RealmRecord, authMethod: string): void {
 function isAccepted(realm: RealmRecord, authMethod: string): boolean {
   if (authMethod === 'password') return realm.emailAuthEnabled;
   if (authMethod === 'ldap') return realm.authenticationMethods.LDAP;
-  return !authMethod.includes(':') || acceptsProvider(realm, authMethod);
+  return !authMethod.includes(':') || acceptsProtocolOf(realm, authMethod);
 }

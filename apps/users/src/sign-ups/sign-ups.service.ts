@@ -1,4 +1,5 @@
 import {
+  acceptsProtocolOf,
   badRequest,
   type CompleteSignUp,
   type GetSignUpForm,
@@ -19,7 +20,6 @@ import { AccountSyncService } from '../account-sync/account-sync.service.js';
 import { isEmailAddress, requireAddressAllowed } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
 import { checkFullName, nameKey } from '../accounts/names.js';
-import { acceptsProvider } from '../identities/accepted-providers.js';
 import type { Admission } from '../invitations/invitations.repository.js';
 import { findLinkId, isInvited, useInvitation } from '../invitations/use-invitations.js';
 import { Mailer } from '../mail/mailer.js';
@@ -142,7 +142,8 @@ export class SignUpsService {
   /** Also refuses the link of a provider that the realm no longer accepts. */
   private async linkOf(realm: RealmRecord, key: string): Promise<FoundLink> {
     const link = isKey(key) ? await findMailedKey(this.database, realm.realmId, hashOf(key)) : undefined;
-    if (link === undefined || (link.provided && !acceptsProvider(realm, link.provided.provider))) throw linkNotValid();
+    if (link === undefined || (link.provided && !acceptsProtocolOf(realm, link.provided.provider)))
+      throw linkNotValid();
     return link;
   }
 

@@ -5,20 +5,13 @@ import { Bool, Field, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { bool, type FieldType, id, integer, mapped, orNull } from '../kit/types/index.js';
 import type { RealmDomain } from '../realm-domains/realm-domains.schema.js';
 import type { UserSettings } from '../settings/settings.schema.js';
+import {
+  AUTHENTICATION_METHODS,
+  AuthenticationMethods,
+  type ChosenMethods,
+  configuredMethods,
+} from './authentication-methods.js';
 import { RealmSettingChanges, RealmSettings } from './realm-settings.schema.js';
-
-/** Authentication methods of this server, by their names on the wire. */
-export const AUTHENTICATION_METHODS = ['Email', 'LDAP'] as const;
-export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
-/** Authentication methods by identity providers. */
-export type ProviderMethod = 'OpenID Connect' | 'SAML';
-
-/** Whether users of the realm may sign in by each method. */
-export class AuthenticationMethods extends RenamedOnWire({ Email: 'Email', LDAP: 'LDAP' }) {
-  @Bool() readonly Email!: boolean;
-  /** Present if the server has an LDAP server. */
-  @Bool({ optional: true }) readonly LDAP?: boolean;
-}
 
 /** An external account for profile fields of type 7. */
 export class ExternalAccount {
@@ -69,10 +62,8 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly readsStandbys?: boolean;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
-  /** The choice of the realm; the server may lack a method. Realms of 0.1.0 have made no choice about providers, and accept them. */
-  readonly authenticationMethods: Readonly<
-    Record<AuthenticationMethod, boolean> & Partial<Record<ProviderMethod, boolean>>
-  >;
+  /** The choice of the realm; the server may lack a method. */
+  readonly authenticationMethods: ChosenMethods;
   /** Spectators may read web-public streams: the settings of server and realm both permit it. */
   readonly webPublicStreamsEnabled: boolean;
   readonly iconVersion: number;
@@ -88,11 +79,11 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly server: ServerSettings;
 }
 
-/** The record for clients: without LDAP if the server has no LDAP server. */
-export const publicRealm = (realm: RealmRecord): PublicRealm => {
-  const { Email, LDAP } = realm.authenticationMethods;
-  return { ...realm, authenticationMethods: { Email, LDAP: realm.server.directoryEnabled ? LDAP : undefined } };
-};
+/** The record for clients: without methods that the server lacks. */
+export const publicRealm = (realm: RealmRecord): PublicRealm => ({
+  ...realm,
+  authenticationMethods: configuredMethods(realm),
+});
 
 /** Parameters of PATCH /realm. */
 export class RealmChanges extends (RealmSettingChanges as Class<Partial<RealmSettings>>) {

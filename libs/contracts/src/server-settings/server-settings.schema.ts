@@ -8,9 +8,9 @@ export class ServerVersion {
   @Integer() serviceFeatureLevel!: number;
 }
 
-/** A way to sign in by another system, in `GET /server_settings`. This server has none. */
+/** A way to sign in with a browser, in `GET /server_settings`. The paths belong to the realm’s host. */
 export class ExternalAuthenticationMethod {
-  @Text() name!: string;
+  @Text({ description: '`oidc:<id>` or `saml:<id>`.' }) name!: string;
   @Text() displayName!: string;
   @Text({ nullable: true }) displayIcon!: string | null;
   @Text() loginUrl!: string;
