@@ -6,7 +6,8 @@ import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 /** Requests at a time while a session ends. */
 const WORKERS = 8;
-const POLL_ENDS_WITHIN_MS = 1_000;
+/** The goal is 1 s on a machine without other work. Otherwise the heartbeat would end the poll, after a minute. */
+const POLL_ENDS_WITHIN_MS = 5_000;
 const NEW_PASSWORD = 'nine purple elephants dance';
 
 let system: SharedSystem;

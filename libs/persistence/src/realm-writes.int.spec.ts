@@ -86,6 +86,6 @@ describe('statements of a realm', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await connections.use(1, processOf)).not.toBe(killed);
-    await eventually(() => pool.totalCount === 1 && pool.idleCount === 1, { withinMs: 5_000, what: 'one connection' });
+    await eventually(() => pool.totalCount === 1 && pool.idleCount === 1, { what: 'one connection' });
   });
 });

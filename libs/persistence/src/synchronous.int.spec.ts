@@ -33,7 +33,7 @@ const gauge = async () => {
 };
 /** The connections of the pool learn of a setting within a second. */
 const untilRefused = (isRefused: boolean) =>
-  eventually(() => (database.dataSource.pool.writeRefusal !== undefined) === isRefused, { withinMs: 10_000 });
+  eventually(() => (database.dataSource.pool.writeRefusal !== undefined) === isRefused);
 
 const open = (databaseUrl?: string) =>
   openNotes(settings(databaseUrl), new DomainEventLog(redis.redis), new RecordingLogger());

@@ -1,7 +1,10 @@
+/** For conditions that hold within moments, on a slow machine with other work. */
+const USUAL_MS = 15_000;
+
 /** Waits until `check` returns something other than undefined or false; throws its last error, or a message, at the deadline. */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  { withinMs = 5_000, what = 'the condition' } = {},
+  { withinMs = USUAL_MS, what = 'the condition' } = {},
 ): Promise<Exclude<Result, undefined | false>> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -59,7 +59,7 @@ const expectEndedOrComplete = async (): Promise<number> => {
         await queue.readOn().catch(() => {});
         return queue.hasEnded || queue.messageIds.length >= expected.length;
       },
-      { withinMs: 8_000, what: `${expected.length} messages in the queue of user ${queue.userId}` },
+      { what: `${expected.length} messages in the queue of user ${queue.userId}` },
     ).catch(() => {});
     if (queue.hasEnded) continue;
     live++;

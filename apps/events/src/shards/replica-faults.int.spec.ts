@@ -54,7 +54,7 @@ const expectComplete = async () => {
         await queue.readOn();
         return queue.messageIds.length >= expected.length;
       },
-      { withinMs: 8_000, what: `${expected.length} messages in the queue of user ${queue.userId}` },
+      { what: `${expected.length} messages in the queue of user ${queue.userId}` },
     ).catch(() => {});
     expect([queue.userId, queue.messageIds]).toEqual([queue.userId, expected]);
     expect(queue.eventIds).toEqual([...new Set(queue.eventIds)].sort((one, other) => one - other));

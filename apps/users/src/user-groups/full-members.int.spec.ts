@@ -34,7 +34,7 @@ it('members become full members after the waiting period', async () => {
 
   await users.changeRealm({ waitingPeriodThreshold: 0 });
 
-  await eventually(isFullMember, { withinMs: 10_000 });
+  await eventually(isFullMember);
 });
 
 it('the response waits for changes that another replica has begun', async () => {
