@@ -247,7 +247,9 @@ describe('the mobile app', () => {
       realm_name: expect.any(String),
       realm_icon: expect.any(String),
       authentication_methods: expect.objectContaining({ google: false, github: false }),
-      external_authentication_methods: [],
+      external_authentication_methods: [
+        expect.objectContaining({ name: 'web', login_url: '/accounts/login/', signup_url: '/register/' }),
+      ],
     });
   });
 

@@ -52,6 +52,12 @@ describe('authentication methods', () => {
       login_url: '/accounts/login/social/oidc/keycloak',
       signup_url: '/accounts/register/social/oidc/keycloak',
     });
+    expect(external.slice(1)).toEqual([
+      {
+        ...{ name: 'web', display_name: 'Browser', display_icon: null },
+        ...{ login_url: '/accounts/login/', signup_url: '/register/' },
+      },
+    ]);
     expect(JSON.stringify(external)).not.toContain('elsewhere');
   });
 

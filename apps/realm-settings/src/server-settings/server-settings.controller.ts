@@ -13,6 +13,15 @@ import { SERVER_VERSION } from '../realm/installation.js';
 import { realmIconUrl } from '../realm/realm-record.js';
 import { RealmStateService } from '../realm-state/realm-state.service.js';
 
+/** Every way of this realm on the pages of this server, with second factors and passkeys, for apps that open a browser. Stands last. */
+const WEB: ExternalAuthenticationMethod = {
+  name: 'web',
+  displayName: 'Browser',
+  displayIcon: null,
+  loginUrl: '/accounts/login/',
+  signupUrl: '/register/',
+};
+
 @Controller()
 export class ServerSettingsController {
   constructor(private readonly states: RealmStateService) {}
@@ -37,7 +46,7 @@ export class ServerSettingsController {
         saml,
         'openid connect': oidc,
       },
-      externalAuthenticationMethods: acceptedProviders(realm).map(externalMethod),
+      externalAuthenticationMethods: [...acceptedProviders(realm).map(externalMethod), WEB],
       ...SERVER_VERSION,
       pushNotificationsEnabled: false,
       isIncompatible: false,

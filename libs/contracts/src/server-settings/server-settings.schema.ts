@@ -10,7 +10,7 @@ export class ServerVersion {
 
 /** A way to sign in with a browser, in `GET /server_settings`. The paths belong to the realm’s host. */
 export class ExternalAuthenticationMethod {
-  @Text({ description: '`oidc:<id>` or `saml:<id>`.' }) name!: string;
+  @Text({ description: '`oidc:<id>`, `saml:<id>`, or `web`: every way, on the pages of this server.' }) name!: string;
   @Text() displayName!: string;
   @Text({ nullable: true }) displayIcon!: string | null;
   @Text() loginUrl!: string;
