@@ -21,13 +21,15 @@ interface Field {
   readonly isWrong?: boolean;
   /** Has the focus when the page opens. */
   readonly isFirst?: boolean;
+  /** The person cannot change the value. */
+  readonly isFixed?: boolean;
 }
 
 /** A labelled field. */
-export const field = ({ name, label, type, autocomplete, value, isWrong = false, isFirst = false }: Field): Html =>
+export const field = ({ name, label, type, autocomplete, value, ...is }: Field): Html =>
   html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
     value !== undefined && type !== 'password' && html` value="${value}"`
-  }${isWrong && ABOUT_ERROR}${isFirst && html` autofocus`}>`;
+  }${is.isWrong === true && ABOUT_ERROR}${is.isFixed === true && html` readonly`}${is.isFirst === true && html` autofocus`}>`;
 
 /** One of the values of a field, with its text for people. */
 interface Choice {

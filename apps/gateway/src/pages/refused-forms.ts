@@ -47,7 +47,7 @@ export interface Refusal {
 export async function orFormAgain(
   call: Call,
   work: () => Promise<FileResponse>,
-  page: (view: PageView, refusal: Refusal) => Html,
+  page: (visit: PageVisit, refusal: Refusal) => Html,
 ): Promise<FileResponse> {
   try {
     return await work();
@@ -57,7 +57,7 @@ export async function orFormAgain(
     const isLimit = error.status === 429;
     if (!isLimit && !isRefusal(error)) throw error;
     const visit = await PageVisit.begin(call);
-    const shown = page(visit.view, { error: isLimit ? undefined : error, minutes: minutesOf(error) });
+    const shown = page(visit, { error: isLimit ? undefined : error, minutes: minutesOf(error) });
     if (!isLimit) return visit.show(shown, { status: 400 });
     return visit.show(shown, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
   }

@@ -47,8 +47,9 @@ fieldset { margin: var(--s-4) 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 input[type="checkbox"] { flex: none; inline-size: 24px; min-block-size: 24px; margin: 0; accent-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); }
-button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
+button, .button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
   color: var(--ink); background: none; border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+.button { display: block; margin-block-start: var(--s-4); text-align: center; text-decoration: none; }
 button.main { inline-size: 100%; margin-block-start: var(--s-6); color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

@@ -44,7 +44,7 @@ export class PasswordPagesController {
       await call.request(requestOf(requestPasswordReset), request);
       return redirect(`${RESET_PATH}done/`);
     };
-    return orFormAgain(call, send, (view, { error, minutes }) =>
+    return orFormAgain(call, send, ({ view }, { error, minutes }) =>
       passwordResetPage(view, { email, error: error ? 'signIn.invalidEmail' : 'error.limit', minutes }),
     );
   }

@@ -1,4 +1,4 @@
-import type { Session, Wire } from '@chat/contracts';
+import { type Identity, type IdentityProvider, providerName, type Session, type Wire } from '@chat/contracts';
 import { form, hidden } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { Language } from '../pages/languages.js';
@@ -9,24 +9,44 @@ interface AccountPage {
   readonly fullName: string;
   readonly email: string;
   readonly sessions: readonly Wire<Session>[];
+  readonly identities: readonly Wire<Identity>[];
+  readonly providers: readonly IdentityProvider[];
 }
 
-export function accountPage(view: PageView, { fullName, email, sessions }: AccountPage): Html {
+export function accountPage(view: PageView, page: AccountPage): Html {
   const { language } = view;
+  const { fullName, email, sessions } = page;
+  const names = namesOf(page.providers);
   const others = sessions.filter((session) => !session.is_current);
   const endOthers = html`<button>${language.text('sessions.endOthers')}</button>`;
   const body = html`<dl><dt>${language.text('account.name')}</dt><dd>${fullName}</dd><dt>${language.text('account.email')}</dt><dd>${email}</dd></dl>
-<h2>${language.text('sessions.title')}</h2><ul>${sessions.map((session) => sessionItem(view, session))}</ul>
+<h2>${language.text('sessions.title')}</h2><ul>${sessions.map((session) => sessionItem(view, session, names))}</ul>
 ${others.length > 0 && form(view, '/account/sessions/', endOthers)}
+${identities(language, page, names)}
 ${form(view, '/accounts/logout/', html`<button>${language.text('signOut.button')}</button>`)}`;
   return layout(view, { title: language.text('account.title'), body, isWide: true });
 }
 
-function sessionItem(view: PageView, session: Wire<Session>): Html {
+type ProviderNames = ReadonlyMap<string, string>;
+
+const namesOf = (providers: readonly IdentityProvider[]): ProviderNames =>
+  new Map(providers.map((provider) => [providerName(provider), provider.displayName]));
+
+/** The accounts at providers by which the person signs in. */
+function identities(language: Language, { identities: linked }: AccountPage, names: ProviderNames): Html | false {
+  if (linked.length === 0) return false;
+  const items = linked.map(({ provider, linked_at: at }) => {
+    const since = language.text('identities.since', { date: language.time(at) });
+    return html`<li><div><strong>${names.get(provider) ?? provider}</strong><p class="quiet">${since}</p></div></li>`;
+  });
+  return html`<h2>${language.text('identities.title')}</h2><ul>${items}</ul>`;
+}
+
+function sessionItem(view: PageView, session: Wire<Session>, names: ProviderNames): Html {
   const { language } = view;
   const { session_id: id, device, ip_address: address, last_used_at: lastUsedAt, is_current: isCurrent } = session;
   const date = language.time(lastUsedAt);
-  const details = language.text('sessions.details', { method: methodText(language, session), address, date });
+  const details = language.text('sessions.details', { method: methodText(language, session, names), address, date });
   const label = language.text('sessions.endLabel', { device, date });
   const end = html`${hidden('session_id', id)}<button aria-label="${label}">${language.text('sessions.end')}</button>`;
   return html`<li><div><strong>${device}</strong>${
@@ -34,7 +54,8 @@ function sessionItem(view: PageView, session: Wire<Session>): Html {
   }<p class="quiet">${details}</p></div>${!isCurrent && form(view, '/account/sessions/', end)}</li>`;
 }
 
-function methodText(language: Language, { auth_method: method }: Wire<Session>): string {
+function methodText(language: Language, { auth_method: method }: Wire<Session>, names: ProviderNames): string {
   if (method === 'password') return language.text('sessions.method.password');
-  return language.text(method === 'ldap' ? 'sessions.method.ldap' : 'sessions.method.other');
+  if (method === 'ldap') return language.text('sessions.method.ldap');
+  return names.get(method) ?? language.text('sessions.method.other');
 }

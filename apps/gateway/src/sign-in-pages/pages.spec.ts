@@ -24,9 +24,19 @@ const session = {
   expires_at: 0,
   is_current: false,
 };
-const refused = { username: 'ana@example.com', next: '/x', takesNames: false, error: 'signIn.wrong' } as const;
+const provider = {
+  protocol: 'oidc',
+  id: 'kc',
+  displayName: 'Key <cloak>',
+  displayIcon: null,
+  limitToSubdomains: null,
+} as const;
+const refused = {
+  ...{ username: 'ana@example.com', next: '/x', takesNames: false, providers: [provider] },
+  error: 'signIn.wrong',
+} as const;
 const PAGES = {
-  'the sign-in': signInPage(view, { username: '', next: '', takesNames: true }),
+  'the sign-in': signInPage(view, { username: '', next: '', takesNames: true, providers: [] }),
   'a refused sign-in': signInPage(view, refused),
   'a sign-in with a notice': signInPage(view, {
     ...refused,
@@ -35,12 +45,22 @@ const PAGES = {
   'the account': accountPage(view, {
     fullName: 'Ana',
     email: 'ana@example.com',
-    sessions: [session, { ...session, is_current: true, auth_method: 'ldap' }],
+    sessions: [session, { ...session, is_current: true, auth_method: 'ldap' }, { ...session, auth_method: 'oidc:kc' }],
+    identities: [{ provider: 'oidc:kc', subject: 'ana', linked_at: 0 }],
+    providers: [provider],
   }),
   'the end for a desktop app': desktopPage(view, 'abc'),
   'a token that does not work': tokenNotValidPage(view),
 };
-const DATA = [realm.name, 'Botanists &lt;everywhere&gt;', 'Ana', 'ana@example.com', session.device, 'F'];
+const DATA = [
+  realm.name,
+  'Botanists &lt;everywhere&gt;',
+  'Ana',
+  'ana@example.com',
+  session.device,
+  'F',
+  'Key &lt;cloak&gt;',
+];
 
 describe.each(Object.entries(PAGES))('%s', (_, { text: page }) => {
   it('has no text outside the catalogue', () => {
@@ -87,8 +107,17 @@ describe('a refused sign-in', () => {
   });
 });
 
+it('the sign-in page leads to each provider with the destination', () => {
+  expect(PAGES['a refused sign-in'].text).toContain('href="/accounts/login/social/oidc/kc?next=%2Fx"');
+  expect(PAGES['the sign-in'].text).not.toContain('/social/');
+});
+
+it('the account page names providers', () => {
+  expect(PAGES['the account'].text.match(/Key &lt;cloak&gt;/g)).toHaveLength(2);
+});
+
 it('the sign-in page with its style sheet has at most 15 KB', () => {
-  const page = signInPage(viewIn(chosenLanguage('de')), { username: '', next: '', takesNames: false });
+  const page = signInPage(viewIn(chosenLanguage('de')), { username: '', next: '', takesNames: false, providers: [] });
 
   expect(gzipSync(page.text).length + gzipSync(STYLE).length).toBeLessThan(15_000);
 });

@@ -1,9 +1,11 @@
+import type { IdentityProvider } from '@chat/contracts';
 import { errorMessage, field, form, hidden, notice } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import { SIGN_UP_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
+import { providerLinks } from '../pages/provider-links.js';
 
 /** Errors of the form, with the field that each is about. */
 export type SignInError = Extract<
@@ -16,6 +18,8 @@ interface SignInPage {
   readonly next: string;
   /** Names on an LDAP server need not be addresses. */
   readonly takesNames: boolean;
+  /** In display order. */
+  readonly providers: readonly IdentityProvider[];
   readonly error?: SignInError;
   readonly minutes?: number;
   readonly notice?: { readonly message: 'signIn.deactivated' | 'signIn.alreadyRegistered'; readonly email: string };
@@ -23,7 +27,7 @@ interface SignInPage {
 
 export function signInPage(view: PageView, page: SignInPage): Html {
   const { language, realm } = view;
-  const { username, next, takesNames, error } = page;
+  const { username, next, takesNames, providers, error } = page;
   const values = { realm: realm?.name ?? '', email: page.notice?.email ?? username, minutes: page.minutes ?? 0 };
   const isUsernameWrong = error === 'signIn.wrong' || error === 'signIn.invalidEmail';
   const usernameField = field({
@@ -49,6 +53,6 @@ export function signInPage(view: PageView, page: SignInPage): Html {
     view,
     '/accounts/login/',
     html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
-  )}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
+  )}${providerLinks(view, { kind: 'login', providers, query: { next } })}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
   return layout(view, { title: language.text('signIn.title', values), body });
 }

@@ -1,11 +1,13 @@
 import {
   ApiError,
+  acceptedProviders,
   deleteSessions,
   endSessionsByForm,
   GetOwnUser,
   getAccountPage,
   getDeactivatedPage,
   getSignInPage,
+  listOwnIdentities,
   listSessions,
   requestOf,
   SignInWithPassword,
@@ -52,7 +54,7 @@ export class SignInPagesController {
     const page = signInPage(visit.view, {
       username,
       next,
-      takesNames: takesNames(visit),
+      ...choicesOf(visit),
       ...(isDeactivated !== '' && { notice: { message: 'signIn.deactivated', email: isDeactivated } }),
       ...(alreadyRegistered !== '' && { notice: { message: 'signIn.alreadyRegistered', email: alreadyRegistered } }),
     });
@@ -92,12 +94,15 @@ export class SignInPagesController {
   async accountPage(call: Call<typeof getAccountPage>) {
     const { principal } = call;
     if (principal === null) return toSignIn();
-    const [visit, { fullName, deliveryEmail }, { sessions }] = await Promise.all([
+    const [visit, { fullName, deliveryEmail }, { sessions }, { identities }] = await Promise.all([
       PageVisit.begin(call),
       call.request(GetOwnUser, { actor: principal }),
       call.request(requestOf(listSessions), { actor: principal, parameters: {} }),
+      call.request(requestOf(listOwnIdentities), { actor: principal, parameters: {} }),
     ]);
-    return visit.show(accountPage(visit.view, { fullName, email: deliveryEmail ?? principal.email, sessions }));
+    const email = deliveryEmail ?? principal.email;
+    const providers = visit.realm.server.identityProviders ?? [];
+    return visit.show(accountPage(visit.view, { fullName, email, sessions, identities, providers }));
   }
 
   /** A session that has ended meanwhile is no error: the page no longer shows it. */
@@ -117,7 +122,11 @@ export class SignInPagesController {
 
 const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(ACCOUNT_PATH)}`);
 
-const takesNames = ({ realm }: PageVisit): boolean => realm.server.directoryEnabled && realm.authenticationMethods.LDAP;
+/** The ways to sign in that the page offers. */
+const choicesOf = ({ realm }: PageVisit) => ({
+  takesNames: realm.server.directoryEnabled && realm.authenticationMethods.LDAP,
+  providers: acceptedProviders(realm),
+});
 
 /** The form with the typed name. Throws an error that is not about the form. */
 async function refusedSignIn(
@@ -132,7 +141,7 @@ async function refusedSignIn(
   const { username, next } = call.parameters;
   const isLimit = error.status === 429;
   const minutes = minutesOf(error);
-  const page = signInPage(visit.view, { username, next, takesNames: takesNames(visit), error: message, minutes });
+  const page = signInPage(visit.view, { username, next, ...choicesOf(visit), error: message, minutes });
   if (!isLimit) return visit.show(page, { status: 400, cookies });
   return visit.show(page, { status: 429, cookies, headers: { 'retry-after': String(error.fields['retry-after']) } });
 }

@@ -5,6 +5,7 @@ import {
   deleteSessions,
   GetOwnUser,
   GetRealm,
+  listOwnIdentities,
   listSessions,
   passwordAuthDisabled,
   rateLimitHit,
@@ -51,6 +52,7 @@ const gateway = await TestGateway.start({
       },
       [GetOwnUser.pattern]: ({ actor: { fullName } }: GetOwnUser) => ({ fullName, deliveryEmail: 'real@example.com' }),
       [listSessions.pattern]: () => ({ sessions }),
+      [listOwnIdentities.pattern]: () => ({ identities: [] }),
       [deleteSession.pattern]: ({ parameters }: { parameters: unknown }) => {
         ended.push(parameters);
         return {};

@@ -50,7 +50,7 @@ const ABOUT_NAME: readonly (SignUpError | undefined)[] = ['signUp.shortName', 's
 export function registrationPage(view: PageView, page: RegistrationPage): Html {
   const { language, realm } = view;
   const { filled, error } = page;
-  const { email, needsPassword } = page.form;
+  const { email, needsPassword, fullNameIsFixed = false } = page.form;
   const values = { realm: realm?.name ?? '', email };
   const isPasswordWrong = error === 'signUp.weakPassword';
   const nameField = field({
@@ -58,9 +58,10 @@ export function registrationPage(view: PageView, page: RegistrationPage): Html {
     label: language.text('account.name'),
     type: 'text',
     autocomplete: 'name',
-    value: filled.fullName,
+    value: fullNameIsFixed ? page.form.fullName : filled.fullName,
     isWrong: ABOUT_NAME.includes(error),
     isFirst: !isPasswordWrong,
+    isFixed: fullNameIsFixed,
   });
   const passwordField = field({
     name: NAMES.password,

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  acceptedProviders,
   CheckInvitationLink,
   CompleteSignUp,
   GetSignUpForm,
@@ -48,7 +49,10 @@ export class SignUpPagesController {
     if (call.principal !== null && cookies.length === 0) return redirect(ownPath(''));
     const visit = await PageVisit.begin(call);
     if (visit.realm.isDeactivated) return redirect(DEACTIVATED_PATH);
-    return visit.show(signUpPage(visit.view, { action: SIGN_UP_PATH, email: '' }), { cookies });
+    return visit.show(
+      signUpPage(visit.view, { action: SIGN_UP_PATH, email: '', providers: acceptedProviders(visit.realm) }),
+      { cookies },
+    );
   }
 
   @Endpoint(requestSignUp)
@@ -69,7 +73,9 @@ export class SignUpPagesController {
     const { cookies } = flowOf(call, call.parameters);
     return orLinkNotValid(call, async (visit) => {
       await call.request(CheckInvitationLink, { realmId: call.realmId, key });
-      return visit.show(signUpPage(visit.view, { action: joinPathOf(key), email: '' }), { cookies });
+      const providers = acceptedProviders(visit.realm);
+      const page = { action: joinPathOf(key), email: '', providers, invitationKey: key };
+      return visit.show(signUpPage(visit.view, page), { cookies });
     });
   }
 
@@ -115,9 +121,10 @@ function requestMail(call: Call, action: string, email: string, invitationKey?: 
     await call.request(RequestSignUp, { realmId, email, clientAddress, ...(invitationKey && { invitationKey }) });
     return redirect(`/accounts/send_confirm/?email=${encodeURIComponent(email.trim())}`);
   };
-  return orFormAgain(call, send, (view, { error, minutes }) =>
-    signUpPage(view, { action, email, error: error ? errorOf(error) : 'error.limit', minutes }),
-  );
+  return orFormAgain(call, send, ({ view, realm }, { error, minutes }) => {
+    const page = { action, email, providers: acceptedProviders(realm), invitationKey };
+    return signUpPage(view, { ...page, error: error ? errorOf(error) : 'error.limit', minutes });
+  });
 }
 
 /** The account as the form asks for it. The users service checks the values. */
@@ -143,7 +150,7 @@ function showRegistration(
     const page = registrationPage(visit.view, {
       form,
       filled: filled ?? {
-        ...{ key: parameters.key, fullName: '', timezone: '', terms: '', defaultStreamGroup: [] },
+        ...{ key: parameters.key, fullName: form.fullName ?? '', timezone: '', terms: '', defaultStreamGroup: [] },
         emailAddressVisibility: String(userSettingsDefaults.emailAddressVisibility),
       },
       streamGroups,

@@ -5,6 +5,13 @@ import { registrationPage } from './registration-page.js';
 import { signUpPage, signUpSentPage } from './sign-up-pages.js';
 
 const email = 'nora@example.com';
+const provider = {
+  protocol: 'saml',
+  id: 'corp',
+  displayName: 'Corp',
+  displayIcon: null,
+  limitToSubdomains: null,
+} as const;
 const registration = {
   form: { email, needsPassword: true },
   filled: {
@@ -18,15 +25,21 @@ const registration = {
   termsUrl: 'https://terms.example/',
 };
 const PAGES = {
-  'the sign-up': signUpPage(view, { action: '/register/', email: '' }),
-  'a refused sign-up': signUpPage(view, { action: '/join/k/', email, error: 'signUp.domain' }),
+  'the sign-up': signUpPage(view, { action: '/register/', email: '', providers: [] }),
+  'a refused sign-up': signUpPage(view, {
+    action: '/join/k/',
+    email,
+    providers: [provider],
+    invitationKey: 'k&',
+    error: 'signUp.domain',
+  }),
   'the page after a request': signUpSentPage(view, email),
   'the form for a new account': registrationPage(view, registration),
   'a refused form': registrationPage(view, { ...registration, error: 'signUp.weakPassword' }),
   'the page of a link that does not work': linkNotValidPage(view),
 };
 const TIME_ZONES = Intl.supportedValuesOf('timeZone').toSorted((a, b) => b.length - a.length);
-describePages(PAGES, [email, 'Gardens', 'Beds &amp; ponds', 'Woods', ...TIME_ZONES]);
+describePages(PAGES, [email, 'Corp', 'Gardens', 'Beds &amp; ponds', 'Woods', ...TIME_ZONES]);
 
 describe('the form for a new account', () => {
   it('comes back with the typed name and without the password, and ties the error to its field', () => {
@@ -60,9 +73,23 @@ describe('the form for a new account', () => {
     expect(page).not.toMatch(/name="terms"|name="default_stream_group"|<fieldset/);
   });
 
+  it('has the name of a provider, which may be fixed', () => {
+    const form = { email, needsPassword: false, fullName: 'Pia Provided', fullNameIsFixed: true };
+
+    expect(registrationPage(view, { ...registration, form }).text).toMatch(/value="Pia Provided" readonly autofocus>/);
+    expect(PAGES['the form for a new account'].text).not.toContain('readonly');
+  });
+
   it('asks for no password where the realm does not store any', () => {
     expect(registrationPage(view, { ...registration, form: { email, needsPassword: false } }).text).not.toContain(
       'password',
     );
   });
+});
+
+it('a sign-up by a link leads to providers with its key', () => {
+  const path = '/accounts/register/social/saml/corp?multiuse_object_key=k%26';
+
+  expect(PAGES['a refused sign-up'].text).toContain(`<a class="button" href="${path}">`);
+  expect(PAGES['the sign-up'].text).not.toContain('/social/');
 });

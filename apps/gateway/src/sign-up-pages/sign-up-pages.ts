@@ -1,8 +1,10 @@
+import type { IdentityProvider } from '@chat/contracts';
 import { errorMessage, field, form } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
+import { providerLinks } from '../pages/provider-links.js';
 
 /** Errors of the forms. */
 export type SignUpError = Extract<MessageName, `signUp.${string}` | 'error.limit' | 'signIn.invalidEmail'>;
@@ -11,13 +13,19 @@ interface SignUpPage {
   /** `/register/`, or the path of a link. */
   readonly action: string;
   readonly email: string;
+  /** In display order. */
+  readonly providers: readonly IdentityProvider[];
+  /** Of the link for any number of people that the person followed. */
+  readonly invitationKey?: string | undefined;
   readonly error?: SignUpError;
   readonly minutes?: number;
 }
 
 /** Asks for the address that gets the mail. */
-export function signUpPage(view: PageView, { action, email, error, minutes = 0 }: SignUpPage): Html {
+export function signUpPage(view: PageView, page: SignUpPage): Html {
   const { language, realm } = view;
+  const { action, email, error, minutes = 0, providers, invitationKey = '' } = page;
+  const query = { multiuse_object_key: invitationKey };
   const values = { realm: realm?.name ?? '', minutes };
   const emailField = field({
     name: 'email',
@@ -32,7 +40,7 @@ export function signUpPage(view: PageView, { action, email, error, minutes = 0 }
     view,
     action,
     html`${emailField}<button class="main">${language.text('signUp.request')}</button>`,
-  )}<p><a href="/login/">${language.text('signUp.signIn')}</a></p>`;
+  )}${providerLinks(view, { kind: 'register', providers, query })}<p><a href="/login/">${language.text('signUp.signIn')}</a></p>`;
   return layout(view, { title: language.text('signUp.title', values), body });
 }
 

@@ -18,6 +18,8 @@ export const GERMAN: Catalogue = {
   'error.refused': 'Der Server konnte mit dieser Anfrage nichts anfangen.',
   'error.title': 'Das hat nicht geklappt',
   'error.unavailable': 'Der Server kann gerade nicht antworten. Versuche es gleich noch einmal.',
+  'identities.since': 'Verbunden am {date}',
+  'identities.title': 'Verbundene Konten',
   'link.notValid': 'Dieser Link ist ungültig oder abgelaufen.',
   'link.signIn': 'Zur Anmeldung',
   'newEmail.done': 'Ab jetzt ist sie {email}.',
@@ -34,6 +36,8 @@ export const GERMAN: Catalogue = {
   'passwordReset.text':
     'Gib die Adresse deines Kontos ein. Du bekommst eine E-Mail mit einem Link für ein neues Passwort.',
   'passwordReset.title': 'Passwort zurücksetzen',
+  'provider.signIn': 'Mit {provider} anmelden',
+  'provider.signUp': 'Mit {provider} registrieren',
   'sessions.current': 'Dieser Browser',
   'sessions.details': 'Angemeldet mit {method} von {address}. Zuletzt benutzt am {date}.',
   'sessions.end': 'Beenden',
