@@ -1,3 +1,4 @@
+export { isLoopback } from './identity-providers/json-fields.js';
 export type { OidcProviderSettings } from './identity-providers/oidc-providers.js';
 export type { ProviderSettings } from './identity-providers/provider-settings.js';
 export type { SamlProviderSettings } from './identity-providers/saml-providers.js';

@@ -8,7 +8,7 @@ import { SignInTarget } from '../sign-in/sign-in-completion.js';
 export const PROVIDER_STEP_TIMEOUT_MS = 9_500;
 
 /** Longest id of a provider. */
-const MAX_ID_LENGTH = 40;
+export const MAX_PROVIDER_ID_LENGTH = 40;
 
 /**
  * `unavailable`: no response in time, or none that makes sense. `refused`: the provider did not sign the person in. `invalid`: its response
@@ -28,7 +28,7 @@ export interface BegunProviderSignIn {
 
 /** Fields of the requests that begin a sign-in. The caller has checked that the realm uses the provider. */
 export abstract class ProviderSignInStart extends RealmRequest<BegunProviderSignIn | FailedProviderStep> {
-  @Text({ max: MAX_ID_LENGTH }) providerId!: string;
+  @Text({ max: MAX_PROVIDER_ID_LENGTH }) providerId!: string;
   /** Hash of a secret in a cookie: only the browser that sends the secret can complete the sign-in. */
   @Text({ max: TOKEN_HASH_LENGTH }) browserHash!: string;
   /** Address of the realm without a slash at the end. */

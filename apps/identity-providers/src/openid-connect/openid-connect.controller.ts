@@ -1,0 +1,20 @@
+import { BeginOidcSignIn, CompleteOidcSignIn } from '@chat/contracts';
+import type { RpcContext } from '@chat/redis-rpc';
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { OpenIdConnectService } from './openid-connect.service.js';
+
+@Controller()
+export class OpenIdConnectController {
+  constructor(private readonly service: OpenIdConnectService) {}
+
+  @MessagePattern(BeginOidcSignIn.pattern)
+  begin(@Payload() request: BeginOidcSignIn) {
+    return this.service.begin(request);
+  }
+
+  @MessagePattern(CompleteOidcSignIn.pattern)
+  complete(@Payload() request: CompleteOidcSignIn, @Ctx() { request: context }: RpcContext) {
+    return this.service.complete(request, context);
+  }
+}
