@@ -9,6 +9,7 @@ import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
 import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
+import { OpenIdConnectModule } from './provider-pages/openid-connect.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
@@ -25,6 +26,7 @@ export const FEATURES: readonly Type[] = [
   EventQueuesModule,
   LogoModule,
   OpenApiModule,
+  OpenIdConnectModule,
   PagesModule,
   PasswordPagesModule,
   RealmEmojiModule,

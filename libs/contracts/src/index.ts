@@ -36,6 +36,7 @@ export * from './identities/identities.schema.js';
 export * from './identity-providers/identity-providers.requests.js';
 export * from './identity-providers/identity-providers.schema.js';
 export * from './identity-providers/oidc.requests.js';
+export * from './identity-providers/provider-pages.endpoints.js';
 export * from './identity-providers/saml.requests.js';
 export * from './invitations/invitations.endpoints.js';
 export * from './invitations/invitations.events.js';

@@ -36,8 +36,20 @@ export const GERMAN: Catalogue = {
   'passwordReset.text':
     'Gib die Adresse deines Kontos ein. Du bekommst eine E-Mail mit einem Link für ein neues Passwort.',
   'passwordReset.title': 'Passwort zurücksetzen',
+  'provider.disabled': '{realm} akzeptiert diese Anmeldung nicht.',
+  'provider.invalid':
+    'Die Antwort des Anbieters hat eine Prüfung nicht bestanden, darum bist du nicht angemeldet. Beginne noch einmal.',
+  'provider.needsInvitation': 'Du brauchst eine Einladung. Frage die Administratoren von {realm}.',
+  'provider.noFlow':
+    'Diese Anmeldung ist vorbei: Sie hat zu lange gedauert, war schon benutzt oder begann in einem anderen Browser. Beginne noch einmal.',
+  'provider.notAllowed': '{realm} akzeptiert die Adresse nicht, die der Anbieter gesendet hat.',
+  'provider.notVerified': 'Der Anbieter hat deine Adresse nicht bestätigt. Sie kann für {realm} nicht benutzt werden.',
+  'provider.otherIdentity':
+    'Dein Konto hat eine andere Identität bei diesem Anbieter. Frage die Administratoren von {realm}.',
+  'provider.refused': 'Der Anbieter hat dich nicht angemeldet.',
   'provider.signIn': 'Mit {provider} anmelden',
   'provider.signUp': 'Mit {provider} registrieren',
+  'provider.unavailable': 'Der Anbieter antwortet nicht. Versuche es bald wieder, oder melde dich anders an.',
   'sessions.current': 'Dieser Browser',
   'sessions.details': 'Angemeldet mit {method} von {address}. Zuletzt benutzt am {date}.',
   'sessions.end': 'Beenden',

@@ -1,0 +1,258 @@
+import {
+  ApiError,
+  BeginOidcSignIn,
+  CompleteOidcSignIn,
+  GetRealm,
+  type IdentityProvider,
+  type ProviderSignInResult,
+} from '@chat/contracts';
+import { realmRecord } from '@chat/testing';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hashOfToken } from '../admission/verify-credentials.js';
+import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
+import { OpenIdConnectModule } from './openid-connect.controller.js';
+
+const PROVIDER: IdentityProvider = {
+  ...{ protocol: 'oidc', id: 'corp', displayName: 'Corp', displayIcon: null, limitToSubdomains: null },
+};
+const REALM = realmRecord({
+  ...{ realmId: 1, url: 'http://chat.example', botDomain: 'chat.example', name: 'Fernwood' },
+});
+const ADDRESS = 'https://id.example.com/auth?state=x';
+const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
+
+let providers: readonly IdentityProvider[];
+let isDeactivated: boolean;
+let result: ProviderSignInResult | Error;
+let begun: unknown;
+const begins: BeginOidcSignIn[] = [];
+const completions: CompleteOidcSignIn[] = [];
+
+const gateway = await TestGateway.start({
+  features: [OpenIdConnectModule],
+  settings: UNLIMITED,
+  services: {
+    'realm-settings': {
+      [GetRealm.pattern]: () => ({
+        sequence: 1,
+        state: { ...REALM, isDeactivated, server: { ...REALM.server, identityProviders: providers } },
+      }),
+    },
+    'identity-providers': {
+      [BeginOidcSignIn.pattern]: (request: BeginOidcSignIn) => {
+        begins.push(request);
+        return begun;
+      },
+      [CompleteOidcSignIn.pattern]: (request: CompleteOidcSignIn) => {
+        completions.push(request);
+        if (result instanceof Error) throw result;
+        return result;
+      },
+    },
+  },
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  providers = [PROVIDER];
+  isDeactivated = false;
+  begun = { result: 'begun', redirectUrl: ADDRESS };
+  result = { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
+  begins.length = 0;
+  completions.length = 0;
+});
+
+const get = (path: string, rest: TestRequest = {}) => gateway.request('GET', path, { prefix: '', ...rest });
+const cookieIn = ({ headers }: TestResponse, name: string): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+const flowIn = (cookie: string) =>
+  JSON.parse(Buffer.from(cookie.slice(cookie.indexOf('=') + 1), 'base64url').toString()) as Record<string, unknown>;
+
+/** Begins a sign-in and returns the cookie of the flow. */
+const startFlow = async (query: Record<string, string> = {}) =>
+  cookieIn(await get('/accounts/login/social/oidc/corp', { query }), 'sign-in-flow');
+const complete = (
+  cookie = '',
+  query: Record<string, string> = { state: 's', code: 'c', iss: 'https://id.example.com' },
+) => get('/complete/oidc/corp/', { query, headers: { cookie } });
+
+describe('the start of a sign-in at a provider', () => {
+  it('sends the browser there, with a flow that only this browser can complete', async () => {
+    const response = await get('/accounts/login/social/oidc/corp', { query: { next: '/x' } });
+    const flow = flowIn(cookieIn(response, 'sign-in-flow'));
+
+    expect([response.status, response.headers.get('location')]).toEqual([302, ADDRESS]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(flow).toMatchObject({ next: '/x', secret: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(begins).toEqual([
+      {
+        realmId: 1,
+        providerId: 'corp',
+        browserHash: hashOfToken(String(flow['secret'])),
+        realmUrl: 'http://chat.example',
+      },
+    ]);
+  });
+
+  it.each(['/accounts/login/social/oidc', '/accounts/register/social/oidc/', '/accounts/register/social/oidc/corp'])(
+    'is also at %s',
+    async (path) => {
+      const response = await get(path, { query: { multiuse_object_key: 'key' } });
+
+      expect(response.headers.get('location')).toBe(ADDRESS);
+      const flow = flowIn(cookieIn(response, 'sign-in-flow'));
+      expect(flow).toMatchObject({ multiuseObjectKey: 'key', ...(path.includes('register') && { isSignup: true }) });
+    },
+  );
+
+  it.each<[string, readonly IdentityProvider[]]>([
+    ['/accounts/login/social/oidc/other', [PROVIDER]],
+    ['/accounts/login/social/oidc/corp', []],
+    ['/accounts/login/social/oidc/corp', [{ ...PROVIDER, protocol: 'saml' }]],
+    ['/accounts/login/social/oidc/corp', [{ ...PROVIDER, limitToSubdomains: ['sales'] }]],
+    ['/accounts/login/social/oidc', [PROVIDER, { ...PROVIDER, id: 'second' }]],
+    ['/accounts/login/social/oidc/__proto__', [PROVIDER]],
+    ['/accounts/login/social/oidc/%00', [PROVIDER]],
+  ])('is not found at %s if the realm has not exactly this provider', async (path, configured) => {
+    providers = configured;
+
+    expect((await get(path)).status).toBe(404);
+    expect(begins).toEqual([]);
+  });
+
+  it('keeps the app of the flow, and the secret of the browser', async () => {
+    const first = await startFlow({ mobile_flow_otp: 'a'.repeat(64), next: '/x' });
+
+    const again = await get('/accounts/login/social/oidc/corp', { headers: { cookie: first } });
+
+    const flow = flowIn(cookieIn(again, 'sign-in-flow'));
+    expect(flow).toMatchObject({ mobileFlowOtp: 'a'.repeat(64), next: '/x', secret: flowIn(first)['secret'] });
+    await complete(first);
+    expect(completions[0]?.target.kind).toBe('mobile');
+  });
+
+  it.each([
+    [{ mobile_flow_otp: 'xyz' }, 'Invalid OTP'],
+    [
+      { mobile_flow_otp: 'a'.repeat(64), desktop_flow_otp: 'b'.repeat(64) },
+      "Can't use both mobile_flow_otp and desktop_flow_otp together.",
+    ],
+  ])('refuses %j in JSON, for the app', async (query, msg) => {
+    const { status, body } = await get('/accounts/login/social/oidc/corp', { query: query as Record<string, string> });
+
+    expect([status, body]).toEqual([400, expect.objectContaining({ msg, code: 'BAD_REQUEST' })]);
+  });
+
+  it('is a page with 503 if the provider does not respond', async () => {
+    begun = { result: 'provider_failed', reason: 'unavailable' };
+
+    const { status, text } = await get('/accounts/login/social/oidc/corp');
+
+    expect([status, text]).toEqual([503, expect.stringContaining('The provider does not respond.')]);
+  });
+
+  it('leads to the page of a deactivated realm', async () => {
+    isDeactivated = true;
+
+    expect((await get('/accounts/login/social/oidc/corp')).headers.get('location')).toBe('/accounts/deactivated/');
+  });
+});
+
+describe('the return from a provider', () => {
+  it('passes its parameters and the flow of the browser on, and begins a session', async () => {
+    const cookie = await startFlow({ next: '/x', multiuse_object_key: 'key' });
+
+    const response = await complete(cookie);
+
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/x']);
+    expect(cookieIn(response, 'sessionid')).toMatch(/^sessionid=[\w-]{43}$/);
+    expect(cookieIn(response, 'sign-in-flow')).toBe('sign-in-flow=');
+    const [request] = completions;
+    expect(request).toMatchObject({
+      realmId: 1,
+      providerId: 'corp',
+      parameters: { state: 's', code: 'c', iss: 'https://id.example.com' },
+      browserHash: begins[0]?.browserHash,
+      invitationKey: 'key',
+      target: { kind: 'web', tokenHash: expect.any(String) },
+    });
+  });
+
+  it('has no hash of a browser without a flow', async () => {
+    result = { result: 'no_flow' };
+
+    expect((await complete()).status).toBe(400);
+    expect(completions[0]?.browserHash).toBe('');
+  });
+
+  it.each(['https://rogue.example', '//rogue.example', '/.//rogue.example', '\\rogue.example'])(
+    'never leads to another server: %s',
+    async (next) => {
+      expect((await complete(await startFlow({ next }))).headers.get('location')).toMatch(/^\/[^/]/);
+    },
+  );
+
+  it('goes on in the realm of the flow, with its parameters', async () => {
+    result = { result: 'other_realm', realmUrl: 'https://sales.chat.example' };
+
+    const { status, headers } = await complete();
+
+    const path = '/complete/oidc/corp/?state=s&code=c&iss=https%3A%2F%2Fid.example.com';
+    expect([status, headers.get('location')]).toEqual([302, `https://sales.chat.example${path}`]);
+  });
+
+  it('is not found for a provider that no realm has, without a request to the service', async () => {
+    providers = [{ ...PROVIDER, limitToSubdomains: ['sales'] }];
+    expect((await complete()).status).toBe(302);
+    providers = [];
+    completions.length = 0;
+
+    expect((await complete()).status).toBe(404);
+    expect(completions).toEqual([]);
+  });
+
+  it('does not redirect to itself', async () => {
+    result = { result: 'other_realm', realmUrl: REALM.url };
+
+    expect((await complete()).status).toBe(400);
+  });
+
+  it('leads to the form for a new account, and to the page of a deactivated one', async () => {
+    result = { result: 'registration', key: 'abc' };
+    expect((await complete()).headers.get('location')).toBe('/accounts/do_confirm/abc');
+
+    result = { result: 'deactivated', email: 'a+b@example.com' };
+    expect((await complete()).headers.get('location')).toBe('/login/?is_deactivated=a%2Bb%40example.com');
+  });
+
+  it.each<[ProviderSignInResult, number, string]>([
+    [{ result: 'no_flow' }, 400, 'This sign-in is over'],
+    [{ result: 'provider_failed', reason: 'unavailable' }, 503, 'The provider does not respond.'],
+    [{ result: 'provider_failed', reason: 'refused' }, 400, 'The provider did not sign you in.'],
+    [{ result: 'provider_failed', reason: 'invalid' }, 400, 'failed a check'],
+    [{ result: 'refused', reason: 'method_disabled' }, 400, 'Fernwood does not accept this way to sign in.'],
+    [{ result: 'refused', reason: 'address_not_verified' }, 400, 'has not verified your address'],
+    [{ result: 'refused', reason: 'address_not_allowed' }, 400, 'does not accept the address'],
+    [{ result: 'refused', reason: 'other_identity' }, 400, 'has another identity at this provider'],
+    [{ result: 'refused', reason: 'invitation_required' }, 400, 'You need an invitation.'],
+    [{ result: 'refused', reason: 'link_not_valid' }, 400, 'This link is not valid or has expired.'],
+  ])('shows the result %j', async (refused, status, text) => {
+    result = refused;
+
+    const response = await complete(await startFlow());
+
+    expect(response.status).toBe(status);
+    expect(response.text).toContain(text);
+    expect(cookieIn(response, 'sessionid')).toBe('');
+  });
+
+  it('is a page also if the service refuses', async () => {
+    result = new ApiError('BAD_REQUEST', 'There is no such provider.');
+
+    const { status, headers } = await complete();
+
+    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+  });
+});

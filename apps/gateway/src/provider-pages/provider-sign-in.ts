@@ -1,0 +1,122 @@
+import {
+  type BegunProviderSignIn,
+  type FailedProviderStep,
+  GetRealm,
+  type IdentityProvider,
+  notFound,
+  type ProviderProtocol,
+  type ProviderSignInQuery,
+  type ProviderSignInResult,
+  providersOf,
+  type RealmRecord,
+} from '@chat/contracts';
+import { hashOfToken } from '../admission/verify-credentials.js';
+import type { Call, FileResponse } from '../http/index.js';
+import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
+import { redirect } from '../pages/page-response.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { attemptSignIn, finishSignIn, type SignInAttempt } from '../sign-in-pages/finish-sign-in.js';
+import { beginFlow, endFlow, flowOf, readFlow } from '../sign-in-pages/sign-in-flow.js';
+import { type ProviderProblem, providerProblemPage } from './provider-problem-page.js';
+
+/** Fields of the request that begins a sign-in at a provider. */
+export interface ProviderStart {
+  readonly realmId: number;
+  readonly providerId: string;
+  readonly browserHash: string;
+  readonly realmUrl: string;
+}
+
+/** A request for the first page. */
+export interface StartRequest {
+  readonly protocol: ProviderProtocol;
+  /** The only provider of the protocol if undefined. */
+  readonly providerId?: string;
+  readonly isSignUp: boolean;
+  readonly query: ProviderSignInQuery;
+}
+
+/** Sends the browser to a provider, with a flow that only this browser can complete. */
+export async function startAtProvider(
+  call: Call,
+  { protocol, providerId, isSignUp, query }: StartRequest,
+  begin: (start: ProviderStart) => Promise<BegunProviderSignIn | FailedProviderStep>,
+): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  const { realm } = visit;
+  if (realm.isDeactivated) return redirect(DEACTIVATED_PATH);
+  const { id } = selectedProvider(realm, protocol, providerId);
+  const { next, multiuseObjectKey } = query;
+  const given = {
+    ...(multiuseObjectKey !== '' && { multiuseObjectKey }),
+    ...((isSignUp || query.isSignup) && { isSignup: true }),
+  };
+  // The flow of the browser goes on, with its secret: a sign-in that it has begun in another window remains usable.
+  const { flow: known } = flowOf(call, query, next === '' ? undefined : next);
+  const { flow, cookie } = beginFlow({ ...known, ...given }, call.isSecure);
+  const browserHash = hashOfToken(flow.secret);
+  const begun = await begin({ realmId: call.realmId, providerId: id, browserHash, realmUrl: realm.url });
+  if (begun.result === 'begun') return redirect(begun.redirectUrl, [cookie]);
+  return showProblem(visit, begun.reason);
+}
+
+/**
+ * Throws a 404 if the operator has no such provider: then its service may not run. The provider of any realm may return here, because it
+ * knows one address.
+ */
+export async function requireProvider(call: Call, protocol: ProviderProtocol, id: string): Promise<void> {
+  const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
+  const providers = realm.server.identityProviders ?? [];
+  if (!providers.some((provider) => provider.protocol === protocol && provider.id === id)) throw notFound();
+}
+
+/** The part of the request that completes a sign-in which this browser adds, and the attempt for {@link finishAtProvider}. */
+export function attemptAtProvider(call: Call) {
+  const flow = readFlow(call);
+  const attempt = attemptSignIn(call, flow ?? { next: '' });
+  const { multiuseObjectKey } = attempt.flow;
+  const fields = {
+    realmId: call.realmId,
+    browserHash: flow === undefined ? '' : hashOfToken(flow.secret),
+    target: attempt.target,
+    ...(multiuseObjectKey && { invitationKey: multiuseObjectKey }),
+  };
+  return { attempt, fields };
+}
+
+/** The response to the return from a provider. `returnPath`: path and query of the return, for the realm where the flow began. */
+export async function finishAtProvider(
+  call: Call,
+  result: ProviderSignInResult,
+  attempt: SignInAttempt,
+  returnPath: string,
+): Promise<FileResponse> {
+  switch (result.result) {
+    case 'other_realm': {
+      const visit = await PageVisit.begin(call);
+      if (result.realmUrl === visit.realm.url) return showProblem(visit, 'no_flow');
+      return redirect(`${result.realmUrl}${returnPath}`);
+    }
+    case 'registration':
+      return redirect(`/accounts/do_confirm/${encodeURIComponent(result.key)}`);
+    case 'deactivated':
+      return redirect(`${SIGN_IN_PATH}?is_deactivated=${encodeURIComponent(result.email)}`, endFlow(call));
+    case 'no_flow':
+      return showProblem(await PageVisit.begin(call), 'no_flow');
+    case 'provider_failed':
+    case 'refused':
+      return showProblem(await PageVisit.begin(call), result.reason);
+    default:
+      return finishSignIn(call, result, attempt);
+  }
+}
+
+function selectedProvider(realm: RealmRecord, protocol: ProviderProtocol, id: string | undefined): IdentityProvider {
+  const providers = providersOf(realm).filter((provider) => provider.protocol === protocol);
+  const [only, ...others] = id === undefined ? providers : providers.filter((provider) => provider.id === id);
+  if (only === undefined || others.length > 0) throw notFound();
+  return only;
+}
+
+const showProblem = (visit: PageVisit, problem: ProviderProblem): FileResponse =>
+  visit.show(providerProblemPage(visit.view, problem), { status: problem === 'unavailable' ? 503 : 400 });

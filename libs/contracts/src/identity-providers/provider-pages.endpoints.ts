@@ -1,0 +1,80 @@
+import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { Bool, Text } from '../kit/fields.js';
+import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
+import { PROVIDER_STEP_TIMEOUT_MS } from './identity-providers.requests.js';
+import { OidcReturn } from './oidc.requests.js';
+
+/* Pages of the gateway on the way to an identity provider and back. */
+
+const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
+
+/** The service gives up before the page does, so that the page can say so. */
+const PAGE_TIMEOUT_MS = PROVIDER_STEP_TIMEOUT_MS + 300;
+
+/** Query of the pages that begin a sign-in at a provider. */
+export class ProviderSignInQuery extends AppFlow {
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Path of this server to go to after the sign-in.' })
+  next!: string;
+  @Text({ default: '', controlCharacters: 'allowed', description: 'Key of a link for any number of people.' })
+  multiuseObjectKey!: string;
+  @Bool({ default: false, description: 'The person wants a new account.' }) isSignup!: boolean;
+}
+
+/** The same, with the id of the provider in the path. */
+export class ProviderSignInSelection extends ProviderSignInQuery {
+  @Text({ controlCharacters: 'allowed' }) providerId!: string;
+}
+
+/** Parameters of `GET /complete/oidc/{provider_id}/`, which the provider sets. */
+export class OidcReturnSelection extends OidcReturn {
+  @Text({ controlCharacters: 'allowed' }) providerId!: string;
+}
+
+const start = {
+  ...page,
+  errorStatuses: [404],
+  timeoutMs: PAGE_TIMEOUT_MS,
+} as const;
+
+export const startOidcSignIn = endpoint({
+  ...start,
+  pattern: 'gateway.provider_pages.start_oidc_sign_in',
+  route: 'GET /accounts/login/social/oidc/{provider_id}',
+  summary: 'Begin a sign-in by OpenID Connect; 302 to the provider',
+  parameters: ProviderSignInSelection,
+});
+
+export const startOnlyOidcSignIn = endpoint({
+  ...start,
+  pattern: 'gateway.provider_pages.start_only_oidc_sign_in',
+  route: 'GET /accounts/login/social/oidc',
+  summary: 'The same with the only provider',
+  parameters: ProviderSignInQuery,
+});
+
+export const startOidcSignUp = endpoint({
+  ...start,
+  pattern: 'gateway.provider_pages.start_oidc_sign_up',
+  route: 'GET /accounts/register/social/oidc/{provider_id}',
+  summary: 'Begin a sign-up by OpenID Connect; 302 to the provider',
+  parameters: ProviderSignInSelection,
+});
+
+export const startOnlyOidcSignUp = endpoint({
+  ...start,
+  pattern: 'gateway.provider_pages.start_only_oidc_sign_up',
+  route: 'GET /accounts/register/social/oidc',
+  summary: 'The same with the only provider',
+  parameters: ProviderSignInQuery,
+});
+
+/** A flow that is used, late, or of another browser gives a page with status 400; so does a provider that refuses. Without a provider: 503. */
+export const completeOidcSignIn = endpoint({
+  ...page,
+  pattern: 'gateway.provider_pages.complete_oidc_sign_in',
+  route: 'GET /complete/oidc/{provider_id}',
+  summary: 'Sign in by the return from a provider; 302 with a session',
+  errorStatuses: [404],
+  timeoutMs: PAGE_TIMEOUT_MS,
+  parameters: OidcReturnSelection,
+});
