@@ -12,6 +12,7 @@ import { PasswordPagesModule } from './password-pages/password-pages.controller.
 import { OpenIdConnectModule } from './provider-pages/openid-connect.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
+import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
 import { EmailConfirmationModule } from './sign-in-pages/email-confirmation.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
@@ -30,6 +31,7 @@ export const FEATURES: readonly Type[] = [
   PagesModule,
   PasswordPagesModule,
   RealmEmojiModule,
+  SecondFactorPagesModule,
   SignInPagesModule,
   SignUpPagesModule,
   UsersModule,

@@ -13,6 +13,8 @@ export class Principal {
   @Bool({ optional: true }) isIncomingWebhook?: boolean;
   /** For requests with a session. Services of 0.1.0 ignore it. */
   @Id({ optional: true }) sessionId?: number;
+  /** For sessions of people without the second factor that their realm requires. The gateway lets them set it up only. */
+  @Bool({ optional: true }) needsSecondFactor?: boolean;
   /** API email address. */
   @Text({ controlCharacters: 'allowed' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;

@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { requireAccess } from '@chat/auth';
-import { ApiError, type Endpoint, type Principal, type ResolvedRealm, unauthorized } from '@chat/contracts';
+import {
+  ApiError,
+  type Endpoint,
+  type Principal,
+  type ResolvedRealm,
+  secondFactorSetUpRequired,
+  unauthorized,
+} from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationScheme, Route } from '../http/endpoints.js';
 import type { CredentialCache } from './credential-cache.js';
@@ -94,6 +101,7 @@ export class AuthenticationGuard {
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
     requireAccess(endpoint, principal);
+    if (principal.needsSecondFactor && !mayLackSecondFactor(endpoint)) throw secondFactorSetUpRequired();
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
@@ -115,6 +123,9 @@ export class AuthenticationGuard {
     );
   }
 }
+
+const mayLackSecondFactor = ({ isPage, withoutSecondFactor }: Endpoint): boolean =>
+  isPage === true || withoutSecondFactor === 'allowed';
 
 const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>
   scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;

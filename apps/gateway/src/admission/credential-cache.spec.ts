@@ -2,6 +2,8 @@ import {
   ApiKeyChanged,
   type LoggedEvent,
   type Principal,
+  RealmUpdated,
+  SecondFactorChanged,
   SessionsEnded,
   type Stamped,
   UserUpdated,
@@ -65,7 +67,7 @@ describe('CredentialCache', () => {
     expect(cache.get(entry)).toBeUndefined();
   });
 
-  it.each([UserUpdated.type, ApiKeyChanged.type, SessionsEnded.type])(
+  it.each([UserUpdated.type, ApiKeyChanged.type, SessionsEnded.type, SecondFactorChanged.type])(
     'forgets a user by %s, and no other user',
     async (type) => {
       const cache = new CredentialCache();
@@ -82,6 +84,20 @@ describe('CredentialCache', () => {
       expect(cache.get(cache.entryFor(REALM, 'basic', '8'))).toEqual(principal(8));
     },
   );
+
+  it.each([
+    ['forgets', { secondFactorPolicy: 1 }, false],
+    ['keeps', { name: 'Before' }, true],
+  ])('%s the users of a realm after a change of %j', async (_, previous, isKept) => {
+    const cache = new CredentialCache();
+    const entry = cache.entryFor(REALM, 'session', 'x');
+    await cache.lookUp(entry, REALM, async () => ({ sequence: 1, state: principal(7) }));
+
+    const changed = event(1, 7, RealmUpdated.type);
+    cache.onEvent({ ...changed, service: 'realm-settings', payload: { realm: {}, previous, actorId: null } });
+
+    expect(cache.get(entry) !== undefined).toBe(isKept);
+  });
 
   it('does not cache an old state if the change arrives during the lookup', async () => {
     const cache = new CredentialCache();

@@ -3,6 +3,8 @@ import {
   ApiKeyChanged,
   type LoggedEvent,
   type Principal,
+  RealmUpdated,
+  SecondFactorChanged,
   SessionsEnded,
   type Stamped,
   serviceUnavailable,
@@ -77,6 +79,10 @@ export class CredentialCache {
 
   /** To be called for every domain event, in order. */
   onEvent(event: LoggedEvent): void {
+    // Another policy concerns every session of the realm.
+    if (RealmUpdated.matches(event) && event.payload.previous.secondFactorPolicy !== undefined) {
+      this.forgetRealms((realmId) => realmId === event.realmId);
+    }
     if (event.service !== 'users') return;
     const last = this.lastSequence.get(event.realmId);
     this.lastSequence.set(event.realmId, event.sequence);
@@ -150,7 +156,8 @@ function affectedUser(event: LoggedEvent): number | undefined {
     UserCreated.matches(event) ||
     UserUpdated.matches(event) ||
     ApiKeyChanged.matches(event) ||
-    SessionsEnded.matches(event);
+    SessionsEnded.matches(event) ||
+    SecondFactorChanged.matches(event);
   return isAffecting ? event.payload.userId : undefined;
 }
 

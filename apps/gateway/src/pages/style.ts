@@ -63,6 +63,8 @@ li form { margin: 0; }
 li div { flex: 1 1 14rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--s-2) var(--s-5); margin-block-start: var(--s-4); }
 dd { margin: 0; }
+.qr { display: block; inline-size: min(100%, 15rem); margin: var(--s-5) auto; border-radius: var(--r-s); }
+.codes li { display: list-item; border: 0; padding-block: var(--s-2); }
 `;
 
 /** The name of the style sheet changes with its text, so browsers may keep it. */

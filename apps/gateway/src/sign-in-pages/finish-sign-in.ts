@@ -21,6 +21,7 @@ import { redirect } from '../pages/page-response.js';
 import { newToken, PageVisit } from '../pages/page-visit.js';
 import { hiddenKey, sealedText } from './app-otp.js';
 import { desktopPage } from './desktop-page.js';
+import { askForSecondFactor, endSecondStep, secondFactorTokenIn } from './second-step.js';
 import { endFlow, type FlowFields } from './sign-in-flow.js';
 
 /** One try to sign in, from the request of the browser to the response. */
@@ -46,7 +47,11 @@ function kindOf({ mobileFlowOtp, desktopFlowOtp }: FlowFields): SessionKind {
 }
 
 /** The response to a sign-in; every page that signs in ends here, and with it the flow. */
-export function finishSignIn(call: Call, result: SignInResult, { token, flow }: SignInAttempt): Promise<FileResponse> {
+export async function finishSignIn(
+  call: Call,
+  result: SignInResult,
+  { token, flow }: SignInAttempt,
+): Promise<FileResponse> {
   switch (result.result) {
     case 'session':
       return goOn(call, result, token, flow);
@@ -54,15 +59,21 @@ export function finishSignIn(call: Call, result: SignInResult, { token, flow }: 
       return openApp(call, result, flow.mobileFlowOtp as string);
     case 'login_token':
       return showToken(call, result, flow.desktopFlowOtp as string);
+    case 'second_factor':
+      return askForSecondFactor(call, result, flow);
   }
 }
+
+/** `Set-Cookie` headers that end the flow and its second step. */
+const endSteps = (call: Call): readonly string[] =>
+  secondFactorTokenIn(call) === undefined ? endFlow(call) : [...endFlow(call), endSecondStep(call)];
 
 /** The browser gets a new session and a new CSRF token. A session that it had ends. */
 async function goOn(call: Call, { lifetimeSeconds }: BegunSession, token: string, { next }: FlowFields) {
   const { principal, isSecure } = call;
   if (principal !== null) await endSession(call, principal);
   const cookies = [sessionCookie(token, lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
-  return redirect(ownPath(next), [...cookies, ...endFlow(call)]);
+  return redirect(ownPath(next), [...cookies, ...endSteps(call)]);
 }
 
 /** Opens the app on this device with its key, which only the app can read. The browser gets no session. */
@@ -74,12 +85,12 @@ async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, o
     user_id: String(userId),
     realm: realm.url,
   });
-  return redirect(`${appScheme()}://login?${query}`, endFlow(call));
+  return redirect(`${appScheme()}://login?${query}`, endSteps(call));
 }
 
 async function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {
   const visit = await PageVisit.begin(call);
-  return visit.show(desktopPage(visit.view, sealedText(loginToken, otp)), { cookies: endFlow(call) });
+  return visit.show(desktopPage(visit.view, sealedText(loginToken, otp)), { cookies: endSteps(call) });
 }
 
 /** Ends the session of the caller. One that has ended meanwhile is no error. */

@@ -1,13 +1,12 @@
-import { RealmRecords } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { Realms } from '../realm/realms.js';
+import { RealmsModule } from '../realm/realms.module.js';
 import { AccountMaker } from './account-maker.js';
 import { RealmProvisioningService } from './realm-provisioning.service.js';
 
 @Module({
-  imports: [ApiKeysModule],
-  providers: [AccountMaker, RealmProvisioningService, RealmRecords, Realms],
-  exports: [AccountMaker, ApiKeysModule, RealmProvisioningService, Realms],
+  imports: [ApiKeysModule, RealmsModule],
+  providers: [AccountMaker, RealmProvisioningService],
+  exports: [AccountMaker, ApiKeysModule, RealmProvisioningService, RealmsModule],
 })
 export class AccountChangesModule {}

@@ -1,7 +1,7 @@
 import { badRequest, SecondFactorChanged, type TotpSetUp } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { lockActiveAccount } from '../accounts/find-account.js';
+import { findAccount, lockActiveAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { hashOfRecoveryCode, newRecoveryCodes, normalizedCode } from './recovery-codes.js';
 import { type CodeTry, SecondFactorCodes } from './second-factor-codes.js';
@@ -35,12 +35,21 @@ export class TotpSetUps {
       await storeSetUp(tx, userId, this.seal.seal(secret), begunBy);
       return account;
     });
-    const url = otpauthUrl(secret, (await this.realms.get(realmId)).name, deliveryEmail);
-    return { secret, otpauthUrl: url, qrSvg: qrSvg(url) };
+    return this.shown(realmId, secret, deliveryEmail);
+  }
+
+  /** The set-up that `begunBy` began a short time ago, to show it again; null if there is none. */
+  async underWay({ realmId, userId }: Pick<CodeTry, 'realmId' | 'userId'>, begunBy: string): Promise<TotpSetUp | null> {
+    const [setUp, account] = await Promise.all([
+      findSetUp(this.database, userId),
+      findAccount(this.database, realmId, userId),
+    ]);
+    if (setUp?.begunBy !== begunBy || account === undefined) return null;
+    return this.shown(realmId, this.seal.open(setUp.secret), account.deliveryEmail);
   }
 
   /** Confirms the secret by its first code, and returns the recovery codes. Sign-ins need a code from now on. */
-  async confirm(tried: CodeTry): Promise<readonly string[]> {
+  async confirm(tried: CodeTry, also?: (tx: Transaction) => Promise<void>): Promise<readonly string[]> {
     const recoveryCodes = newRecoveryCodes();
     let step: number | undefined;
     return this.codes.run(
@@ -54,9 +63,15 @@ export class TotpSetUps {
       async (tx, { realmId, userId }) => {
         await storeConfirmation(tx, userId, step as number);
         await storeRecoveryCodes(tx, userId, recoveryCodes.map(hashOfRecoveryCode));
+        await also?.(tx);
         tx.record(realmId, SecondFactorChanged.of({ userId }));
         return recoveryCodes;
       },
     );
+  }
+
+  private async shown(realmId: number, secret: string, email: string): Promise<TotpSetUp> {
+    const url = otpauthUrl(secret, (await this.realms.get(realmId)).name, email);
+    return { secret, otpauthUrl: url, qrSvg: qrSvg(url) };
   }
 }

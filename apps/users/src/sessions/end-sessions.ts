@@ -1,6 +1,7 @@
 import { SessionsEnded } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type FindOptionsWhere, In, Not } from 'typeorm';
+import { endPendingSignIns } from '../pending-sign-ins/pending-sign-ins.repository.js';
 import { SessionEndsEntity, SessionEntity } from './sessions.entity.js';
 
 interface SessionOwner {
@@ -34,8 +35,9 @@ export async function endAllSessions(tx: Transaction, owner: SessionOwner, excep
   await endWaitingSignIns(tx, owner.userId);
 }
 
-/** Ends sign-ins that wait for a further step, for example of a desktop app: their last step compares `countEnds`. */
+/** Ends sign-ins that wait for a second factor, or for the last step of a desktop app, which compares `countEnds`. */
 export async function endWaitingSignIns(tx: Transaction, userId: number): Promise<void> {
+  await endPendingSignIns(tx, userId);
   await tx.query(
     `INSERT INTO session_ends (user_id, ends) VALUES ($1, 1)
      ON CONFLICT (user_id) DO UPDATE SET ends = session_ends.ends + 1`,

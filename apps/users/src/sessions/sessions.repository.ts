@@ -13,7 +13,8 @@ const isExpiring: FindOptionsWhere<SessionEntity> = { kind: Not<'mobile'>('mobil
 /** One statement reads one snapshot, so the sequence of the outbox applies to session and account. */
 const FIND_HOLDER = `
   SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence,
-    s.session_id AS "sessionId",
+    s.session_id AS "sessionId", s.auth_method AS "authMethod",
+    EXISTS (SELECT FROM second_factors f WHERE f.user_id = s.user_id AND f.confirmed_at IS NOT NULL) AS "hasSecondFactor",
     extract(epoch FROM least(ends_at, created_at + make_interval(secs => ${LIFETIME_SECONDS})) - now())::float8 AS "secondsLeft",
     extract(epoch FROM now() - last_used_at)::float8 AS "secondsUnused",
     ${selectedColumns(AccountEntity, 'a', ['settings', 'alertWords'])}
@@ -26,6 +27,8 @@ const FIND_HOLDER = `
 export interface SessionHolder extends AccountEntity {
   readonly sequence: number;
   readonly sessionId: number;
+  readonly authMethod: string;
+  readonly hasSecondFactor: boolean;
   readonly secondsLeft: number;
   readonly secondsUnused: number;
 }

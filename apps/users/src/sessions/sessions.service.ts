@@ -3,6 +3,7 @@ import {
   type BegunSession,
   badRequest,
   type Principal,
+  requiresSecondFactor,
   type Session,
   type SessionKind,
   unauthorized,
@@ -14,6 +15,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
+import { Realms } from '../realm/realms.js';
 import { deviceOf } from './device.js';
 import { endAllSessions, endSessions } from './end-sessions.js';
 import { IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
@@ -49,6 +51,7 @@ export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsRepository,
+    private readonly realms: Realms,
   ) {}
 
   /** Begins a session of an active account, which the transaction has locked or made: no simultaneous deactivation misses it. */
@@ -72,19 +75,28 @@ export class SessionsService {
   async verify({ realmId, tokenHash }: VerifySession): Promise<VerifiedSession> {
     const found = await this.use(realmId, Buffer.from(tokenHash, 'base64url'), { isDeviceKey: false });
     if (found === undefined) throw unauthorized('Not logged in: API authentication or user session required');
-    return found.verified;
+    const { verified, account, authMethod, hasSecondFactor } = found;
+    // A passkey counts as both factors.
+    const hasBothFactors = hasSecondFactor || authMethod === 'passkey';
+    if (hasBothFactors || !requiresSecondFactor(await this.realms.get(realmId), account.role)) return verified;
+    return { ...verified, state: { ...verified.state, needsSecondFactor: true } };
   }
 
   /** The holder of a session or device key. Records the use, too, unless that was done a moment ago. */
   async use(realmId: number, tokenHash: Buffer, { isDeviceKey }: { readonly isDeviceKey: boolean }) {
     const holder = await this.sessions.findHolder(realmId, tokenHash, isDeviceKey);
     if (holder === undefined) return undefined;
-    const { sequence, sessionId, secondsLeft, secondsUnused, ...account } = holder;
+    const { sequence, sessionId, secondsLeft, secondsUnused, authMethod, hasSecondFactor, ...account } = holder;
     if (secondsUnused > USE_PRECISION_SECONDS / 2) await this.recordUse(sessionId);
     const { userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = account;
     const state = { realmId, userId, role, isBot, botOwnerId, sessionId, email, fullName, joinedAtSeconds };
     const usableForSeconds = isDeviceKey ? USE_PRECISION_SECONDS : Math.min(USE_PRECISION_SECONDS, secondsLeft);
-    return { account, verified: { sequence, state, usableForMs: usableForSeconds * 1_000 } };
+    return {
+      account,
+      authMethod,
+      hasSecondFactor,
+      verified: { sequence, state, usableForMs: usableForSeconds * 1_000 },
+    };
   }
 
   async list({ userId, sessionId: current }: Principal): Promise<Session[]> {

@@ -1,9 +1,18 @@
-import type { BegunSession, SignInResult, SignInTarget } from '@chat/contracts';
+import {
+  type BegunSession,
+  type NeededSecondFactor,
+  requiresSecondFactor,
+  type SignInResult,
+  type SignInTarget,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { DeviceKeysService } from '../device-keys/device-keys.service.js';
 import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
+import { insertPendingSignIn } from '../pending-sign-ins/pending-sign-ins.repository.js';
+import { Realms } from '../realm/realms.js';
+import { findSecondFactor } from '../second-factors/second-factors.repository.js';
 import { countEnds } from '../sessions/end-sessions.js';
 import { SessionsService, type SignInProof } from '../sessions/sessions.service.js';
 
@@ -12,7 +21,7 @@ export interface ProvedSignIn extends SignInProof {
   readonly target: SignInTarget;
 }
 
-export type SignedInAccount = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail'>;
+export type SignedInAccount = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail' | 'role'>;
 
 /** The one place that every sign-in ends in: by password, after a sign-up, and by every other proof. */
 @Injectable()
@@ -21,10 +30,25 @@ export class SignInCompletionService {
     private readonly sessions: SessionsService,
     private readonly deviceKeys: DeviceKeysService,
     private readonly loginTokens: LoginTokensService,
+    private readonly realms: Realms,
   ) {}
 
-  /** The account is active, and the transaction has locked or made it: no simultaneous deactivation misses the result. */
-  async complete(tx: Transaction, account: SignedInAccount, { target, ...how }: ProvedSignIn): Promise<SignInResult> {
+  /**
+   * The account is active, and the transaction has locked or made it: no simultaneous deactivation misses the result. A sign-in that counts
+   * as both factors needs no second step.
+   */
+  async complete(
+    tx: Transaction,
+    account: SignedInAccount,
+    signIn: ProvedSignIn,
+    { countsAsBothFactors = false } = {},
+  ): Promise<SignInResult> {
+    const secondStep = countsAsBothFactors ? undefined : await this.secondStep(tx, account, signIn);
+    return secondStep ?? this.finish(tx, account, signIn);
+  }
+
+  /** The same after the second step. */
+  async finish(tx: Transaction, account: SignedInAccount, { target, ...how }: ProvedSignIn): Promise<SignInResult> {
     const { realmId, userId, deliveryEmail: email } = account;
     const { kind, tokenHash: _, ...device } = target;
     if (kind === 'mobile') {
@@ -44,5 +68,19 @@ export class SignInCompletionService {
     const { target, ...how } = signIn;
     const session = { ...target, ...how, tokenHash: Buffer.from(target.tokenHash, 'base64url') };
     return { result: 'session', ...(await this.sessions.start(tx, account, session)) };
+  }
+
+  /** Undefined for an account that has no second factor and needs none. */
+  private async secondStep(
+    tx: Transaction,
+    { realmId, userId, role }: SignedInAccount,
+    { authMethod, providerSession }: ProvedSignIn,
+  ): Promise<NeededSecondFactor | undefined> {
+    const needsSetUp = (await findSecondFactor(tx, userId)) === null;
+    if (needsSetUp && !requiresSecondFactor(await this.realms.get(realmId), role)) return undefined;
+    const endsAtSeconds = providerSession?.endsAtSeconds;
+    const endsAt = endsAtSeconds === undefined ? null : new Date(endsAtSeconds * 1_000);
+    const signIn = { realmId, userId, authMethod, providerSessionId: providerSession?.id ?? null, endsAt };
+    return { result: 'second_factor', secondFactorToken: await insertPendingSignIn(tx, signIn), needsSetUp };
   }
 }

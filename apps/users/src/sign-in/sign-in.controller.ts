@@ -1,30 +1,37 @@
 import {
+  ConfirmSetUpAtSignIn,
   Credentials,
   fetchApiKey,
   fetchOwnApiKey,
   OwnPassword,
   Principal,
   RedeemLoginToken,
+  ShowSetUpAtSignIn,
   type SignedIn,
   SignInWithPassword,
+  SignInWithSecondFactor,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
 import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { SecondStepService } from './second-step.service.js';
 import { SignInService } from './sign-in.service.js';
 
 @Controller()
 export class SignInController {
-  constructor(private readonly signIns: SignInService) {}
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly secondStep: SecondStepService,
+  ) {}
 
   @Handles(fetchApiKey)
   fetchApiKey(
-    @Parameters() credentials: Credentials,
+    @Parameters() { code, ...credentials }: Credentials,
     @ClientAddress() clientAddress: string,
     @Ctx() { request }: RpcContext,
   ): Promise<SignedIn> {
-    return this.signIns.fetchApiKey({ ...credentials, clientAddress }, request);
+    return this.signIns.fetchApiKey({ ...credentials, clientAddress }, code, request);
   }
 
   @Handles(fetchOwnApiKey)
@@ -40,5 +47,20 @@ export class SignInController {
   @MessagePattern(RedeemLoginToken.pattern)
   redeemLoginToken(@Payload() redemption: RedeemLoginToken) {
     return this.signIns.redeemLoginToken(redemption);
+  }
+
+  @MessagePattern(SignInWithSecondFactor.pattern)
+  signInWithSecondFactor(@Payload() request: SignInWithSecondFactor) {
+    return this.secondStep.signIn(request);
+  }
+
+  @MessagePattern(ShowSetUpAtSignIn.pattern)
+  showSetUp(@Payload() request: ShowSetUpAtSignIn) {
+    return this.secondStep.showSetUp(request);
+  }
+
+  @MessagePattern(ConfirmSetUpAtSignIn.pattern)
+  confirmSetUp(@Payload() request: ConfirmSetUpAtSignIn) {
+    return this.secondStep.confirmSetUp(request);
   }
 }

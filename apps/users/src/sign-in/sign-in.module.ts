@@ -4,9 +4,11 @@ import { DeviceKeysModule } from '../device-keys/device-keys.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { LoginTokensModule } from '../login-tokens/login-tokens.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SecondFactorsModule } from '../second-factors/second-factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
+import { SecondStepService } from './second-step.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
@@ -18,11 +20,12 @@ import { SignInCompletionService } from './sign-in-completion.service.js';
     LdapModule,
     LoginTokensModule,
     PasswordsModule,
+    SecondFactorsModule,
     SessionsModule,
     TryLimitsModule,
   ],
   controllers: [SignInController],
-  providers: [PasswordSignInService, SignInCompletionService, SignInService],
+  providers: [PasswordSignInService, SecondStepService, SignInCompletionService, SignInService],
   exports: [SignInCompletionService],
 })
 export class SignInModule {}

@@ -1,16 +1,16 @@
 import {
-  acceptsProtocolOf,
+  ApiError,
   authenticationFailed,
   type BegunSession,
   badRequest,
   type Principal,
-  passwordAuthDisabled,
-  type RealmRecord,
   type RedeemLoginToken,
-  realmDeactivated,
+  requiresSecondFactor,
   type SignedIn,
   type SignInResult,
   type SignInWithPassword,
+  secondFactorRequired,
+  secondFactorSetUpRequired,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
@@ -22,8 +22,11 @@ import { linkNotValid } from '../mailed-links/mailed-links.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
 import { readPasswordHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
+import { SecondFactorCodes } from '../second-factors/second-factor-codes.js';
+import { findSecondFactor } from '../second-factors/second-factors.repository.js';
 import { countEnds } from '../sessions/end-sessions.js';
 import { PasswordSignInService, type PasswordTry } from './password-sign-in.service.js';
+import { requireMethod } from './require-method.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
 
 /** Sign-ins by a password. */
@@ -37,10 +40,21 @@ export class SignInService {
     private readonly loginTokens: LoginTokensService,
     private readonly ownPasswords: PasswordChangesService,
     private readonly realms: Realms,
+    private readonly codes: SecondFactorCodes,
   ) {}
 
-  async fetchApiKey(tried: PasswordTry, context: RequestContext): Promise<SignedIn> {
-    const { userId, deliveryEmail } = (await this.passwords.authenticate(tried, context)).account;
+  /** Looks at the second factor only after the right password: an error, its text or its time must not reveal one. */
+  async fetchApiKey(tried: PasswordTry, code: string | undefined, context: RequestContext): Promise<SignedIn> {
+    const { account } = await this.passwords.authenticate(tried, context);
+    const { realmId, userId, deliveryEmail, role } = account;
+    if ((await findSecondFactor(this.database, userId)) !== null) {
+      if (code === undefined) throw secondFactorRequired();
+      await this.codes
+        .use({ realmId, userId, code, clientAddress: tried.clientAddress }, async () => {})
+        .catch(asSignInError);
+    } else if (requiresSecondFactor(await this.realms.get(realmId), role)) {
+      throw secondFactorSetUpRequired();
+    }
     return { apiKey: await this.apiKeys.read(userId), email: deliveryEmail, userId };
   }
 
@@ -81,14 +95,8 @@ export class SignInService {
   }
 }
 
-function requireMethod(realm: RealmRecord, authMethod: string): void {
-  if (realm.isDeactivated) throw realmDeactivated();
-  if (!isAccepted(realm, authMethod)) throw passwordAuthDisabled();
-}
-
-/** Whether people of the realm may still sign in this way. */
-function isAccepted(realm: RealmRecord, authMethod: string): boolean {
-  if (authMethod === 'password') return realm.emailAuthEnabled;
-  if (authMethod === 'ldap') return realm.authenticationMethods.LDAP;
-  return !authMethod.includes(':') || acceptsProtocolOf(realm, authMethod);
+/** A wrong code of a sign-in is a 401 like a wrong password. */
+function asSignInError(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'BAD_REQUEST') throw secondFactorRequired(error.message);
+  throw error;
 }

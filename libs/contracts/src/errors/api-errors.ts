@@ -113,6 +113,12 @@ export const reauthenticationRequired = (): ApiError =>
   new ApiError('REAUTHENTICATION_REQUIRED', 'Send your password, or sign in again', 401);
 /** For a wrong code of a second factor, for one that was used, and for a wrong recovery code. */
 export const invalidCode = (): ApiError => badRequest('Invalid code');
+/** For the right password of an account with a second factor. The message says whether the code is missing or wrong. */
+export const secondFactorRequired = (message = 'Send a code of your second factor'): ApiError =>
+  new ApiError('SECOND_FACTOR_REQUIRED', message, 401);
+/** For people without the second factor that their realm requires. They set one up by the pages of the server. */
+export const secondFactorSetUpRequired = (): ApiError =>
+  new ApiError('SECOND_FACTOR_SETUP_REQUIRED', 'Your organization requires a second factor: set it up first', 403);
 /** For any sign-in to a deactivated realm. */
 export const realmDeactivated = (): ApiError =>
   /** For a sign-in by password to a realm that does not accept passwords. */

@@ -91,6 +91,8 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
    * CSRF token, and errors are pages, too.
    */
   readonly isPage?: boolean;
+  /** Open to sessions of people without the second factor that their realm requires. Every page is. */
+  readonly withoutSecondFactor?: 'allowed';
   /** A public file that never changes; it has a rate limit of its own. */
   readonly isPicture?: boolean;
   /** The service request has the name of the client program in `clientName`. */

@@ -30,6 +30,7 @@ const own = { bots: 'refused', tag: 'second-factor', timeoutMs: HASHING_TIMEOUT_
 export const beginTotpSetUp = endpoint({
   ...own,
   pattern: 'users.second_factors.begin_set_up',
+  withoutSecondFactor: 'allowed',
   route: 'POST /users/me/second_factor/totp',
   summary: 'Begin to set up a second factor',
   parameters: RecentSignIn,
@@ -40,6 +41,7 @@ export const beginTotpSetUp = endpoint({
 export const confirmTotpSetUp = endpoint({
   ...own,
   pattern: 'users.second_factors.confirm_set_up',
+  withoutSecondFactor: 'allowed',
   route: 'POST /users/me/second_factor/totp/confirm',
   passesClientAddress: true,
   summary: 'Confirm the second factor by its first code: from now on sign-ins need one',
@@ -61,6 +63,7 @@ export const replaceRecoveryCodes = endpoint({
 export const getSecondFactor = endpoint({
   ...own,
   pattern: 'users.second_factors.get',
+  withoutSecondFactor: 'allowed',
   route: 'GET /users/me/second_factor',
   summary: 'Read the state of your second factor',
   response: SecondFactorState,

@@ -41,5 +41,14 @@ export interface IssuedLoginToken {
   readonly loginToken: string;
 }
 
+/** There is no session yet: the second factor is missing. */
+export interface NeededSecondFactor {
+  readonly result: 'second_factor';
+  /** Names the sign-in for ten minutes. Only the browser has it. */
+  readonly secondFactorToken: string;
+  /** The realm requires a second factor, and the person has none. */
+  readonly needsSetUp: boolean;
+}
+
 /** The outcome of a sign-in. */
-export type SignInResult = BegunSession | IssuedDeviceKey | IssuedLoginToken;
+export type SignInResult = BegunSession | IssuedDeviceKey | IssuedLoginToken | NeededSecondFactor;

@@ -8,6 +8,13 @@ export const HASHING_TIMEOUT_MS = 15_000;
 export class Credentials {
   @Text({ controlCharacters: 'allowed' }) username!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
+  @Text({
+    max: 100,
+    optional: true,
+    controlCharacters: 'allowed',
+    description: 'Of the second factor, or a recovery code. Only for accounts with a second factor.',
+  })
+  code?: string;
 }
 
 /** Response of `POST /users/me/api_key/regenerate`: the key that is valid from now on. */
@@ -26,6 +33,7 @@ export class SignedIn extends ApiKey {
  * count for the account and for the address of the client. Errors: "Enter a valid email address." (BAD_REQUEST; only without
  * LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED; RATE_LIMIT_HIT; USER_DEACTIVATED after the right password. An unknown name and
  * a wrong password get AUTHENTICATION_FAILED after a similar time. Effect: the first sign-in by LDAP creates the account.
+ * After the right password also: SECOND_FACTOR_REQUIRED without `code` or with a wrong one; SECOND_FACTOR_SETUP_REQUIRED.
  */
 export const fetchApiKey = endpoint({
   pattern: 'users.sign_in.fetch_api_key',

@@ -1,0 +1,60 @@
+import type { TotpSetUp } from '@chat/contracts';
+import { errorMessage, field, form } from '../pages/forms.js';
+import { type Html, html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import type { MessageName } from '../pages/messages/english.js';
+import type { PageView } from '../pages/page-view.js';
+
+/** The error of a form for a code. */
+export interface CodeError {
+  readonly message: Extract<MessageName, 'secondFactor.wrong' | 'error.limit'>;
+  readonly minutes?: number;
+}
+
+/** The second step of a sign-in. */
+export function secondStepPage(view: PageView, action: string, error?: CodeError): Html {
+  const { language } = view;
+  const content = html`${codeField(language.text('secondFactor.codeOrRecovery'), error)}<button class="main">${language.text('signIn.button')}</button>`;
+  const body = html`${errorOf(view, error)}<p>${language.text('secondFactor.text')}</p>${form(view, action, content)}`;
+  return layout(view, { title: language.text('secondFactor.title'), body });
+}
+
+/** A secret for an app, as a picture and as text, and the form for its first code. */
+export function setUpPage(
+  view: PageView,
+  action: string,
+  setUp: Pick<TotpSetUp, 'secret' | 'qrSvg'>,
+  error?: CodeError,
+): Html {
+  const { language } = view;
+  const picture = `data:image/svg+xml;base64,${Buffer.from(setUp.qrSvg).toString('base64')}`;
+  const content = html`${codeField(language.text('secondFactor.code'), error)}<button class="main">${language.text('secondFactor.confirm')}</button>`;
+  const body = html`${errorOf(view, error)}<p>${language.text('secondFactor.setUpText')}</p>
+<p><img class="qr" alt="${language.text('secondFactor.qr')}" src="${picture}"></p>
+<p>${language.text('secondFactor.secret')} <code>${grouped(setUp.secret)}</code></p>${form(view, action, content)}`;
+  return layout(view, { title: language.text('secondFactor.setUpTitle'), body });
+}
+
+/** The recovery codes, once. `goOn` leads on. */
+export function recoveryCodesPage(view: PageView, codes: readonly string[], goOn: Html): Html {
+  const { language } = view;
+  const list = codes.map((code) => html`<li><code>${code}</code></li>`);
+  const body = html`<p>${language.text('secondFactor.recoveryText')}</p><ol class="codes">${list}</ol>${goOn}`;
+  return layout(view, { title: language.text('secondFactor.recoveryTitle'), body });
+}
+
+const errorOf = ({ language }: PageView, error: CodeError | undefined): Html | undefined =>
+  error && errorMessage(language.text(error.message, { minutes: error.minutes ?? 0 }));
+
+const codeField = (label: string, error: CodeError | undefined): Html =>
+  field({
+    name: 'code',
+    label,
+    type: 'text',
+    autocomplete: 'one-time-code',
+    isWrong: error?.message === 'secondFactor.wrong',
+    isFirst: true,
+  });
+
+/** Groups of four are easier to type. */
+const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');

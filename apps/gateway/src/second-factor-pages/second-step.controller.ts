@@ -1,0 +1,106 @@
+import {
+  ApiError,
+  ConfirmSetUpAtSignIn,
+  getSecondStepPage,
+  getSetUpPage,
+  ShowSetUpAtSignIn,
+  SIGN_IN_AGAIN,
+  SignInWithSecondFactor,
+  setUpWithCode,
+  signInWithCode,
+} from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { type Call, Endpoint, type FileResponse } from '../http/index.js';
+import { form } from '../pages/forms.js';
+import { html } from '../pages/html.js';
+import { redirect } from '../pages/page-response.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
+import { endSecondStep, SECOND_STEP_PATH, SET_UP_PATH, secondFactorTokenIn } from '../sign-in-pages/second-step.js';
+import { readFlow } from '../sign-in-pages/sign-in-flow.js';
+import { codeErrorOf, showCodeError } from './code-errors.js';
+import { recoveryCodesPage, secondStepPage, setUpPage } from './second-factor-pages.js';
+
+const SIGN_IN_PATH = '/login/';
+
+/** The second step of a sign-in: a code, or the set-up of a second factor that the realm requires. */
+@Controller()
+export class SecondStepController {
+  @Endpoint(getSecondStepPage)
+  async page(call: Call<typeof getSecondStepPage>) {
+    if (secondFactorTokenIn(call) === undefined) return redirect(SIGN_IN_PATH);
+    const visit = await PageVisit.begin(call);
+    return visit.show(secondStepPage(visit.view, SECOND_STEP_PATH));
+  }
+
+  /** After a set-up the form of the recovery codes leads here, without a code. */
+  @Endpoint(signInWithCode)
+  signIn(call: Call<typeof signInWithCode>) {
+    const attempt = attemptSignIn(call, readFlow(call) ?? { next: '' });
+    return this.step(
+      call,
+      async (token) => {
+        const { code } = call.parameters;
+        const fields = { realmId: call.realmId, token, code: shortened(code), target: attempt.target };
+        const result = await call.request(SignInWithSecondFactor, fields);
+        return finishSignIn(call, result, attempt);
+      },
+      async (error) => {
+        const visit = await PageVisit.begin(call);
+        return showCodeError(visit, error, (known) => secondStepPage(visit.view, SECOND_STEP_PATH, known));
+      },
+    );
+  }
+
+  @Endpoint(getSetUpPage)
+  setUpPage(call: Call<typeof getSetUpPage>) {
+    return this.step(call, async (token) => {
+      const visit = await PageVisit.begin(call);
+      const { realmId } = call;
+      return visit.show(setUpPage(visit.view, SET_UP_PATH, await call.request(ShowSetUpAtSignIn, { realmId, token })));
+    });
+  }
+
+  @Endpoint(setUpWithCode)
+  setUp(call: Call<typeof setUpWithCode>) {
+    const { realmId, address: clientAddress } = call;
+    return this.step(
+      call,
+      async (token) => {
+        const code = shortened(call.parameters.code);
+        const { recoveryCodes } = await call.request(ConfirmSetUpAtSignIn, { realmId, token, code, clientAddress });
+        const visit = await PageVisit.begin(call);
+        const button = html`<button class="main">${visit.view.language.text('secondFactor.goOn')}</button>`;
+        return visit.show(recoveryCodesPage(visit.view, recoveryCodes, form(visit.view, SECOND_STEP_PATH, button)));
+      },
+      async (error, token) => {
+        const setUp = await call.request(ShowSetUpAtSignIn, { realmId, token });
+        const visit = await PageVisit.begin(call);
+        return showCodeError(visit, error, (known) => setUpPage(visit.view, SET_UP_PATH, setUp, known));
+      },
+    );
+  }
+
+  /** Runs a step of the sign-in of this browser. `showError` shows the errors of the form; after every other refusal a new sign-in begins. */
+  private async step(
+    call: Call,
+    run: (token: string) => Promise<FileResponse>,
+    showError?: (error: ApiError, token: string) => Promise<FileResponse>,
+  ): Promise<FileResponse> {
+    const token = secondFactorTokenIn(call);
+    if (token === undefined) return redirect(SIGN_IN_PATH);
+    try {
+      return await run(token);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (showError !== undefined && codeErrorOf(error) !== undefined) return showError(error, token);
+      return redirect(SIGN_IN_PATH, error.message === SIGN_IN_AGAIN ? [endSecondStep(call)] : []);
+    }
+  }
+}
+
+/** The service refuses a longer text with another error than a wrong code. */
+const shortened = (code: string): string => code.slice(0, 100);
+
+@Module({ controllers: [SecondStepController] })
+export class SecondFactorPagesModule {}
