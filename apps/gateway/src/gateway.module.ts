@@ -10,6 +10,7 @@ import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
 import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
 import { OpenIdConnectModule } from './provider-pages/openid-connect.controller.js';
+import { SamlPagesModule } from './provider-pages/saml-pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
@@ -31,6 +32,7 @@ export const FEATURES: readonly Type[] = [
   PagesModule,
   PasswordPagesModule,
   RealmEmojiModule,
+  SamlPagesModule,
   SecondFactorPagesModule,
   SignInPagesModule,
   SignUpPagesModule,

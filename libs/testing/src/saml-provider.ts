@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as samlify from 'samlify';
+import samlify from 'samlify';
 import { makeCertificate } from './slapd.js';
 
 const MINUTE_MS = 60_000;

@@ -40,6 +40,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Name of the client program: at most MAX_CLIENT_NAME_LENGTH characters. */
   readonly clientName: string;
   readonly headers: IncomingHttpHeaders;
+  /** The query of the address as it was sent, for signatures of it. */
+  readonly query: string;
   /** The realm has an HTTPS address, so cookies are for HTTPS only. */
   readonly isSecure: boolean;
   /** The client's address; trusted proxies may name it. */

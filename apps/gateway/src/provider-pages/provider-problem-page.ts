@@ -1,4 +1,4 @@
-import type { IdentityRefusal, ProviderFailure } from '@chat/contracts';
+import type { IdentityRefusal, ProviderFailure, SamlFault } from '@chat/contracts';
 import { errorMessage } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
@@ -22,9 +22,9 @@ const MESSAGES: Readonly<Record<ProviderProblem, MessageName>> = {
   link_not_valid: 'link.notValid',
 };
 
-export function providerProblemPage(view: PageView, problem: ProviderProblem): Html {
+export function providerProblemPage(view: PageView, problem: ProviderProblem, fault?: SamlFault): Html {
   const { language, realm } = view;
   const text = language.text(MESSAGES[problem], { realm: realm?.name ?? '' });
-  const body = html`${errorMessage(text)}<p><a href="${SIGN_IN_PATH}">${language.text('link.signIn')}</a></p>`;
+  const body = html`${errorMessage(text)}${fault !== undefined && html`<p>${language.text(`saml.${fault}`)}</p>`}<p><a href="${SIGN_IN_PATH}">${language.text('link.signIn')}</a></p>`;
   return layout(view, { title: language.text('error.title'), body });
 }

@@ -9,6 +9,7 @@ import {
   type ProviderSignInResult,
   providersOf,
   type RealmRecord,
+  type SamlFault,
 } from '@chat/contracts';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import type { Call, FileResponse } from '../http/index.js';
@@ -118,5 +119,6 @@ function selectedProvider(realm: RealmRecord, protocol: ProviderProtocol, id: st
   return only;
 }
 
-const showProblem = (visit: PageVisit, problem: ProviderProblem): FileResponse =>
-  visit.show(providerProblemPage(visit.view, problem), { status: problem === 'unavailable' ? 503 : 400 });
+/** `fault`: of a refused SAML document. */
+export const showProblem = (visit: PageVisit, problem: ProviderProblem, fault?: SamlFault): FileResponse =>
+  visit.show(providerProblemPage(visit.view, problem, fault), { status: problem === 'unavailable' ? 503 : 400 });

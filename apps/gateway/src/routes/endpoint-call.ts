@@ -78,6 +78,12 @@ export class EndpointCall implements Call {
     return this.response.req.headers;
   }
 
+  get query(): string {
+    const { url = '' } = this.response.req;
+    const start = url.indexOf('?');
+    return start === -1 ? '' : url.slice(start + 1);
+  }
+
   get isSecure(): boolean {
     return this.context.isSecure;
   }

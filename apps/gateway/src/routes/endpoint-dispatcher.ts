@@ -72,7 +72,7 @@ export class EndpointDispatcher {
     const context = contextOf(request);
     incoming.end(context.incoming);
     context.slot?.endReceiving();
-    if (route.scheme === 'session' && !isRead(request)) {
+    if (route.scheme === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
       requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);
     }
     const { call, ignored } = this.readCall(route, request, reply);

@@ -101,7 +101,7 @@ export class SamlService {
     const { nameId } = await this.accepted(samlResponse, provider, undefined);
     await this.used.countUnsolicited(nameOf(provider), nameId);
     const { limitToSubdomains } = provider;
-    const realms = await this.client.request(ListRealms, {}, { ...context, realmId: 0 });
+    const realms = await this.client.request(ListRealms, {}, { ...context, realmId: 0, asOf: undefined });
     const realm = realms.find(({ str, isDefault }) => str === subdomain || (subdomain === '' && isDefault));
     if (realm === undefined || limitToSubdomains?.includes(realm.str) === false)
       throw new SamlRefusal('membership', 'the provider does not serve this organization');

@@ -39,9 +39,9 @@ export interface FailedSamlStep extends FailedProviderStep {
 }
 
 /** A document of 256 KiB as base64, and the parameters around it. */
-const MAX_POSTED_LENGTH = 400_000;
+export const MAX_SAML_LENGTH = 400_000;
 /** The protocol allows 80 bytes, and providers more. */
-const MAX_RELAY_STATE_LENGTH = 2_000;
+export const MAX_RELAY_STATE_LENGTH = 2_000;
 
 /** The browser goes on to this address. */
 export interface SamlContinuation {
@@ -59,9 +59,11 @@ export class ReceiveSamlResponse extends RealmRequest<
   static readonly pattern = 'identity-providers.saml.receive';
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
-  @Text({ max: MAX_POSTED_LENGTH, controlCharacters: 'allowed' }) samlResponse!: string;
+  @Text({ max: MAX_SAML_LENGTH, controlCharacters: 'allowed' }) samlResponse!: string;
   @Text({ max: MAX_RELAY_STATE_LENGTH, controlCharacters: 'allowed' }) relayState!: string;
 }
+
+export const MAX_TICKET_LENGTH = 100;
 
 /** Completes a sign-in by SAML, once. Errors and effects are those of `SignInWithIdentity`. */
 export class CompleteSamlSignIn extends ProviderSignInReturn {
@@ -69,7 +71,7 @@ export class CompleteSamlSignIn extends ProviderSignInReturn {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   /** Of the address that the receipt of the response led to. */
-  @Text({ max: 100, controlCharacters: 'allowed' }) ticket!: string;
+  @Text({ max: MAX_TICKET_LENGTH, controlCharacters: 'allowed' }) ticket!: string;
 }
 
 /** How a request for logout arrives: in a form, or in the query of an address. */
@@ -87,7 +89,7 @@ export class EndSessionsBySaml extends RealmRequest<
 
   @OneOf(SAML_BINDINGS) binding!: (typeof SAML_BINDINGS)[number];
   /** By `post` the field `SAMLRequest`, by `redirect` the query as it was sent. */
-  @Text({ max: MAX_POSTED_LENGTH, controlCharacters: 'allowed' }) request!: string;
+  @Text({ max: MAX_SAML_LENGTH, controlCharacters: 'allowed' }) request!: string;
   /** Returned to the provider. */
   @Text({ max: MAX_RELAY_STATE_LENGTH, controlCharacters: 'allowed' }) relayState!: string;
 }

@@ -1,0 +1,126 @@
+import {
+  BeginSamlSignIn,
+  CompleteSamlSignIn,
+  completeSaml,
+  EndSessionsBySaml,
+  type FailedSamlStep,
+  GetRealm,
+  GetSamlMetadata,
+  getSamlMetadata,
+  MAX_RELAY_STATE_LENGTH,
+  MAX_SAML_LENGTH,
+  MAX_TICKET_LENGTH,
+  notFound,
+  type ProviderSignInQuery,
+  ReceiveSamlResponse,
+  receiveSaml,
+  startOnlySamlSignIn,
+  startOnlySamlSignUp,
+  startSamlSignIn,
+  startSamlSignUp,
+} from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { endedSessionCookie } from '../admission/session-cookies.js';
+import { type Call, Endpoint, FileResponse } from '../http/index.js';
+import { SIGN_IN_PATH } from '../pages/page-paths.js';
+import { redirect } from '../pages/page-response.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { attemptAtProvider, finishAtProvider, showProblem, startAtProvider } from './provider-sign-in.js';
+
+@Controller()
+export class SamlPagesController {
+  @Endpoint(startSamlSignIn)
+  startSignIn(call: Call<typeof startSamlSignIn>) {
+    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: false });
+  }
+
+  @Endpoint(startOnlySamlSignIn)
+  startOnlySignIn(call: Call<typeof startOnlySamlSignIn>) {
+    return start(call, call.parameters, { isSignUp: false });
+  }
+
+  @Endpoint(startSamlSignUp)
+  startSignUp(call: Call<typeof startSamlSignUp>) {
+    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: true });
+  }
+
+  @Endpoint(startOnlySamlSignUp)
+  startOnlySignUp(call: Call<typeof startOnlySamlSignUp>) {
+    return start(call, call.parameters, { isSignUp: true });
+  }
+
+  /** Browsers send no cookie with this request, so it neither reads nor sets one: the redirect leads to the request that does. */
+  @Endpoint(receiveSaml)
+  async receive(call: Call<typeof receiveSaml>) {
+    await requireSaml(call);
+    const { samlResponse = '', samlRequest, relayState } = call.parameters;
+    if (samlRequest !== undefined) return logOut(call, 'post', samlRequest, relayState);
+    const received = await call.request(ReceiveSamlResponse, {
+      realmId: call.realmId,
+      samlResponse: samlResponse.slice(0, MAX_SAML_LENGTH),
+      relayState: relayState.slice(0, MAX_RELAY_STATE_LENGTH),
+    });
+    if (received.result === 'continue') return redirect(received.redirectUrl);
+    return showFailure(call, received);
+  }
+
+  @Endpoint(completeSaml)
+  async complete(call: Call<typeof completeSaml>) {
+    await requireSaml(call);
+    const { ticket, samlRequest, relayState } = call.parameters;
+    if (samlRequest !== undefined) return logOut(call, 'redirect', call.query, relayState);
+    const { attempt, fields } = attemptAtProvider(call);
+    const result = await call.request(CompleteSamlSignIn, { ...fields, ticket: ticket.slice(0, MAX_TICKET_LENGTH) });
+    return finishAtProvider(call, result, attempt, '');
+  }
+
+  @Endpoint(getSamlMetadata)
+  async metadata(call: Call<typeof getSamlMetadata>) {
+    await requireSaml(call);
+    const { xml } = await call.request(GetSamlMetadata, {});
+    return new FileResponse('application/samlmetadata+xml', xml);
+  }
+}
+
+const start = (
+  call: Call,
+  query: ProviderSignInQuery,
+  selection: { readonly providerId?: string; readonly isSignUp: boolean },
+): Promise<FileResponse> =>
+  startAtProvider(call, { protocol: 'saml', query, ...selection }, (fields) => call.request(BeginSamlSignIn, fields));
+
+/** The browser goes back to the provider with our response, if it wants one. */
+async function logOut(
+  call: Call,
+  binding: EndSessionsBySaml['binding'],
+  request: string,
+  relayState: string,
+): Promise<FileResponse> {
+  const ended = await call.request(EndSessionsBySaml, {
+    realmId: call.realmId,
+    binding,
+    request: request.slice(0, MAX_SAML_LENGTH),
+    relayState: relayState.slice(0, MAX_RELAY_STATE_LENGTH),
+  });
+  if (ended.result !== 'ended') return showFailure(call, ended);
+  return redirect(ended.redirectUrl ?? SIGN_IN_PATH, [endedSessionCookie(call.isSecure)]);
+}
+
+async function showFailure(
+  call: Call,
+  failure: FailedSamlStep | { readonly result: 'no_flow' },
+): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  return failure.result === 'no_flow'
+    ? showProblem(visit, 'no_flow')
+    : showProblem(visit, failure.reason, failure.fault);
+}
+
+/** Without a SAML provider there are no such pages, and no service behind them. */
+async function requireSaml(call: Call): Promise<void> {
+  const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
+  if (!realm.server.identityProviders?.some(({ protocol }) => protocol === 'saml')) throw notFound();
+}
+
+@Module({ controllers: [SamlPagesController] })
+export class SamlPagesModule {}
