@@ -1,6 +1,10 @@
+import type { AccountSync } from '@chat/contracts';
+import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
+import { parsed } from './identity-providers/provider-settings.js';
 import { samlProviders } from './identity-providers/saml-providers.js';
 import { certificate, privateKey } from './identity-providers/service-provider.js';
+import { syncSettings } from './identity-providers/sync-settings.js';
 import { boolean, integer, list, oneOf, optionalText, optionalUrl, structured, text, url } from './kinds.js';
 
 const MIB = 1024 * 1024;
@@ -195,6 +199,11 @@ const ACCOUNTS = {
   LDAP_FULL_NAME_ATTRIBUTE: text('Attribute with the full name', { fallback: 'cn' }),
   LDAP_ID_ATTRIBUTE: text('Attribute that identifies an entry even after it is renamed', { fallback: 'entryUUID' }),
   LDAP_APPEND_DOMAIN: optionalText('Email domain for entries without an address; removed from names that end with it'),
+  LDAP_SYNC: structured<AccountSync | null>(
+    'Attributes that sign-ins copy to accounts: JSON object as [`sync`](../sign-in.md#copied-values) of a provider',
+    { fallback: null },
+    (text) => syncSettings(new JsonFields(parsed(text), '')),
+  ),
 };
 
 const EVENT_QUEUES = {

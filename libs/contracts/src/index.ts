@@ -43,6 +43,7 @@ export * from './invitations/invitations.endpoints.js';
 export * from './invitations/invitations.events.js';
 export * from './invitations/invitations.schema.js';
 export * from './kit/index.js';
+export * from './ldap/ldap.requests.js';
 export * from './limits.js';
 export * from './linkifiers/linkifiers.endpoints.js';
 export * from './linkifiers/linkifiers.events.js';

@@ -11,7 +11,7 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import type { AccountRow } from '../accounts/account.entity.js';
-import { lockAccount, lockOwners } from '../accounts/find-account.js';
+import { findAccount, lockAccount, lockOwners } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { type ProfileValue, ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { Realms } from '../realm/realms.js';
@@ -29,20 +29,24 @@ export interface PreparedSync {
   readonly values: readonly ProfileValue[];
 }
 
-/** An account that the transaction has locked, and the realm's owners if their number matters. */
+/** An account that the transaction has locked, and the realm's owners if it was one. */
 export interface LockedAccount {
   readonly account: AccountRow;
   readonly ownerIds: readonly number[];
 }
 
-/** Locks an account to which claims may be applied. Owners are locked first, as everywhere. Throws "No such user". */
+/**
+ * Locks an account to which claims may be applied. The owners are locked before an owner, as everywhere, and not for other people: sign-ins
+ * must not wait for each other. Throws "No such user".
+ */
 export async function lockForSync(
   tx: Transaction,
   realmId: number,
   userId: number,
   prepared: PreparedSync | undefined,
 ): Promise<LockedAccount> {
-  const ownerIds = prepared?.sync.role === undefined ? [] : await lockOwners(tx, realmId);
+  const mayDemote = prepared?.sync.role !== undefined && (await findAccount(tx, realmId, userId))?.role === Role.Owner;
+  const ownerIds = mayDemote ? await lockOwners(tx, realmId) : [];
   return { account: await lockAccount(tx, realmId, userId), ownerIds };
 }
 

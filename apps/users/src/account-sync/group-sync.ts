@@ -7,6 +7,8 @@ import { UserGroupEntity } from '../system-groups/user-group.entity.js';
 import { changeContents, findGroupsOf, lockGroups } from '../user-groups/user-groups.repository.js';
 import { mapped, textsOf } from './claim-values.js';
 
+type Member = Pick<AccountRow, 'realmId' | 'userId'>;
+
 /** The names of a map that the realm lacks, or that are system groups: their members follow from roles. */
 type UnusableGroups = readonly string[];
 
@@ -16,7 +18,7 @@ type UnusableGroups = readonly string[];
  */
 export async function syncGroups(
   tx: Transaction,
-  { realmId, userId }: Pick<AccountRow, 'realmId' | 'userId'>,
+  account: Member,
   { map }: GroupSync,
   claim: unknown,
 ): Promise<UnusableGroups | undefined> {
@@ -24,21 +26,41 @@ export async function syncGroups(
   if (texts === undefined) return undefined;
   const names = [...new Set(Object.values(map))];
   if (names.length === 0) return [];
-  await lockGroups(tx, realmId);
-  const keys = names.map(nameKey);
+  const wanted = new Set(mapped(map, texts).map(nameKey));
+  const { changes, known } = await changesOf(tx, account, names, wanted);
+  // Most sign-ins change nothing, and do not wait for the lock of all groups.
+  if (changes.length > 0) {
+    await lockGroups(tx, account.realmId);
+    for (const change of (await changesOf(tx, account, names, wanted)).changes) await applyChange(tx, account, change);
+  }
+  return names.filter((name) => !known.has(nameKey(name)));
+}
+
+interface MembershipChange {
+  readonly groupId: number;
+  readonly shallBe: boolean;
+}
+
+/** The memberships of the account that differ from the wanted ones, and the names of the groups that exist. */
+async function changesOf(
+  tx: Transaction,
+  { realmId, userId }: Member,
+  names: readonly string[],
+  wanted: ReadonlySet<string>,
+) {
   const groups = await tx.getRepository(UserGroupEntity).find({
-    where: { realmId, isSystemGroup: false, nameKey: In(keys) },
+    where: { realmId, isSystemGroup: false, nameKey: In(names.map(nameKey)) },
     order: { groupId: 'ASC' },
   });
-  const wanted = new Set(mapped(map, texts).map(nameKey));
   const present = await findGroupsOf(tx, userId);
-  for (const { groupId, nameKey: key } of groups) {
-    const [isMember, shallBe] = [present.has(groupId), wanted.has(key)];
-    if (isMember === shallBe) continue;
-    const [addedUserIds, removedUserIds] = shallBe ? [[userId], []] : [[], [userId]];
-    await changeContents(tx, 'members', groupId, addedUserIds, removedUserIds);
-    tx.record(realmId, UserGroupMembersChanged.of({ groupId, addedUserIds, removedUserIds }));
-  }
-  const known = new Set(groups.map((group) => group.nameKey));
-  return names.filter((name) => !known.has(nameKey(name)));
+  const changes = groups
+    .map(({ groupId, nameKey: key }): MembershipChange => ({ groupId, shallBe: wanted.has(key) }))
+    .filter(({ groupId, shallBe }) => present.has(groupId) !== shallBe);
+  return { changes, known: new Set(groups.map((group) => group.nameKey)) };
+}
+
+async function applyChange(tx: Transaction, { realmId, userId }: Member, { groupId, shallBe }: MembershipChange) {
+  const [addedUserIds, removedUserIds] = shallBe ? [[userId], []] : [[], [userId]];
+  await changeContents(tx, 'members', groupId, addedUserIds, removedUserIds);
+  tx.record(realmId, UserGroupMembersChanged.of({ groupId, addedUserIds, removedUserIds }));
 }

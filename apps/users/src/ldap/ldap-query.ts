@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setting } from '@chat/configuration';
+import { type Claims, claimNames } from '@chat/contracts';
 import {
   Client,
   ConstraintViolationError,
@@ -32,6 +33,8 @@ export function readLdapSettings() {
     fullNameAttribute: setting('LDAP_FULL_NAME_ATTRIBUTE'),
     idAttribute: setting('LDAP_ID_ATTRIBUTE'),
     appendDomain: setting('LDAP_APPEND_DOMAIN'),
+    /** Parts of an account that attributes fill. */
+    sync: setting('LDAP_SYNC'),
   };
 }
 
@@ -48,13 +51,17 @@ export interface LdapPerson {
   readonly dn: string;
   readonly email: string;
   readonly fullName: string;
+  /** Texts of the attributes that `sync` reads. */
+  readonly claims: Claims;
 }
 
-/** The entry of a name before a password was tried. Undefined fields are hidden from the searching account. */
+/** An entry as a search finds it, without a password. Undefined fields are hidden from the searching account. */
 export interface LdapEntry {
   readonly dn: string;
   readonly subject: string | undefined;
   readonly email: string | undefined;
+  readonly fullName: string | undefined;
+  readonly claims: Claims;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -85,16 +92,10 @@ export class LdapQuery {
   ) {}
 
   static async begin(settings: LdapSettings, username: string): Promise<LdapQuery> {
-    const tlsOptions = settings.ca === undefined ? {} : { ca: settings.ca };
-    const client = new Client({
-      url: settings.url,
-      timeout: TIMEOUT_MS,
-      connectTimeout: TIMEOUT_MS,
-      ...(settings.url.startsWith('ldaps:') && { tlsOptions }),
-    });
+    const client = clientOf(settings);
     const query = new LdapQuery(settings, client, withoutDomain(username, settings.appendDomain));
     try {
-      if (settings.startTls) await client.startTLS({ ...tlsOptions, servername: new URL(settings.url).hostname });
+      await prepareClient(client, settings);
       query.entry = await query.find();
       return query;
     } catch (error) {
@@ -118,23 +119,24 @@ export class LdapQuery {
   }
 
   private async find(): Promise<LdapEntry | undefined> {
-    const { search, dnTemplate, emailAttribute, idAttribute } = this.settings;
+    const { search, dnTemplate } = this.settings;
     if (this.name === '') return undefined;
     if (search === null) {
-      return { dn: fillIn(dnTemplate, escapeDnValue(this.name)), subject: undefined, email: undefined };
+      const dn = fillIn(dnTemplate, escapeDnValue(this.name));
+      return { dn, subject: undefined, email: undefined, fullName: undefined, claims: {} };
     }
     if (search.bindDn !== '') await this.client.bind(search.bindDn, search.bindPassword);
     const [entry, another] = await this.client
       .search(search.base, {
         scope: 'sub',
         filter: fillIn(search.filter, escapeFilterValue(this.name)),
-        attributes: [emailAttribute, idAttribute],
+        attributes: attributesOf(this.settings),
         sizeLimit: 2,
       })
       .then(({ searchEntries }) => searchEntries, noneIfTooMany);
     // An ambiguous name belongs to no entry.
     if (entry === undefined || another !== undefined) return undefined;
-    return { dn: entry.dn, subject: firstValue(entry, idAttribute), email: firstValue(entry, emailAttribute) };
+    return entryIn(entry, this.settings);
   }
 
   private async isBound(dn: string, password: string): Promise<boolean> {
@@ -147,20 +149,51 @@ export class LdapQuery {
     }
   }
 
-  /** Reads the entry as the person: people may always see these attributes. */
+  /** Reads the entry as the person, too: people may always see these attributes. */
   private async readPerson(dn: string): Promise<LdapPerson | undefined> {
-    const { emailAttribute, fullNameAttribute, idAttribute, appendDomain } = this.settings;
-    const attributes = [emailAttribute, fullNameAttribute, idAttribute];
-    const [entry] = (await this.client.search(dn, { scope: 'base', attributes })).searchEntries;
-    if (entry === undefined) return undefined;
+    const attributes = attributesOf(this.settings);
+    const [found] = (await this.client.search(dn, { scope: 'base', attributes })).searchEntries;
+    if (found === undefined) return undefined;
+    const { appendDomain } = this.settings;
     const ownName = appendDomain === '' ? this.name : `${this.name}@${appendDomain}`;
-    return {
-      subject: firstValue(entry, idAttribute) ?? entry.dn,
-      dn,
-      email: firstValue(entry, emailAttribute) ?? ownName,
-      fullName: firstValue(entry, fullNameAttribute) ?? this.name,
-    };
+    const { subject = found.dn, email = ownName, fullName = this.name, claims } = entryIn(found, this.settings);
+    // The searching account may see attributes that are hidden from the person.
+    return { subject, dn, email, fullName, claims: { ...this.entry?.claims, ...claims } };
   }
+}
+
+/** A client that has not connected yet. */
+export function clientOf({ url, ca }: LdapSettings): Client {
+  const tlsOptions = tlsOptionsOf(ca);
+  return new Client({
+    url,
+    timeout: TIMEOUT_MS,
+    connectTimeout: TIMEOUT_MS,
+    ...(url.startsWith('ldaps:') && { tlsOptions }),
+  });
+}
+
+/** Encrypts the connection if the settings say so. */
+export async function prepareClient(client: Client, { startTls, url, ca }: LdapSettings): Promise<void> {
+  if (startTls) await client.startTLS({ ...tlsOptionsOf(ca), servername: new URL(url).hostname });
+}
+
+const tlsOptionsOf = (ca: string | undefined) => (ca === undefined ? {} : { ca });
+
+/** The attributes of an entry that have a use. */
+export function attributesOf({ emailAttribute, fullNameAttribute, idAttribute, sync }: LdapSettings): string[] {
+  return [...new Set([emailAttribute, fullNameAttribute, idAttribute, ...claimNames(sync)])];
+}
+
+export function entryIn(entry: Entry, settings: LdapSettings): LdapEntry {
+  const claims = claimNames(settings.sync).map((name) => [name, textsIn(entry, name)] as const);
+  return {
+    dn: entry.dn,
+    subject: firstValue(entry, settings.idAttribute),
+    email: firstValue(entry, settings.emailAttribute),
+    fullName: firstValue(entry, settings.fullNameAttribute),
+    claims: Object.fromEntries(claims.filter(([, texts]) => texts.length > 0)),
+  };
 }
 
 function noneIfTooMany(error: unknown): Entry[] {
@@ -174,13 +207,20 @@ function withoutDomain(username: string, appendDomain: string): string {
   return hasSuffix ? username.slice(0, -suffix.length) : username;
 }
 
-/** The first value of an attribute. Names of attributes ignore letter case. */
-function firstValue(entry: Entry, attribute: string): string | undefined {
+/** The values of an attribute. Names of attributes ignore letter case. */
+function valuesIn(entry: Entry, attribute: string): readonly (Buffer | string)[] {
   const found = Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase());
-  const [first] = [found?.[1] ?? []].flat();
+  return [found?.[1] ?? []].flat();
+}
+
+function firstValue(entry: Entry, attribute: string): string | undefined {
+  const [first] = valuesIn(entry, attribute);
   const text = Buffer.isBuffer(first) ? first.toString('hex') : first;
   return text === '' ? undefined : text;
 }
+
+const textsIn = (entry: Entry, attribute: string): string[] =>
+  valuesIn(entry, attribute).filter((value): value is string => typeof value === 'string');
 
 /** Escapes a value inside an LDAP filter (RFC 4515, 3). */
 export const escapeFilterValue = (value: string): string =>

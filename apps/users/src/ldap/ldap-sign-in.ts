@@ -4,11 +4,12 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
-import { changeAccount } from '../account-changes/change-account.js';
+import type { PreparedSync } from '../account-sync/account-sync.service.js';
 import { ACCOUNT_COLUMNS, type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
-import { findAccount, findAccountByEmail, lockAccount } from '../accounts/find-account.js';
+import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
 import { nameKey, presentableName } from '../accounts/names.js';
+import { EntryCopyService } from './entry-copy.service.js';
 import { LdapEntryEntity } from './ldap-entry.entity.js';
 import { type LdapEntry, type LdapPerson, LdapQuery, type LdapSettings, readLdapSettings } from './ldap-query.js';
 
@@ -29,7 +30,8 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Signs in by LDAP. The first sign-in makes the account, or takes over the account with the entry's address: the operator trusts the
- * addresses of the LDAP server. Later sign-ins copy the name from the entry.
+ * addresses of the LDAP server. Later sign-ins copy the name from the entry, and
+ * every one copies LDAP_SYNC.
  */
 @Injectable()
 export class LdapSignIn {
@@ -38,6 +40,7 @@ export class LdapSignIn {
   constructor(
     private readonly database: Database,
     private readonly maker: AccountMaker,
+    private readonly copies: EntryCopyService,
     private readonly afterCommit: AfterCommit,
     private readonly resources: ServiceResources,
   ) {}
@@ -89,9 +92,10 @@ export class LdapSignIn {
 
   private async accountOf(realm: RealmRecord, person: LdapPerson, cause: RequestContext | undefined) {
     const { realmId } = realm;
+    const sync = await this.copies.prepare(realmId, person.claims);
     for (let attempt = 1; ; attempt++) {
       try {
-        const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person));
+        const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person, sync));
         if (found === undefined) return undefined;
         const { userId } = found;
         if (found.isNew) await this.afterCommit.ask(SubscribeNewUser, { realmId, userId }, cause);
@@ -102,10 +106,9 @@ export class LdapSignIn {
     }
   }
 
-  private async findOrMake(tx: Transaction, realm: RealmRecord, person: LdapPerson) {
-    const { realmId, botDomain } = realm;
+  private async findOrMake(tx: Transaction, realm: RealmRecord, person: LdapPerson, sync: PreparedSync | undefined) {
+    const { realmId } = realm;
     const { email } = person;
-    const fullName = presentableName(person.fullName, email);
     const [subjectKey, dnKey] = [nameKey(person.subject), nameKey(person.dn)];
     const known = await accountOfEntry(tx, realmId, subjectKey, null);
     if (known !== undefined) {
@@ -113,17 +116,18 @@ export class LdapSignIn {
       await tx.query('UPDATE directory_entry SET dn_key = $2 WHERE user_id = $1 AND dn_key IS DISTINCT FROM $2', [
         ...[known.userId, dnKey],
       ]);
-      if (known.isActive && known.fullName !== fullName) {
-        const account = await lockAccount(tx, realmId, known.userId);
-        await changeAccount(tx, account, { fullName }, { actorId: null, botDomain });
-      }
+      await this.copies.copy(tx, realm, known, person.fullName, sync);
       return { userId: known.userId, isNew: false };
     }
     const sameAddress = await findAccountByEmail(tx, realmId, email);
     if (sameAddress !== undefined && (sameAddress.isBot || !isAddressOf(sameAddress, email))) return undefined;
+    const fullName = presentableName(person.fullName, email);
     const plan = { email, fullName, role: Role.Member, passwordHash: null };
     const userId = sameAddress?.userId ?? ((await this.maker.makeIn(tx, realm, [plan]))[0]?.userId as number);
     await tx.getRepository(LdapEntryEntity).insert({ realmId, userId, subjectKey, dnKey });
+    const account = await findAccount(tx, realmId, userId);
+    // The first sign-in does not change the name of an account that it takes over.
+    if (account !== undefined) await this.copies.copy(tx, realm, account, account.fullName, sync);
     return { userId, isNew: sameAddress === undefined };
   }
 }

@@ -31,9 +31,16 @@ export class AccountSync {
 /** Values of claims by their names, as the provider sent them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** The names of the claims that `sync` reads. */
+export const claimNames = (sync: AccountSync | null): string[] =>
+  [...Object.values(sync?.profileFields ?? {}), sync?.role?.from, sync?.groups?.from].filter(
+    (name): name is string => name !== undefined,
+  );
+
 /** The claims that `sync` reads; no other one has to leave the service that verified them. */
-export function claimsFor(sync: AccountSync | null, claims: Claims): Claims {
-  const names = [...Object.values(sync?.profileFields ?? {}), sync?.role?.from, sync?.groups?.from];
-  const read = names.filter((name): name is string => name !== undefined && Object.hasOwn(claims, name));
-  return Object.fromEntries(read.map((name) => [name, claims[name]]));
-}
+export const claimsFor = (sync: AccountSync | null, claims: Claims): Claims =>
+  Object.fromEntries(
+    claimNames(sync)
+      .filter((name) => Object.hasOwn(claims, name))
+      .map((name) => [name, claims[name]]),
+  );

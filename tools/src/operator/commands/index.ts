@@ -1,6 +1,7 @@
 import type { Command } from '../command.js';
 import { backupStatusCommand } from './backup-status.js';
 import { botCommands } from './bots.js';
+import { directoryCommands } from './directory.js';
 import { populateCommand } from './populate.js';
 import { realmCommands } from './realms.js';
 import { userCommands } from './users.js';
@@ -9,6 +10,7 @@ import { userCommands } from './users.js';
 export const COMMANDS: readonly Command[] = [
   ...realmCommands,
   ...userCommands,
+  ...directoryCommands,
   ...botCommands,
   backupStatusCommand,
   populateCommand,

@@ -1,0 +1,27 @@
+import { Bool, Id } from '../kit/fields.js';
+import { RealmRequest } from '../service-request.js';
+
+/** A part of a run over all accounts of the realm. */
+export interface DirectorySyncPart {
+  /** Where the next part begins; null after the last one. */
+  readonly nextUserId: number | null;
+  /** Number of accounts with an entry. */
+  readonly synced: number;
+  /** Addresses of the accounts that were deactivated. */
+  readonly deactivated: readonly string[];
+}
+
+/**
+ * Copies the names and LDAP_SYNC from the entries of the LDAP server to their accounts, for operators. With `deactivateMissing`, it
+ * deactivates accounts with a deleted entry, and accounts that never had one and no other way to sign in; the only owner stays. Errors
+ * (BAD_REQUEST): the realm does not sign in by LDAP; the server cannot search. SERVICE_UNAVAILABLE if the LDAP server does not respond.
+ */
+export class SyncDirectory extends RealmRequest<DirectorySyncPart> {
+  static readonly pattern = 'users.ldap.sync_directory';
+  static readonly timeoutMs = 60_000;
+  static readonly isRepeatable = true;
+
+  @Bool() deactivateMissing!: boolean;
+  /** The accounts with higher ids; 0 for all. */
+  @Id() fromUserId!: number;
+}

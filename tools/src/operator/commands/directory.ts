@@ -1,0 +1,27 @@
+import { SyncDirectory } from '@chat/contracts';
+import { type Command, realmCommand } from '../command.js';
+
+const syncDirectory = realmCommand({
+  name: 'sync-directory',
+  summary: 'copy names and LDAP_SYNC from the LDAP server to its accounts',
+  options: {
+    'deactivate-missing': { type: 'boolean', help: 'deactivate accounts without an entry' },
+  },
+  async run({ realmId }, operator, options, print) {
+    const deactivateMissing = options['deactivate-missing'] === true;
+    let synced = 0;
+    let deactivated = 0;
+    for (let fromUserId: number | null = 0; fromUserId !== null; ) {
+      const part: Part = await operator.request(SyncDirectory, { realmId, deactivateMissing, fromUserId }, realmId);
+      synced += part.synced;
+      deactivated += part.deactivated.length;
+      for (const email of part.deactivated) print(`Deactivated ${email}.`);
+      fromUserId = part.nextUserId;
+    }
+    print(`Accounts with an entry: ${synced}. Deactivated: ${deactivated}.`);
+  },
+});
+
+type Part = NonNullable<InstanceType<typeof SyncDirectory>['replyType']>;
+
+export const directoryCommands: readonly Command[] = [syncDirectory];
