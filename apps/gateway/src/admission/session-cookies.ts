@@ -27,6 +27,17 @@ const CSRF_LIFETIME_SECONDS = 31_536_000;
 /** `Set-Cookie` that makes the browser forget its session. */
 export const endedSessionCookie = (isSecure: boolean): string => hiddenCookie('sessionid', '', 0, isSecure);
 
+const BROWSER = 'known-browser';
+/** Browsers keep no cookie for longer. */
+const BROWSER_LIFETIME_SECONDS = 34_560_000;
+
+/** The token by which a browser is known since its first sign-in, also after the end of its sessions. */
+export const browserTokenIn = (headers: IncomingHttpHeaders, isSecure: boolean): string | undefined =>
+  tokenIn(headers, nameOf(BROWSER, isSecure));
+
+export const browserCookie = (token: string, isSecure: boolean): string =>
+  hiddenCookie(BROWSER, token, BROWSER_LIFETIME_SECONDS, isSecure);
+
 /** `Set-Cookie` of a value that scripts of pages do not see. */
 export const hiddenCookie = (name: string, value: string, lifetimeSeconds: number, isSecure: boolean): string =>
   `${cookie(name, value, lifetimeSeconds, isSecure)}; HttpOnly`;

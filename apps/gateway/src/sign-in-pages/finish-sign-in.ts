@@ -12,7 +12,7 @@ import {
   type SignInResult,
   type SignInTarget,
 } from '@chat/contracts';
-import { csrfCookie, sessionCookie } from '../admission/session-cookies.js';
+import { browserCookie, browserTokenIn, csrfCookie, sessionCookie } from '../admission/session-cookies.js';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import type { Call, FileResponse } from '../http/index.js';
 import { appScheme } from '../pages/app-scheme.js';
@@ -30,15 +30,19 @@ export interface SignInAttempt {
   readonly target: SignInTarget;
   /** Of the session that may begin; services get its hash. */
   readonly token: string;
+  /** Of this browser, for the cookie by which it is known. */
+  readonly browserToken: string;
   readonly flow: FlowFields;
 }
 
-export function attemptSignIn({ headers, address }: Pick<Call, 'headers' | 'address'>, flow: FlowFields) {
+export function attemptSignIn(call: Pick<Call, 'headers' | 'address' | 'isSecure'>, flow: FlowFields) {
+  const { headers, address, isSecure } = call;
   const token = newToken();
+  const browserToken = browserTokenIn(headers, isSecure) ?? newToken();
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-  const client = { tokenHash: hashOfToken(token), userAgent, clientAddress: address };
-  const target: SignInTarget = { kind: kindOf(flow), ...client };
-  return { target, token, flow } satisfies SignInAttempt;
+  const hashes = { tokenHash: hashOfToken(token), browserHash: hashOfToken(browserToken) };
+  const target: SignInTarget = { kind: kindOf(flow), ...hashes, userAgent, clientAddress: address };
+  return { target, token, browserToken, flow } satisfies SignInAttempt;
 }
 
 function kindOf({ mobileFlowOtp, desktopFlowOtp }: FlowFields): SessionKind {
@@ -47,16 +51,13 @@ function kindOf({ mobileFlowOtp, desktopFlowOtp }: FlowFields): SessionKind {
 }
 
 /** The response to a sign-in; every page that signs in ends here, and with it the flow. */
-export async function finishSignIn(
-  call: Call,
-  result: SignInResult,
-  { token, flow }: SignInAttempt,
-): Promise<FileResponse> {
+export async function finishSignIn(call: Call, result: SignInResult, attempt: SignInAttempt): Promise<FileResponse> {
+  const { flow } = attempt;
   switch (result.result) {
     case 'session':
-      return goOn(call, result, token, flow);
+      return goOn(call, result, attempt);
     case 'device_key':
-      return openApp(call, result, flow.mobileFlowOtp as string);
+      return openApp(call, result, attempt);
     case 'login_token':
       return showToken(call, result, flow.desktopFlowOtp as string);
     case 'second_factor':
@@ -69,23 +70,30 @@ const endSteps = (call: Call): readonly string[] =>
   secondFactorTokenIn(call) === undefined ? endFlow(call) : [...endFlow(call), endSecondStep(call)];
 
 /** The browser gets a new session and a new CSRF token. A session that it had ends. */
-async function goOn(call: Call, { lifetimeSeconds }: BegunSession, token: string, { next }: FlowFields) {
+async function goOn(call: Call, { lifetimeSeconds }: BegunSession, attempt: SignInAttempt) {
   const { principal, isSecure } = call;
   if (principal !== null) await endSession(call, principal);
-  const cookies = [sessionCookie(token, lifetimeSeconds, isSecure), csrfCookie(newToken(), isSecure)];
-  return redirect(ownPath(next), [...cookies, ...endSteps(call)]);
+  const { token, browserToken, flow } = attempt;
+  const cookies = [
+    sessionCookie(token, lifetimeSeconds, isSecure),
+    csrfCookie(newToken(), isSecure),
+    browserCookie(browserToken, isSecure),
+  ];
+  return redirect(ownPath(flow.next), [...cookies, ...endSteps(call)]);
 }
 
 /** Opens the app on this device with its key, which only the app can read. The browser gets no session. */
-async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, otp: string): Promise<FileResponse> {
+async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, attempt: SignInAttempt) {
+  const { browserToken, flow } = attempt;
   const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
   const query = new URLSearchParams({
-    otp_encrypted_api_key: hiddenKey(apiKey, otp),
+    otp_encrypted_api_key: hiddenKey(apiKey, flow.mobileFlowOtp as string),
     email,
     user_id: String(userId),
     realm: realm.url,
   });
-  return redirect(`${appScheme()}://login?${query}`, endSteps(call));
+  const cookies = [browserCookie(browserToken, call.isSecure), ...endSteps(call)];
+  return redirect(`${appScheme()}://login?${query}`, cookies);
 }
 
 async function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {

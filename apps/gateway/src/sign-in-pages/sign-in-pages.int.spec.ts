@@ -178,6 +178,17 @@ describe('the form', () => {
     expect(tokenIn(cookiesOf(await signIn())[0])).not.toBe(tokenIn(session));
   });
 
+  it('names the browser by a token that stays the same, and sends its hash only', async () => {
+    const browserOf = (response: TestResponse) =>
+      tokenIn(cookiesOf(response).find((cookie) => cookie.startsWith('known-browser=')));
+    const first = browserOf(await signIn());
+    const again = browserOf(await signIn({}, { cookie: `${csrf.cookie}; known-browser=${first}` }));
+
+    expect([first, again]).toEqual([expect.stringMatching(/^[\w-]{43}$/), first]);
+    expect(started.map(({ target }) => target.browserHash)).toEqual([hashOfToken(first), hashOfToken(first)]);
+    expect(browserOf(await signIn())).not.toBe(first);
+  });
+
   it('leads to the account page instead of another server', async () => {
     expect((await signIn({ next: '//evil.example' })).headers.get('location')).toBe('/account/');
   });

@@ -124,7 +124,7 @@ export class ProviderSignInService {
     const fullName = presentableName(request.fullName ?? '', email);
     const plan = { email, fullName, passwordHash: null, settings: {}, defaultStreamGroups: [] };
     const { account, joining } = await this.people.make(tx, realm, admission, { ...plan, identity: request, sync });
-    const result = await this.complete(tx, account, request);
+    const result = await this.complete(tx, account, request, true);
     return { result, made: { userId: account.userId, joining } };
   }
 
@@ -142,9 +142,10 @@ export class ProviderSignInService {
     return { result: { result: 'registration', key } };
   }
 
-  private complete(tx: Transaction, account: AccountRow, request: SignInWithIdentity) {
+  private complete(tx: Transaction, account: AccountRow, request: SignInWithIdentity, isNewAccount = false) {
     const { provider: authMethod, target, providerSessionId: id, sessionNotOnOrAfter: endsAtSeconds } = request;
-    return this.completion.complete(tx, account, { authMethod, target, providerSession: { id, endsAtSeconds } });
+    const providerSession = { id, endsAtSeconds };
+    return this.completion.complete(tx, account, { authMethod, target, providerSession }, { isNewAccount });
   }
 }
 

@@ -9,6 +9,7 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { DeviceKeysService } from '../device-keys/device-keys.service.js';
+import { KnownBrowsersService } from '../known-browsers/known-browsers.service.js';
 import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
 import { insertPendingSignIn } from '../pending-sign-ins/pending-sign-ins.repository.js';
 import { Realms } from '../realm/realms.js';
@@ -21,7 +22,11 @@ export interface ProvedSignIn extends SignInProof {
   readonly target: SignInTarget;
 }
 
-export type SignedInAccount = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail' | 'role'>;
+/** For a new account the fields that matter. */
+export type SignedInAccount = Pick<
+  AccountRow,
+  'realmId' | 'userId' | 'deliveryEmail' | 'role' | 'fullName' | 'settings'
+>;
 
 /** The one place that every sign-in ends in: by password, after a sign-up, and by every other proof. */
 @Injectable()
@@ -31,6 +36,7 @@ export class SignInCompletionService {
     private readonly deviceKeys: DeviceKeysService,
     private readonly loginTokens: LoginTokensService,
     private readonly realms: Realms,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   /**
@@ -41,17 +47,21 @@ export class SignInCompletionService {
     tx: Transaction,
     account: SignedInAccount,
     signIn: ProvedSignIn,
-    { countsAsBothFactors = false } = {},
+    { countsAsBothFactors = false, isNewAccount = false } = {},
   ): Promise<SignInResult> {
+    // The person of a new account expects no mail about it.
+    if (isNewAccount) await this.browsers.remember(tx, account, signIn.target);
     const secondStep = countsAsBothFactors ? undefined : await this.secondStep(tx, account, signIn);
     return secondStep ?? this.finish(tx, account, signIn);
   }
 
   /** The same after the second step. */
-  async finish(tx: Transaction, account: SignedInAccount, { target, ...how }: ProvedSignIn): Promise<SignInResult> {
+  async finish(tx: Transaction, account: SignedInAccount, signIn: ProvedSignIn): Promise<SignInResult> {
+    const { target, ...how } = signIn;
     const { realmId, userId, deliveryEmail: email } = account;
     const { kind, tokenHash: _, ...device } = target;
     if (kind === 'mobile') {
+      await this.browsers.noteSignIn(tx, account, target);
       const apiKey = await this.deviceKeys.issue(tx, account, { ...how, ...device });
       return { result: 'device_key', apiKey, email, userId };
     }
@@ -60,12 +70,13 @@ export class SignInCompletionService {
       const loginToken = await this.loginTokens.issue({ realmId, userId, ends, ...how });
       return { result: 'login_token', loginToken };
     }
-    return this.beginSession(tx, account, { ...how, target });
+    return this.beginSession(tx, account, signIn);
   }
 
   /** The last step: a session of this browser, or of the window of a desktop app. */
   async beginSession(tx: Transaction, account: SignedInAccount, signIn: ProvedSignIn): Promise<BegunSession> {
     const { target, ...how } = signIn;
+    await this.browsers.noteSignIn(tx, account, target);
     const session = { ...target, ...how, tokenHash: Buffer.from(target.tokenHash, 'base64url') };
     return { result: 'session', ...(await this.sessions.start(tx, account, session)) };
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { DeviceKeysModule } from '../device-keys/device-keys.module.js';
+import { KnownBrowsersModule } from '../known-browsers/known-browsers.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { LoginTokensModule } from '../login-tokens/login-tokens.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
@@ -17,6 +18,7 @@ import { SignInCompletionService } from './sign-in-completion.service.js';
   imports: [
     AccountChangesModule,
     DeviceKeysModule,
+    KnownBrowsersModule,
     LdapModule,
     LoginTokensModule,
     PasswordsModule,

@@ -118,7 +118,11 @@ export class SignUpsService {
         const admission = await admit(tx, realm, hashOf(key));
         const { account, joining } = await this.people.make(tx, realm, admission, person);
         const signIn = { authMethod: provided?.provider ?? 'registration', target };
-        return { userId: account.userId, joining, result: await this.signIns.complete(tx, account, signIn) };
+        return {
+          userId: account.userId,
+          joining,
+          result: await this.signIns.complete(tx, account, signIn, { isNewAccount: true }),
+        };
       })
       .catch((error: unknown) => {
         throw sqlState(error) === UNIQUE_VIOLATION ? hasAccount() : error;

@@ -13,6 +13,8 @@ export class SignInTarget {
   /** Of the token for the session of this browser. The gateway makes the token, 256 random bits; it counts for `web` only. */
   @Text({ max: TOKEN_HASH_LENGTH }) tokenHash!: string;
   @Text({ max: MAX_USER_AGENT_LENGTH, controlCharacters: 'allowed' }) userAgent!: string;
+  /** Of a token that this browser has since its first sign-in. */
+  @Text({ max: TOKEN_HASH_LENGTH, optional: true }) browserHash?: string;
   /** The network address of the browser. */
   @Text({ max: 128 }) clientAddress!: string;
 }
