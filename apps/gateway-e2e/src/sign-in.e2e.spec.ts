@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Browser } from './support/browser.js';
 import { mailedPath } from './support/mailed-path.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
+import { readerWith } from './support/signed-in.js';
 
-/** Requests at a time while a session ends. */
-const WORKERS = 8;
-/** The goal is 1 s on a machine without other work. Otherwise the heartbeat would end the poll, after a minute. */
-const POLL_ENDS_WITHIN_MS = 5_000;
 const NEW_PASSWORD = 'nine purple elephants dance';
 
 let system: SharedSystem;
@@ -84,38 +81,16 @@ it('a new password by the mailed link ends all sessions', async () => {
   expect((await another.send('POST', page, { new_password: NEW_PASSWORD })).status).toBe(404);
 });
 
-describe('after the response to its end, no gateway serves a session, and its open poll has 401', () => {
-  it.each<[string, (user: TestUser) => Promise<unknown>]>([
-    ['the list of sessions', ({ client }) => client.delete('/users/me/sessions')],
-    ['an administrator', ({ userId }) => organization.owner.client.delete(`/users/${userId}/sessions`)],
-    ['a deactivation', ({ userId }) => organization.owner.client.delete(`/users/${userId}`)],
-  ])('by %s', async (by, end) => {
-    const ana = await organization.addUser(`Ana ${by}`);
-    const browser = await signedIn(ana);
-    const { body: queue } = await browser.send('POST', '/json/register', { event_types: '["message"]' });
-    const poll = browser.get(`/json/events?queue_id=${queue.queue_id}&last_event_id=-1`);
-    let isEnded = false;
-    const served: string[] = [];
-    let isStopped = false;
-    const load = Array.from({ length: WORKERS }, async () => {
-      while (!isStopped) {
-        const isAfter = isEnded;
-        const { status } = await browser.get('/json/users/me');
-        if (isAfter && status !== 401) served.push(`${status}`);
-      }
-    });
-    for (let n = 0; n < WORKERS; n++) expect((await browser.get('/json/users/me')).status).toBe(200);
+it('a phone gets a key of its own by the page, which is listed and ends alone', async () => {
+  const ana = await organization.addUser('Ana Mobile');
+  const [first, second] = [
+    await readerWith('device key', system.baseUrl, organization, ana),
+    await readerWith('device key', system.baseUrl, organization, ana),
+  ];
+  const { sessions } = await ana.client.get('/users/me/sessions');
+  expect(sessions).toMatchObject([{ kind: 'mobile' }, { kind: 'mobile' }]);
 
-    await end(ana);
-    isEnded = true;
-    const endedAtMs = performance.now();
-    const { status } = await poll;
-    const tookMs = performance.now() - endedAtMs;
-    for (let n = 0; n < WORKERS; n++) expect((await browser.get('/json/users/me')).status).toBe(401);
-    isStopped = true;
-    await Promise.all(load);
+  await ana.client.delete(`/users/me/sessions/${sessions[0].session_id}`);
 
-    expect([status, served]).toEqual([401, []]);
-    expect(tookMs).toBeLessThan(POLL_ENDS_WITHIN_MS);
-  });
+  expect([(await first('/users/me')).status, (await second('/users/me')).status]).toEqual([200, 401]);
 });

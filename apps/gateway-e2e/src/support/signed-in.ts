@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Browser, type BrowserResponse } from './browser.js';
+import type { Organization, TestUser } from './organization.js';
+
+/** Kinds of credentials: the API key, the session of a browser, the key of one device. */
+export const CREDENTIALS = ['key', 'session', 'device key'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+type Person = Pick<TestUser, 'email' | 'password' | 'apiKey'>;
+
+/** Signs in by the page and returns the key that the redirect hides for the app. */
+export async function newDeviceKey(
+  baseUrl: string,
+  organization: Organization,
+  { email, password }: Person,
+): Promise<string> {
+  const otp = 'a5'.repeat(32);
+  const browser = new Browser(baseUrl, organization);
+  await browser.get(`/login/?mobile_flow_otp=${otp}`);
+  const { location = '' } = await browser.send('POST', '/accounts/login/', { username: email, password });
+  const hidden = new URL(location).searchParams.get('otp_encrypted_api_key') ?? '';
+  return Buffer.from(Buffer.from(hidden, 'hex').map((byte) => byte ^ 0xa5)).toString();
+}
+
+/** Reads with one credential. Each request has a connection of its own, so any gateway may serve it. */
+export type Read = (path: string) => Promise<Pick<BrowserResponse, 'status' | 'body'>>;
+
+/** A new credential of the person; the API key exists already. */
+export async function readerWith(
+  credential: Credential,
+  baseUrl: string,
+  organization: Organization,
+  person: Person,
+): Promise<Read> {
+  if (credential === 'session') {
+    const browser = new Browser(baseUrl, organization);
+    await browser.signIn(person);
+    return (path) => browser.get(`/json${path}`);
+  }
+  const key = credential === 'key' ? person.apiKey : await newDeviceKey(baseUrl, organization, person);
+  const authorization = `Basic ${Buffer.from(`${person.email}:${key}`).toString('base64')}`;
+  return async (path) => {
+    const headers = { host: organization.host, authorization };
+    const sent = request(`${baseUrl}/api/v1${path}`, { headers, agent: false });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    return { status: response.statusCode, body: JSON.parse(await text(response)) };
+  };
+}
