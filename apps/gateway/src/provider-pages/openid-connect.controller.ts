@@ -2,6 +2,8 @@ import {
   BeginOidcSignIn,
   CompleteOidcSignIn,
   completeOidcSignIn,
+  EndSessionsByLogoutToken,
+  logOutByOidc,
   type OidcReturn,
   type ProviderSignInQuery,
   startOidcSignIn,
@@ -42,6 +44,14 @@ export class OpenIdConnectController {
     const { attempt, fields } = attemptAtProvider(call);
     const result = await call.request(CompleteOidcSignIn, { ...fields, providerId, parameters });
     return finishAtProvider(call, result, attempt, returnPath(providerId, parameters));
+  }
+
+  /** From the provider, not from a browser: the signature of the token shows it. */
+  @Endpoint(logOutByOidc)
+  async logOut(call: Call<typeof logOutByOidc>) {
+    const { providerId, logoutToken } = call.parameters;
+    await requireProvider(call, 'oidc', providerId);
+    return call.request(EndSessionsByLogoutToken, { realmId: call.realmId, providerId, logoutToken });
   }
 }
 

@@ -2,6 +2,7 @@ import {
   ApiError,
   BeginOidcSignIn,
   CompleteOidcSignIn,
+  EndSessionsByLogoutToken,
   GetRealm,
   type IdentityProvider,
   type ProviderSignInResult,
@@ -27,6 +28,7 @@ let result: ProviderSignInResult | Error;
 let begun: unknown;
 const begins: BeginOidcSignIn[] = [];
 const completions: CompleteOidcSignIn[] = [];
+const logouts: EndSessionsByLogoutToken[] = [];
 
 const gateway = await TestGateway.start({
   features: [OpenIdConnectModule],
@@ -42,6 +44,10 @@ const gateway = await TestGateway.start({
       [BeginOidcSignIn.pattern]: (request: BeginOidcSignIn) => {
         begins.push(request);
         return begun;
+      },
+      [EndSessionsByLogoutToken.pattern]: (request: EndSessionsByLogoutToken) => {
+        logouts.push(request);
+        return {};
       },
       [CompleteOidcSignIn.pattern]: (request: CompleteOidcSignIn) => {
         completions.push(request);
@@ -157,6 +163,22 @@ describe('the start of a sign-in at a provider', () => {
     isDeactivated = true;
 
     expect((await get('/accounts/login/social/oidc/corp')).headers.get('location')).toBe('/accounts/deactivated/');
+  });
+});
+
+describe('the logout of a provider', () => {
+  const logOut = (provider: string) =>
+    gateway.request('POST', `/logout/oidc/${provider}/`, { prefix: '', form: { logout_token: 'the.logout.token' } });
+
+  it('needs no CSRF token, because no browser sends it, and passes the token on', async () => {
+    const { status, body } = await logOut('corp');
+
+    expect([status, body]).toEqual([200, { result: 'success', msg: '' }]);
+    expect(logouts).toEqual([{ realmId: 1, providerId: 'corp', logoutToken: 'the.logout.token' }]);
+  });
+
+  it('is not found for an unknown provider', async () => {
+    expect((await logOut('other')).status).toBe(404);
   });
 });
 

@@ -1,12 +1,16 @@
-import { BeginOidcSignIn, CompleteOidcSignIn } from '@chat/contracts';
+import { BeginOidcSignIn, CompleteOidcSignIn, EndSessionsByLogoutToken } from '@chat/contracts';
 import type { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { OpenIdConnectService } from './openid-connect.service.js';
+import { OpenIdConnectLogoutService } from './openid-connect-logout.service.js';
 
 @Controller()
 export class OpenIdConnectController {
-  constructor(private readonly service: OpenIdConnectService) {}
+  constructor(
+    private readonly service: OpenIdConnectService,
+    private readonly logout: OpenIdConnectLogoutService,
+  ) {}
 
   @MessagePattern(BeginOidcSignIn.pattern)
   begin(@Payload() request: BeginOidcSignIn) {
@@ -16,5 +20,10 @@ export class OpenIdConnectController {
   @MessagePattern(CompleteOidcSignIn.pattern)
   complete(@Payload() request: CompleteOidcSignIn, @Ctx() { request: context }: RpcContext) {
     return this.service.complete(request, context);
+  }
+
+  @MessagePattern(EndSessionsByLogoutToken.pattern)
+  endSessions(@Payload() request: EndSessionsByLogoutToken, @Ctx() { request: context }: RpcContext) {
+    return this.logout.endSessions(request, context);
   }
 }

@@ -2,7 +2,6 @@ import type { OidcProviderSettings } from '@chat/configuration';
 import {
   type BeginOidcSignIn,
   type BegunProviderSignIn,
-  badRequest,
   type CompleteOidcSignIn,
   claimsFor,
   type FailedProviderStep,
@@ -18,28 +17,24 @@ import * as oidc from 'openid-client';
 import { type Flow, FlowStore } from '../flows/flow-store.js';
 import { Providers } from '../providers/providers.js';
 import type { ProvenIdentity } from './identity-of-claims.js';
-import { ProviderConnection } from './provider-connection.js';
+import { ProviderConnections } from './provider-connections.js';
 import { failedStep, problemOf } from './provider-failure.js';
 import { type FlowSecrets, identityOfReturn } from './sign-in-exchange.js';
 
 /** Sign-in by OpenID Connect: the authorization code flow with PKCE. */
 @Injectable()
 export class OpenIdConnectService {
-  private readonly connections: ReadonlyMap<string, ProviderConnection>;
-
   constructor(
     private readonly providers: Providers,
+    private readonly connections: ProviderConnections,
     private readonly flows: FlowStore,
     private readonly client: RedisTransportClient,
     private readonly resources: ServiceResources,
-  ) {
-    const connections = [...providers.oidc].map(([id, settings]) => [id, new ProviderConnection(settings)] as const);
-    this.connections = new Map(connections);
-  }
+  ) {}
 
   async begin(request: BeginOidcSignIn): Promise<BegunProviderSignIn | FailedProviderStep> {
     const { providerId, realmId, realmUrl, browserHash } = request;
-    const connection = this.connectionTo(providerId);
+    const connection = this.connections.to(providerId);
     const configuration = await this.step(providerId, () => connection.configuration(connection.begin()));
     if ('result' in configuration) return configuration;
     const secrets = { nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
@@ -58,7 +53,7 @@ export class OpenIdConnectService {
 
   async complete(request: CompleteOidcSignIn, context: RequestContext): Promise<ProviderSignInResult> {
     const { providerId, realmId, parameters, browserHash } = request;
-    const connection = this.connectionTo(providerId);
+    const connection = this.connections.to(providerId);
     const provider = providerName({ protocol: 'oidc', id: providerId });
     const { state = '' } = parameters;
     const known = await this.flows.find(state);
@@ -103,12 +98,6 @@ export class OpenIdConnectService {
       ...(providerSessionId !== undefined && { providerSessionId }),
     };
     return this.client.request(SignInWithIdentity, fields, context);
-  }
-
-  private connectionTo(providerId: string): ProviderConnection {
-    const connection = this.connections.get(providerId);
-    if (connection === undefined) throw badRequest('There is no such provider.');
-    return connection;
   }
 
   /** Runs a step that depends on the provider alone. Logs its error, and returns the result for it. */

@@ -1,8 +1,9 @@
 import type { SamlProviderSettings } from '@chat/configuration';
-import { type EndSessionsBySaml, EndSessionsOfIdentity, ListRealms, providerName, type ReplyOf } from '@chat/contracts';
-import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
+import { type EndSessionsBySaml, providerName, type ReplyOf } from '@chat/contracts';
+import type { RequestContext } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ProviderLogoutService } from '../provider-logout/provider-logout.service.js';
 import { Providers } from '../providers/providers.js';
 import { failedStep, SamlRefusal } from './saml-refusal.js';
 import { ServiceProvider } from './service-provider.js';
@@ -16,7 +17,7 @@ export class SamlLogoutService {
     private readonly providers: Providers,
     private readonly server: ServiceProvider,
     private readonly used: UsedDocuments,
-    private readonly client: RedisTransportClient,
+    private readonly logout: ProviderLogoutService,
     private readonly resources: ServiceResources,
   ) {}
 
@@ -41,20 +42,12 @@ export class SamlLogoutService {
     return provider;
   }
 
-  /** A person may have accounts in several realms, and the provider knows one address of this server. */
-  private async endEverywhere(provider: SamlProviderSettings, nameId: string, context: RequestContext): Promise<void> {
-    const { requestId, deadlineMs, traceparent } = context;
-    const common = { requestId, deadlineMs, traceparent };
-    const fields = {
+  private endEverywhere(provider: SamlProviderSettings, nameId: string, context: RequestContext): Promise<void> {
+    const person = {
       provider: providerName({ protocol: 'saml', id: provider.id }),
       providerSessionId: nameId,
       ...(provider.attributes.userPermanentId === 'name_id' && { subject: nameId }),
     };
-    const realms = await this.client.request(ListRealms, {}, { ...common, realmId: 0 });
-    const { limitToSubdomains } = provider;
-    for (const { realmId, str } of realms) {
-      if (limitToSubdomains?.includes(str) === false) continue;
-      await this.client.request(EndSessionsOfIdentity, { realmId, ...fields }, { ...common, realmId });
-    }
+    return this.logout.endEverywhere(person, provider, context);
   }
 }

@@ -1,6 +1,9 @@
 import {
   BeginOidcSignIn,
   CompleteOidcSignIn,
+  EndSessionsByLogoutToken,
+  EndSessionsOfIdentity,
+  ListRealms,
   type OidcReturn,
   type ProviderSignInResult,
   type SignInTarget,
@@ -13,6 +16,10 @@ import { IDENTITY_PROVIDERS } from '../identity-providers.options.js';
 export const BASE_URL = 'http://127.0.0.1:9991';
 export const BROWSER = 'hash of a secret';
 const TARGET: SignInTarget = { kind: 'web', tokenHash: 'hash of a token', userAgent: '', clientAddress: '203.0.113.1' };
+const REALMS = [
+  { realmId: 1, str: '' },
+  { realmId: 2, str: 'sales' },
+];
 const SESSION = { result: 'session', sessionId: 7, lifetimeSeconds: 60 } as const;
 
 /** A flow between its start and its return. */
@@ -27,6 +34,9 @@ export class OpenIdConnectScene {
   readonly service: ServiceUnderTest;
   /** Identities that the users service was asked to sign in. */
   readonly signedIn: SignInWithIdentity[] = [];
+  /** Requests to it to end sessions; `endFailure` makes them fail. */
+  readonly ended: EndSessionsOfIdentity[] = [];
+  endFailure: Error | undefined;
 
   constructor(providers: Readonly<Record<string, object>>) {
     this.service = new ServiceUnderTest(IdentityProvidersModule, IDENTITY_PROVIDERS, 1, {
@@ -43,7 +53,13 @@ export class OpenIdConnectScene {
         this.signedIn.push(request);
         return SESSION;
       },
+      [EndSessionsOfIdentity.pattern]: (request: EndSessionsOfIdentity) => {
+        if (this.endFailure !== undefined) throw this.endFailure;
+        this.ended.push(request);
+        return {};
+      },
     });
+    await this.service.play('realm-settings', { [ListRealms.pattern]: () => REALMS });
     await this.service.startReplicas(2);
   }
 
@@ -62,6 +78,11 @@ export class OpenIdConnectScene {
     if (begun.result !== 'begun') throw new Error(`The start failed: ${JSON.stringify(begun)}`);
     const address = new URL(begun.redirectUrl);
     return { providerId, address, state: address.searchParams.get('state') ?? '' };
+  }
+
+  logOut(providerId: string, logoutToken: string): Promise<object> {
+    const { realmId } = this.service;
+    return this.service.request(EndSessionsByLogoutToken, { realmId, providerId, logoutToken });
   }
 
   complete(

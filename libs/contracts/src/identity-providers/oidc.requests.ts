@@ -1,10 +1,13 @@
 import { Nested, Text } from '../kit/fields.js';
+import { RealmRequest } from '../service-request.js';
 import {
   MAX_PROVIDER_ID_LENGTH,
   PROVIDER_STEP_TIMEOUT_MS,
   ProviderSignInReturn,
   ProviderSignInStart,
 } from './identity-providers.requests.js';
+
+export const MAX_LOGOUT_TOKEN_LENGTH = 16_000;
 
 /** Begins a sign-in by OpenID Connect. */
 export class BeginOidcSignIn extends ProviderSignInStart {
@@ -30,4 +33,16 @@ export class CompleteOidcSignIn extends ProviderSignInReturn {
 
   @Text({ max: MAX_PROVIDER_ID_LENGTH }) providerId!: string;
   @Nested(OidcReturn) parameters!: OidcReturn;
+}
+
+/**
+ * The logout of an OpenID Connect provider: ends all sessions and device keys of the person, in every realm. Error (BAD_REQUEST): the token
+ * is not valid, or was used before. Effect: SessionsEnded.
+ */
+export class EndSessionsByLogoutToken extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'identity-providers.openid_connect.log_out';
+  static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
+
+  @Text({ max: MAX_PROVIDER_ID_LENGTH }) providerId!: string;
+  @Text({ max: MAX_LOGOUT_TOKEN_LENGTH, controlCharacters: 'allowed' }) logoutToken!: string;
 }

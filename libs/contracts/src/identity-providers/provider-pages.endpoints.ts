@@ -2,7 +2,7 @@ import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Bool, Text } from '../kit/fields.js';
 import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
 import { PROVIDER_STEP_TIMEOUT_MS } from './identity-providers.requests.js';
-import { OidcReturn } from './oidc.requests.js';
+import { MAX_LOGOUT_TOKEN_LENGTH, OidcReturn } from './oidc.requests.js';
 
 /* Pages of the gateway on the way to an identity provider and back. */
 
@@ -77,4 +77,24 @@ export const completeOidcSignIn = endpoint({
   errorStatuses: [404],
   timeoutMs: PAGE_TIMEOUT_MS,
   parameters: OidcReturnSelection,
+});
+
+/** Parameters of `POST /logout/oidc/{provider_id}/`. */
+export class OidcLogoutForm {
+  @Text({ controlCharacters: 'allowed' }) providerId!: string;
+  @Text({ max: MAX_LOGOUT_TOKEN_LENGTH, controlCharacters: 'allowed', description: 'Signed by the provider.' })
+  logoutToken!: string;
+}
+
+/** Errors (BAD_REQUEST): "The logout token is not valid."; "The logout token was used before.". */
+export const logOutByOidc = endpoint({
+  pattern: 'gateway.provider_pages.log_out_by_oidc',
+  route: 'POST /logout/oidc/{provider_id}',
+  atRoot: true,
+  access: 'anyone',
+  tag: 'sign-in',
+  summary: 'For OpenID Connect providers: end all sessions and device keys of a person (back-channel logout)',
+  errorStatuses: [404],
+  timeoutMs: PAGE_TIMEOUT_MS,
+  parameters: OidcLogoutForm,
 });
