@@ -2,6 +2,7 @@ import { allEndpoints, type Endpoint } from '@chat/contracts';
 import { ServiceModule } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { AccountSearchPagesModule } from './account-search-pages/account-search-pages.controller.js';
 import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
@@ -12,6 +13,7 @@ import { PasswordPagesModule } from './password-pages/password-pages.controller.
 import { OpenIdConnectModule } from './provider-pages/openid-connect.controller.js';
 import { SamlPagesModule } from './provider-pages/saml-pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
+import { RealmCreationPagesModule } from './realm-creation-pages/realm-creation-pages.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
@@ -22,6 +24,7 @@ import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules with their controllers. */
 export const FEATURES: readonly Type[] = [
+  AccountSearchPagesModule,
   AvatarsModule,
   DesktopSignInModule,
   EmailConfirmationModule,
@@ -31,6 +34,7 @@ export const FEATURES: readonly Type[] = [
   OpenIdConnectModule,
   PagesModule,
   PasswordPagesModule,
+  RealmCreationPagesModule,
   RealmEmojiModule,
   SamlPagesModule,
   SecondFactorPagesModule,

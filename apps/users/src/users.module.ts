@@ -1,5 +1,6 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { AccountSearchModule } from './account-search/account-search.module.js';
 import { AlertWordsModule } from './alert-words/alert-words.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
@@ -13,6 +14,7 @@ import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProfileDataModule } from './profile-data/profile-data.module.js';
 import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
 import { RealmAccountsModule } from './realm-accounts/realm-accounts.module.js';
+import { RealmCreationModule } from './realm-creation/realm-creation.module.js';
 import { RecentSignInModule } from './recent-sign-in/recent-sign-in.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { SecondFactorsModule } from './second-factors/second-factors.module.js';
@@ -29,6 +31,7 @@ import { USERS } from './users.options.js';
 @Module({
   imports: [
     ServiceModule.forRoot(USERS),
+    AccountSearchModule,
     AlertWordsModule,
     ApiKeysModule,
     AvatarsModule,
@@ -47,6 +50,7 @@ import { USERS } from './users.options.js';
     SecondFactorsModule,
     SessionsModule,
     SettingsModule,
+    RealmCreationModule,
     SignInModule,
     SignUpsModule,
     UserAccountsModule,

@@ -175,7 +175,7 @@ const ACCOUNTS = {
   MAILS_PER_PERSON_DAY: integer('Mails that one person can cause in a day', { fallback: 5, min: 1 }),
   MAILS_PER_ADDRESS_DAY: integer('Mails that one network address can cause in a day', { fallback: 50, min: 1 }),
   OPEN_REALM_CREATION: boolean(
-    'Realms belong to strangers: each mails at most `INVITES_PER_DAY` invitations a day',
+    'Everyone may create realms at `/new/`; each realm mails at most `INVITES_PER_DAY` invitations a day',
     false,
   ),
   INVITES_PER_DAY: integer('Invitations that one realm can mail in a day, with `OPEN_REALM_CREATION`', {

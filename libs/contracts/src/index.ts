@@ -1,4 +1,6 @@
 /** The contracts between clients, gateway and services. They only grow, because two releases run side by side (ADR 7). */
+export * from './account-search/account-search.requests.js';
+export * from './account-search/account-search-pages.endpoints.js';
 export * from './alert-words/alert-words.endpoints.js';
 export * from './alert-words/alert-words.events.js';
 export * from './alert-words/alert-words.schema.js';
@@ -94,6 +96,8 @@ export * from './realm/realm.register.js';
 export * from './realm/realm.requests.js';
 export * from './realm/realm.schema.js';
 export * from './realm/realm-settings.schema.js';
+export * from './realm-creation/realm-creation.requests.js';
+export * from './realm-creation/realm-creation-pages.endpoints.js';
 export * from './realm-domains/realm-domains.endpoints.js';
 export * from './realm-domains/realm-domains.events.js';
 export * from './realm-domains/realm-domains.schema.js';

@@ -84,6 +84,28 @@ export const PAGES: Readonly<Record<string, Opener>> = {
     await openNewPassword(visit);
     await visit.send({ new_password: 'nine purple elephants dance' });
   },
+  'new organization': openNewOrganization,
+  'new organization, refused': async (visit) => {
+    await openNewOrganization(visit);
+    await visit.send({ email: visit.newcomer, realm_name: 'Fernwood', realm_subdomain: 'www' });
+  },
+  'new organization, form of the owner': async (visit) => {
+    await openNewOrganization(visit);
+    const realm_subdomain = `new${Date.now()}`;
+    await visit.send({ email: visit.newcomer, realm_name: 'Fernwood', realm_subdomain });
+    await visit.openMailed(visit.newcomer);
+  },
+  'new organization, without a link': (visit) => visit.open('/new/'),
+  'search for organizations': (visit) => visit.open('/accounts/find/'),
+  'search for organizations, sent': async (visit) => {
+    await visit.open('/accounts/find/');
+    await visit.send({ emails: visit.newcomer });
+  },
+  'way to an organization': (visit) => visit.open('/accounts/go/'),
+  'way to an organization, refused': async (visit) => {
+    await visit.open('/accounts/go/');
+    await visit.send({ subdomain: 'no such one' });
+  },
   'form of another browser': async (visit) => {
     await visit.open('/login/');
     await visit.page.context().clearCookies();
@@ -99,6 +121,10 @@ async function openAccount(visit: PageVisit): Promise<void> {
 async function openJoin(visit: PageVisit): Promise<void> {
   const { invite_link } = await visit.organization.owner.client.post('/invites/multiuse');
   await visit.open(new URL(invite_link).pathname);
+}
+
+async function openNewOrganization(visit: PageVisit): Promise<void> {
+  await visit.open(await visit.organization.creationPath());
 }
 
 async function openRegistration(visit: PageVisit): Promise<void> {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { CreateRealm, CreateUserAsOperator, CreateUsersAsOperator, Role } from '@chat/contracts';
+import {
+  CreateRealm,
+  CreateRealmCreationLink,
+  CreateUserAsOperator,
+  CreateUsersAsOperator,
+  Role,
+} from '@chat/contracts';
 import { readTail } from '@chat/event-log';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { ApiClient, type ApiClientOptions, nodeTransport } from './api-client.js';
@@ -138,6 +144,13 @@ export class Organization {
     for (const user of this.users) user.client.close();
     await this.operator.close();
     this.contract?.throwFaults();
+  }
+
+  /** The path of a new link of the operators for one organization. */
+  async creationPath(): Promise<string> {
+    const { realmId } = this;
+    const { url } = await this.operator.request(CreateRealmCreationLink, { realmId }, await this.operatorContext());
+    return new URL(url).pathname;
   }
 
   /** An operator's request is as of all published events, like a request through a gateway. */

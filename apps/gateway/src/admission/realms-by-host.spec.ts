@@ -1,4 +1,10 @@
-import { type LoggedEvent, RealmUpdated, type RealmUpdatedPayload } from '@chat/contracts';
+import {
+  type LoggedEvent,
+  RealmCreated,
+  type RealmRecord,
+  RealmUpdated,
+  type RealmUpdatedPayload,
+} from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { hostName, RealmsByHost } from './realms-by-host.js';
 
@@ -38,6 +44,16 @@ describe('RealmsByHost', () => {
     await settled();
 
     expect(realms.realmOf('a')).toMatchObject({ realmId: 2 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('asks again for every host after a realm was created', async () => {
+    const { realms, asked } = start(async () => 1);
+    await realms.realmOf('new.example');
+
+    realms.onEvent({ ...RealmCreated.of({ realm: {} as RealmRecord }), realmId: 2 } as LoggedEvent);
+    await realms.realmOf('new.example');
+
     expect(asked).toHaveLength(2);
   });
 

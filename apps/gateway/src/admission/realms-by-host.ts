@@ -1,4 +1,4 @@
-import { type LoggedEvent, RealmUpdated, type ResolvedRealm } from '@chat/contracts';
+import { type LoggedEvent, RealmCreated, RealmUpdated, type ResolvedRealm } from '@chat/contracts';
 import { LRUCache } from 'lru-cache';
 
 /** An older entry is refreshed in the background. */
@@ -35,6 +35,8 @@ export class RealmsByHost {
 
   /** To be called for every domain event, in order. */
   onEvent(event: LoggedEvent): void {
+    // Its host led to the default realm so far.
+    if (RealmCreated.matches(event)) this.forgetRealms(() => true);
     if (!RealmUpdated.matches(event)) return;
     const { isDeactivated } = event.payload.realm;
     for (const { realm } of this.entries.values())
@@ -42,7 +44,7 @@ export class RealmsByHost {
     if (this.lookups.size > 0) this.changes.set(event.realmId, isDeactivated);
   }
 
-  /** To be called if events of realm-settings may have been missed. */
+  /** To be called if events of realm-settings may have been missed, or if hosts may have other realms. */
   forgetRealms(isConcerned: (realmId: number) => boolean): void {
     this.forgotten++;
     for (const [host, { realm }] of [...this.entries]) if (isConcerned(realm.realmId)) this.entries.delete(host);

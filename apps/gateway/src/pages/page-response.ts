@@ -6,9 +6,9 @@ import type { Html } from './html.js';
  * A page loads its style sheet and sends its forms here. The response to a form may lead to the app, which browsers count as a target of the
  * form. The link that led to the page goes nowhere.
  */
-const pageHeaders = () => ({
+const pageHeaders = (formTarget = '') => ({
   'content-security-policy':
-    `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${appScheme()}:; ` +
+    `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${appScheme()}: ${formTarget}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -19,16 +19,18 @@ export interface PageOptions {
   /** `Set-Cookie` headers. */
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Another origin that the response to the form leads to: browsers count it as a target of the form. */
+  readonly formTarget?: string | undefined;
 }
 
 export const pageResponse = (
   page: Html,
-  { status = 200, cookies = [], headers = {} }: PageOptions = {},
+  { status = 200, cookies = [], headers = {}, formTarget }: PageOptions = {},
 ): FileResponse =>
   new FileResponse(
     'text/html; charset=utf-8',
     page.text,
-    { ...pageHeaders(), ...headers, ...cookieHeader(cookies) },
+    { ...pageHeaders(formTarget), ...headers, ...cookieHeader(cookies) },
     status,
   );
 

@@ -42,12 +42,13 @@ export interface Refusal {
 
 /**
  * Runs the work of a form. If the form is refused, `page` shows it again: with status 400, or 429 beyond a limit. Throws errors that are not
- * about the form.
+ * about the form: by their code, or because `isElsewhere` says so.
  */
 export async function orFormAgain(
   call: Call,
   work: () => Promise<FileResponse>,
   page: (visit: PageVisit, refusal: Refusal) => Html,
+  isElsewhere: (error: ApiError) => boolean = () => false,
 ): Promise<FileResponse> {
   try {
     return await work();
@@ -55,13 +56,17 @@ export async function orFormAgain(
     if (!(error instanceof ApiError)) throw error;
     if (isOfDeactivatedRealm(error)) return redirect(DEACTIVATED_PATH);
     const isLimit = error.status === 429;
-    if (!isLimit && !isRefusal(error)) throw error;
+    if (!isLimit && (!isRefusal(error) || isElsewhere(error))) throw error;
     const visit = await PageVisit.begin(call);
     const shown = page(visit, { error: isLimit ? undefined : error, minutes: minutesOf(error) });
     if (!isLimit) return visit.show(shown, { status: 400 });
     return visit.show(shown, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
   }
 }
+
+const LINK_NOT_VALID = 'This link is not valid or has expired.';
+
+export const isLinkNotValid = ({ message }: ApiError): boolean => message === LINK_NOT_VALID;
 
 export const isRefusal = ({ code }: ApiError): boolean => code === 'BAD_REQUEST';
 

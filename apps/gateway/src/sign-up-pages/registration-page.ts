@@ -50,8 +50,8 @@ const ABOUT_NAME: readonly (SignUpError | undefined)[] = ['signUp.shortName', 's
 export function registrationPage(view: PageView, page: RegistrationPage): Html {
   const { language, realm } = view;
   const { filled, error } = page;
-  const { email, needsPassword, fullNameIsFixed = false } = page.form;
-  const values = { realm: realm?.name ?? '', email };
+  const { email, needsPassword, newRealm, fullNameIsFixed = false } = page.form;
+  const values = { realm: newRealm?.name ?? realm?.name ?? '', email, url: newRealm?.url ?? '' };
   const isPasswordWrong = error === 'signUp.weakPassword';
   const nameField = field({
     name: NAMES.fullName,
@@ -71,15 +71,15 @@ export function registrationPage(view: PageView, page: RegistrationPage): Html {
     isWrong: isPasswordWrong,
     isFirst: isPasswordWrong,
   });
-  const body = html`<p>${language.text('signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
+  const body = html`<p>${language.text(newRealm ? 'newRealm.registering' : 'signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
     view,
-    '/accounts/register/',
+    newRealm ? '/realm/register/' : '/accounts/register/',
     html`${hidden(NAMES.key, filled.key)}${nameField}${needsPassword && passwordField}${settings(view, filled)}${streamGroups(
       view,
       page,
-    )}${terms(view, page)}<button class="main">${language.text('signUp.register')}</button>`,
+    )}${terms(view, page)}<button class="main">${language.text(newRealm ? 'newRealm.register' : 'signUp.register')}</button>`,
   )}`;
-  return layout(view, { title: language.text('signUp.title', values), body });
+  return layout(view, { title: language.text(newRealm ? 'newRealm.title' : 'signUp.title', values), body });
 }
 
 function settings({ language }: PageView, { timezone, emailAddressVisibility }: FilledRegistration): Html {

@@ -7,7 +7,10 @@ import type { PageView } from '../pages/page-view.js';
 import { providerLinks } from '../pages/provider-links.js';
 
 /** Errors of the forms. */
-export type SignUpError = Extract<MessageName, `signUp.${string}` | 'error.limit' | 'signIn.invalidEmail'>;
+export type SignUpError = Extract<
+  MessageName,
+  `signUp.${string}` | 'error.limit' | 'signIn.invalidEmail' | 'newRealm.error.takenMeanwhile'
+>;
 
 interface SignUpPage {
   /** `/register/`, or the path of a link. */

@@ -24,6 +24,13 @@ export class RealmEntity {
   @Column('boolean', { name: 'presence_disabled' }) presenceDisabled!: boolean;
 }
 
+/** The request that created a realm. */
+@Entity('realm_creations')
+export class RealmCreationEntity {
+  @PrimaryColumn('text', { name: 'creation_id' }) creationId!: string;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+}
+
 /** A domain that restricts the addresses of new users. */
 @Entity('realm_domains')
 export class RealmDomainEntity {

@@ -1,6 +1,7 @@
 import {
   CreateRealm,
   deactivateRealm,
+  FindSubdomain,
   ForgetArchivedStreams,
   GetRealm,
   ListRealms,
@@ -50,6 +51,23 @@ describe('a new realm', () => {
     [{ str: 'gamma', name: ' ' }, 'name cannot be blank.'],
   ])('is refused: %j', async (fields, message) => {
     expect(await service.refusal(service.askOutside(CreateRealm, fields))).toBe(message);
+  });
+});
+
+describe('a repeated creation', () => {
+  it('returns the first realm, also of sixteen simultaneous requests', async () => {
+    const create = () => service.askOutside(CreateRealm, { str: 'once', name: 'Once', orgType: 90, creationId: 'c1' });
+
+    const created = await Promise.all(Array.from({ length: 16 }, create));
+
+    expect(new Set(created.map(({ realmId }) => realmId)).size).toBe(1);
+    expect(created[0]).toMatchObject({ str: 'once', orgType: 90 });
+    const other = { str: 'once', name: 'Once', creationId: 'c2' };
+    expect(await service.refusal(service.askOutside(CreateRealm, other))).toBe('Subdomain already in use.');
+    expect(await service.askOutside(FindSubdomain, { str: 'once' })).toEqual({
+      ...{ isTaken: true, url: 'http://once.localhost:9991' },
+    });
+    expect(await service.askOutside(FindSubdomain, { str: 'free' })).toMatchObject({ isTaken: false });
   });
 });
 

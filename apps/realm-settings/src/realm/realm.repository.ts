@@ -10,7 +10,7 @@ import {
 import { Database, jsonObject, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Installation } from './installation.js';
-import { RealmEntity } from './realm.entity.js';
+import { RealmCreationEntity, RealmEntity } from './realm.entity.js';
 import { composeRealmRecord } from './realm-record.js';
 
 /** A row of `realms` with its domains. */
@@ -86,6 +86,20 @@ export class RealmRepository {
 
   async findDefaultId(tx: Transaction): Promise<number | undefined> {
     return (await tx.getRepository(RealmEntity).findOneBy({ isDefault: true }))?.id;
+  }
+
+  async findBySubdomain(str: string): Promise<RealmEntity | undefined> {
+    return (await this.database.getRepository(RealmEntity).findOneBy({ str })) ?? undefined;
+  }
+
+  /** The realm that an earlier request with this id created. */
+  async findCreated(tx: Transaction, creationId: string): Promise<RealmRow | undefined> {
+    const creation = await tx.getRepository(RealmCreationEntity).findOneBy({ creationId });
+    return creation === null ? undefined : readRealm(tx, creation.realmId);
+  }
+
+  async recordCreation(tx: Transaction, creationId: string, realmId: number): Promise<void> {
+    await tx.getRepository(RealmCreationEntity).insert({ creationId, realmId });
   }
 
   async insert(tx: Transaction, realm: NewRealm): Promise<number> {

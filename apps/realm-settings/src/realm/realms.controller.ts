@@ -1,4 +1,4 @@
-import { CreateRealm, ListRealms, ResolveRealm } from '@chat/contracts';
+import { CreateRealm, FindSubdomain, ListRealms, ResolveRealm } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RealmsService } from './realms.service.js';
@@ -16,6 +16,11 @@ export class RealmsController {
   @MessagePattern(ListRealms.pattern)
   list(@Payload() _request: ListRealms) {
     return this.realms.list();
+  }
+
+  @MessagePattern(FindSubdomain.pattern)
+  findSubdomain(@Payload() { str }: FindSubdomain) {
+    return this.realms.findSubdomain(str);
   }
 
   @MessagePattern(ResolveRealm.pattern)

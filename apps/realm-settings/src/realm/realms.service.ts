@@ -9,6 +9,7 @@ import {
   type RealmRecord,
   type RealmSummary,
   type ResolvedRealm,
+  type SubdomainUse,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION, violatedConstraint } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -50,6 +51,12 @@ export class RealmsService {
     return realms.map((realm) => ({ ...realm, url: realmUrl(realm, this.installation.externalUrl) }));
   }
 
+  async findSubdomain(str: string): Promise<SubdomainUse> {
+    const found = await this.realms.findBySubdomain(str);
+    const names = found ?? { str, host: null, isDefault: false };
+    return { isTaken: found !== undefined, url: realmUrl(names, this.installation.externalUrl) };
+  }
+
   async resolve(host: string): Promise<ResolvedRealm> {
     const realm = await this.realms.findByHost(host, subdomainOf(host, this.installation.externalUrl) ?? null);
     if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain', 404);
@@ -58,6 +65,9 @@ export class RealmsService {
 
   private async insert(tx: Transaction, request: CreateRealm, host: string | null): Promise<RealmRecord> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [CREATION_LOCK]);
+    const { creationId, orgType = INITIAL_REALM_SETTINGS.orgType } = request;
+    const former = creationId === undefined ? undefined : await this.realms.findCreated(tx, creationId);
+    if (former !== undefined) return composeRealmRecord(former, this.installation);
     const isFirst = !(await this.realms.hasRealms(tx));
     const isDefault = isFirst || request.isDefault === true;
     if (isDefault) await this.unsetDefault(tx);
@@ -66,10 +76,11 @@ export class RealmsService {
       host,
       isDefault,
       // A new realm needs an invitation to join, so its members may see read receipts from the beginning.
-      settings: { ...INITIAL_REALM_SETTINGS, enableReadReceipts: true, name: request.name },
+      settings: { ...INITIAL_REALM_SETTINGS, enableReadReceipts: true, name: request.name, orgType },
       authenticationMethods: { Email: true, LDAP: true, 'OpenID Connect': true, SAML: true },
       defaultExternalAccounts: EXTERNAL_ACCOUNTS,
     });
+    if (creationId !== undefined) await this.realms.recordCreation(tx, creationId, realmId);
     const realm = composeRealmRecord(await this.realms.get(tx, realmId), this.installation);
     tx.record(realmId, RealmCreated.of({ realm }));
     return realm;

@@ -8,8 +8,9 @@ const LENGTH = 32;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const TOKEN = new RegExp(`^[A-Za-z0-9]{${LENGTH}}$`);
 
-/** A proved sign-in that waits for the desktop app. */
+/** A proved sign-in that waits for the desktop app, or for the browser at the host of a new organization. */
 export interface WaitingSignIn extends SignInProof {
+  readonly kind: 'desktop' | 'web';
   readonly realmId: number;
   readonly userId: number;
   /** `countEnds` of the user when the token was made. */

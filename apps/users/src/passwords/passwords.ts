@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ServerSettings } from '@chat/contracts';
+import { badRequest, PASSWORD_TOO_WEAK, type ServerSettings } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { hash, verify } from '@node-rs/argon2';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
@@ -74,6 +74,18 @@ export function isStrongEnough(
   if (password === '' || password.length > MAX_PASSWORD_LENGTH) return false;
   if ([...password].length < rules.passwordMinLength) return false;
   return loadEstimator().check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
+}
+
+/** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
+export const TIME_TO_CREATE_MS = 1_000;
+
+/** The hash of the password of a new account. */
+export async function strongHash(
+  password: string,
+  rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
+): Promise<string> {
+  if (!isStrongEnough(password, rules)) throw badRequest(PASSWORD_TOO_WEAK);
+  return hashPassword(password);
 }
 
 /**

@@ -67,10 +67,19 @@ export class SignInCompletionService {
     }
     if (kind === 'desktop') {
       const ends = await countEnds(tx, userId);
-      const loginToken = await this.loginTokens.issue({ realmId, userId, ends, ...how });
+      const loginToken = await this.loginTokens.issue({ kind, realmId, userId, ends, ...how });
       return { result: 'login_token', loginToken };
     }
     return this.beginSession(tx, account, signIn);
+  }
+
+  /** The token of a new account of another host: its browser exchanges it there for a session. */
+  async continueElsewhere(
+    tx: Transaction,
+    { realmId, userId }: Pick<SignedInAccount, 'realmId' | 'userId'>,
+    how: SignInProof,
+  ) {
+    return this.loginTokens.issue({ kind: 'web', realmId, userId, ends: await countEnds(tx, userId), ...how });
   }
 
   /** The last step: a session of this browser, or of the window of a desktop app. */

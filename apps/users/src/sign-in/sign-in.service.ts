@@ -84,13 +84,12 @@ export class SignInService {
   async redeemLoginToken({ realmId, token, target }: RedeemLoginToken): Promise<BegunSession> {
     const signIn = await this.loginTokens.take(realmId, token);
     if (signIn === undefined) throw linkNotValid();
-    const { userId, ends, authMethod, providerSession } = signIn;
+    const { userId, kind, ends, authMethod, providerSession } = signIn;
     requireMethod(await this.realms.get(realmId), authMethod);
     return this.database.transaction(async (tx) => {
       const account = await lockActiveAccount(tx, realmId, userId);
       if (ends !== (await countEnds(tx, userId))) throw linkNotValid();
-      const app = { ...target, kind: 'desktop' } as const;
-      return this.completion.beginSession(tx, account, { authMethod, providerSession, target: app });
+      return this.completion.beginSession(tx, account, { authMethod, providerSession, target: { ...target, kind } });
     });
   }
 }

@@ -2,11 +2,15 @@ import { CheckInvitationLink, CompleteSignUp, GetSignUpForm, RequestSignUp } fro
 import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { RealmCreationService } from '../realm-creation/realm-creation.service.js';
 import { SignUpsService } from './sign-ups.service.js';
 
 @Controller()
 export class SignUpsController {
-  constructor(private readonly signUps: SignUpsService) {}
+  constructor(
+    private readonly signUps: SignUpsService,
+    private readonly realmCreation: RealmCreationService,
+  ) {}
 
   @MessagePattern(CheckInvitationLink.pattern)
   checkInvitationLink(@Payload() { realmId, key }: CheckInvitationLink) {
@@ -18,9 +22,10 @@ export class SignUpsController {
     return this.signUps.request(request);
   }
 
+  /** A mailed key leads to an account, or to an organization with its owner. */
   @MessagePattern(GetSignUpForm.pattern)
-  getForm(@Payload() request: GetSignUpForm) {
-    return this.signUps.form(request);
+  async getForm(@Payload() request: GetSignUpForm, @Ctx() context: RpcContext) {
+    return (await this.realmCreation.form(request, context.request)) ?? this.signUps.form(request);
   }
 
   @MessagePattern(CompleteSignUp.pattern)

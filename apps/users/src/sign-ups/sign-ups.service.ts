@@ -25,7 +25,7 @@ import { findLinkId, isInvited, useInvitation } from '../invitations/use-invitat
 import { Mailer } from '../mail/mailer.js';
 import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { countMail, linkNotValid, networkAddressScope, personScopes } from '../mailed-links/mailed-links.js';
-import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
+import { strongHash, TIME_TO_CREATE_MS } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
@@ -33,9 +33,6 @@ import { admissionOf } from './admission.js';
 import { NewPeopleService } from './new-people.service.js';
 import { type SignUpOutcome, signUpMail } from './sign-up-mails.js';
 import { type FoundLink, findMailedKey, insertSignUp, takeSignUp } from './sign-ups.repository.js';
-
-/** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
-const TIME_TO_CREATE_MS = 1_000;
 
 const hasAccount = () => badRequest('Already has an account.');
 
@@ -105,7 +102,7 @@ export class SignUpsService {
     const fullName = provided?.fullNameIsFixed ? provided.fullName : checkFullName(request.fullName);
     if (realm.server.termsOfServiceUrl && request.acceptsTerms !== true) throw badRequest(TERMS_NOT_ACCEPTED);
     const needsPassword = realm.emailAuthEnabled && provided === null;
-    const passwordHash = needsPassword ? await strongHash(request.password, realm) : null;
+    const passwordHash = needsPassword ? await strongHash(request.password, realm.server) : null;
     const sync = provided
       ? await this.syncs.prepare(realmId, provided.provider, provided.sync, provided.claims)
       : undefined;
@@ -154,11 +151,6 @@ export class SignUpsService {
   private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
     return this.client.clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS;
   }
-}
-
-async function strongHash(password: string, realm: RealmRecord): Promise<string> {
-  if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
-  return hashPassword(password);
 }
 
 /** Uses the mailed key and the invitations of its address. Null: the realm needs no invitation. */

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   ALL_CAPABILITIES,
   type BegunSession,
+  badRequest,
+  CreateRealm,
   CreateUserAsOperator,
   type CustomProfileField,
   DeleteStoredDrafts,
   type FieldsOf,
   FindReadableStreams,
+  FindSubdomain,
   GetProfileFields,
   GetRealm,
   GetRenderingSettings,
@@ -70,6 +73,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readonly membersTold: TellGroupMembers[] = [];
   /** Streams that every user may read. */
   readableStreams: readonly number[] = [];
+  /** Realms that were created during the test. */
+  readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
   /** The messaging service refuses. */
   isMessagingBroken = false;
   private people = 0;
@@ -199,7 +204,24 @@ export class UsersUnderTest extends ServiceUnderTest {
 
   private realmSettings(): FakeHandlers {
     return {
-      [GetRealm.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.realm }),
+      [GetRealm.pattern]: ({ realmId }: GetRealm) => {
+        const created = this.createdRealms.find((realm) => realm.realmId === realmId);
+        return { sequence: this.sequenceOf('realm-settings'), state: created ?? this.realm };
+      },
+      [FindSubdomain.pattern]: ({ str }: FindSubdomain) => {
+        const isTaken = this.createdRealms.some((realm) => realm.str === str);
+        return { isTaken, url: `http://${str}.chat.example` };
+      },
+      [CreateRealm.pattern]: ({ str, name, creationId }: CreateRealm) => {
+        const former = this.createdRealms.find((realm) => realm.creationId === creationId);
+        if (former !== undefined) return former;
+        if (this.createdRealms.some((realm) => realm.str === str)) throw badRequest('Subdomain already in use.');
+        const realmId = 1_000 + this.createdRealms.length;
+        const host = `${str}.chat.example`;
+        const realm = realmRecord({ realmId, str, name, url: `http://${host}`, botDomain: host, isDefault: false });
+        this.createdRealms.push({ ...realm, creationId });
+        return realm;
+      },
       [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
       [GetRenderingSettings.pattern]: () => ({ sequence: 0, state: this.rendering }),
     };

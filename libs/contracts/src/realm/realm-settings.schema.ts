@@ -36,6 +36,8 @@ export const BotCreationPolicy = { Everyone: 1, LimitGenericBots: 2, Administrat
 /** -1 in `messageRetentionDays`. */
 export const RETAIN_MESSAGES_FOREVER = -1;
 
+/** Kinds of organizations; 0: not chosen. */
+export const ORG_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 export const MAX_REALM_NAME_LENGTH = 40;
 export const MAX_REALM_STR_LENGTH = 40;
 const MAX_DAYS = 10_000;
@@ -136,7 +138,7 @@ const INVITE_POLICY = [1, 2, 3, 4, 6];
 export class RealmSettings {
   @setting(line({ max: MAX_REALM_NAME_LENGTH, blank: false }), '') name!: string;
   @setting(textWithout(/\0/, { max: 1_000 }), '') description!: string;
-  @Choice([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0) orgType!: number;
+  @Choice(ORG_TYPES, 0) orgType!: number;
   @setting(language, 'en') defaultLanguage!: string;
   /** Empty: none. */
   @setting(codeLanguageOrNull, '', { parameter: codeLanguage }) defaultCodeBlockLanguage!: string;

@@ -1,6 +1,6 @@
 import type { Stamped } from '../domain-event.js';
 import { badRequest } from '../errors/api-errors.js';
-import { Bool, Field, ListOf, Text } from '../kit/fields.js';
+import { Bool, Field, Integer, ListOf, Text } from '../kit/fields.js';
 import { id, refined, text } from '../kit/types/index.js';
 import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
@@ -15,6 +15,10 @@ const subdomain = refined(text({ max: MAX_REALM_STR_LENGTH }), (value) => {
   if (!SUBDOMAIN.test(value)) throw badRequest('str is not a subdomain');
 });
 
+/** Whether a realm could have the subdomain. */
+export const isSubdomain = (text: string): boolean =>
+  text !== '' && text.length <= MAX_REALM_STR_LENGTH && SUBDOMAIN.test(text);
+
 /**
  * For operators: creates a realm. The first realm is the default: it serves every host that no other realm has. The request
  * belongs to no realm, so the context's realm id is 0. Errors (BAD_REQUEST): "Subdomain already in use."; "Host already in use.";
@@ -22,14 +26,32 @@ const subdomain = refined(text({ max: MAX_REALM_STR_LENGTH }), (value) => {
  */
 export class CreateRealm extends ServiceRequest<RealmRecord> {
   static readonly pattern = 'realm-settings.realms.create';
+  static readonly isRepeatable = ({ creationId }: CreateRealm) => creationId !== undefined;
 
   /** Lower-case letters, digits and inner dashes; empty for the realm at the root of the host. */
   @Field(subdomain, {}) str!: string;
   @Text({ max: MAX_REALM_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   /** A host name of its own. */
   @Text({ max: 253, optional: true, nullable: true, controlCharacters: 'allowed' }) host?: string | null;
+  @Integer({ optional: true, min: 0 }) orgType?: number;
+  /** The same id creates no second realm: it returns the first one. */
+  @Text({ max: 64, optional: true }) creationId?: string;
   /** Makes it the default realm instead of the present one. */
   @Bool({ optional: true }) isDefault?: boolean;
+}
+
+/** The use of a subdomain, and the address of its realm. */
+export interface SubdomainUse {
+  readonly isTaken: boolean;
+  readonly url: string;
+}
+
+/** Finds out whether a realm has the subdomain. The context's realm id is 0. */
+export class FindSubdomain extends ServiceRequest<SubdomainUse> {
+  static readonly pattern = 'realm-settings.realms.find_subdomain';
+  static readonly isRepeatable = true;
+
+  @Field(subdomain, {}) str!: string;
 }
 
 /** A realm in the list for operators. */

@@ -35,6 +35,13 @@ export class RequestSignUp extends RealmRequest<Record<string, never>> {
   @Text({ max: 128, controlCharacters: 'allowed' }) clientAddress!: string;
 }
 
+/** An organization that does not exist yet. */
+export class FutureRealm {
+  @Text() name!: string;
+  /** Its address; `FoundRealm` creates it. */
+  @Text() url!: string;
+}
+
 /** The form for a new account. */
 export class SignUpForm {
   @Text() email!: string;
@@ -44,6 +51,8 @@ export class SignUpForm {
   @Text({ optional: true }) fullName?: string;
   /** The person cannot change the name. */
   @Bool({ optional: true }) fullNameIsFixed?: boolean;
+  /** The account is the owner of this organization. */
+  @Nested(FutureRealm, { optional: true }) newRealm?: FutureRealm;
 }
 
 /** Reads the form behind a mailed key. Uses nothing up, because scanners of mail open links. */

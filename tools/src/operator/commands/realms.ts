@@ -1,4 +1,4 @@
-import { CreateRealm, ListRealms, SetRealmActive, SetStandbyReads } from '@chat/contracts';
+import { CreateRealm, CreateRealmCreationLink, ListRealms, SetRealmActive, SetStandbyReads } from '@chat/contracts';
 import { type Command, realmCommand } from '../command.js';
 
 const CREATE_OPTIONS = {
@@ -19,6 +19,15 @@ const createRealm: Command<typeof CREATE_OPTIONS> = {
     print(`It has no users. Make its owner with: create-user${which} --role owner --email … --name …`);
   },
 };
+
+const createRealmLink: Command = realmCommand({
+  name: 'create-realm-link',
+  summary: 'make a link by which a person creates one organization, within seven days',
+  async run({ realmId }, operator, _options, print) {
+    const { url } = await operator.request(CreateRealmCreationLink, { realmId }, realmId);
+    print(url);
+  },
+});
 
 const listRealms: Command = {
   name: 'list-realms',
@@ -55,6 +64,7 @@ const setStandbyReads = (name: string, isOn: boolean, summary: string): Command 
 
 export const realmCommands: readonly Command[] = [
   createRealm,
+  createRealmLink,
   listRealms,
   setActive('deactivate-realm', false, 'refuse every request of its users'),
   setActive('reactivate-realm', true, 'let its users in again'),
