@@ -6,6 +6,7 @@ import {
   listSessions,
   Role,
   SessionsEnded,
+  ShowSetUpAtSignIn,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personAtProvider, signInWithIdentity } from '../testing/person-at-provider.js';
@@ -115,6 +116,40 @@ describe("a provider's logout", () => {
     expect(await sessionsOf(user)).toHaveLength(1);
     await end({ provider: KEYCLOAK, providerSessionId: 'session 7' });
     expect(await sessionsOf(user)).toEqual([]);
+  });
+});
+
+describe('a sign-in by a provider that waits for its second factor', () => {
+  const waiting = async (providerSessionId: string) => {
+    const user = await users.person(Role.Member);
+    await users.changeRealm({ secondFactorPolicy: 3 });
+    const person = personAtProvider({ email: user.email, providerSessionId });
+    const outcome = await signInWithIdentity(users, person);
+    await users.changeRealm({ secondFactorPolicy: 1 });
+    const token = 'secondFactorToken' in outcome ? outcome.secondFactorToken : '';
+    const showSetUp = () => users.ask(ShowSetUpAtSignIn, { realmId: REALM_ID, token });
+    await showSetUp();
+    return { user, person, showSetUp };
+  };
+
+  it.each([[true], [false]])('ends with the logout of the provider; by subject: %j', async (isBySubject) => {
+    const { person, showSetUp } = await waiting(`waiting ${isBySubject}`);
+    const { provider, subject, providerSessionId = '' } = person;
+
+    await users.ask(EndSessionsOfIdentity, {
+      ...{ realmId: REALM_ID, provider },
+      ...(isBySubject ? { subject } : { providerSessionId }),
+    });
+
+    await expect(showSetUp()).rejects.toThrow('Sign in again');
+  });
+
+  it('ends when an administrator unlinks the identity', async () => {
+    const { user, showSetUp } = await waiting('unlinked');
+
+    await users.call(deleteIdentity, administrator, { userId: user.userId, provider: KEYCLOAK });
+
+    await expect(showSetUp()).rejects.toThrow('Sign in again');
   });
 });
 

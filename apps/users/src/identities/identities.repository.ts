@@ -23,7 +23,10 @@ export async function findOwnersFor(
   const rows = await reader.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM identities WHERE realm_id = $1 AND provider = $2 AND subject = $3
      UNION
-     SELECT user_id FROM sessions WHERE realm_id = $1 AND auth_method = $2 AND provider_session_id = $4 ORDER BY 1`,
+     SELECT user_id FROM sessions WHERE realm_id = $1 AND auth_method = $2 AND provider_session_id = $4
+     UNION
+     SELECT user_id FROM pending_sign_ins WHERE realm_id = $1 AND auth_method = $2 AND provider_session_id = $4
+     ORDER BY 1`,
     [realmId, provider, subject ?? null, providerSessionId ?? null],
   );
   return rows.map(({ userId }) => userId);
