@@ -24,6 +24,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'GET /server_settings': '+ + + + + + + + +',
   'GET /openapi.json': '+ + + + + + + + +',
   'POST /fetch_api_key': '+ + + + + + + + +',
+  'POST /accounts/password/reset': '+ + + + + + + + +',
 
   'POST /register': '+ + + + + + . . +',
   'GET /events own queue': '+ + + + + + . . .',

@@ -151,6 +151,10 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     path: '/fetch_api_key',
     parameters: { username: other.email, password: TEST_PASSWORD },
   }),
+  'POST /accounts/password/reset': (world) => ({
+    path: '/accounts/password/reset',
+    parameters: { email: `${world.name()}@example.com` },
+  }),
   'POST /register': plain('/register', { event_types: ['message'], client_extavatar: false }),
   'GET /events own queue': async ({ other }, actor) =>
     queue('/events', await queueOf(hasAccount(actor) ? actor : other)),
