@@ -18,6 +18,7 @@ import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
 import { EmailConfirmationModule } from './sign-in-pages/email-confirmation.controller.js';
+import { PasskeyPagesModule } from './sign-in-pages/passkey-pages.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
 import { UsersModule } from './users/users.controller.js';
@@ -33,6 +34,7 @@ export const FEATURES: readonly Type[] = [
   OpenApiModule,
   OpenIdConnectModule,
   PagesModule,
+  PasskeyPagesModule,
   PasswordPagesModule,
   RealmCreationPagesModule,
   RealmEmojiModule,

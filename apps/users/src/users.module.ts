@@ -10,6 +10,7 @@ import { IdentitiesModule } from './identities/identities.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { OperatorAccountsModule } from './operator-accounts/operator-accounts.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { ProfileDataModule } from './profile-data/profile-data.module.js';
 import { ProviderSignInModule } from './provider-sign-in/provider-sign-in.module.js';
@@ -41,6 +42,7 @@ import { USERS } from './users.options.js';
     InvitationsModule,
     MutedUsersModule,
     OperatorAccountsModule,
+    PasskeysModule,
     PasswordsModule,
     ProfileDataModule,
     ProviderSignInModule,

@@ -29,6 +29,7 @@ export {
   startReplicaUnderTest,
 } from './service-under-test.js';
 export { makeCertificate, startSlapd, type TestLdapServer } from './slapd.js';
+export { type ResponseChanges, SoftwareAuthenticator } from './software-authenticator.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';
 export { testDatabaseServerUrl, testRedisServerUrl } from './test-servers.js';

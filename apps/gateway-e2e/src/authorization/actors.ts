@@ -56,7 +56,7 @@ export class World {
   ) {}
 
   static async create(system: OrganizationOwnerOptions, hasSpectators: boolean): Promise<World> {
-    const organization = await Organization.create(system);
+    const organization = await Organization.create({ ...system, domain: 'localhost' });
     const { owner } = organization;
     const other = await organization.addUser('Otto Other');
     const kinds = hasSpectators ? (['spectator'] as const) : ACTOR_KINDS.filter((kind) => kind !== 'spectator');
@@ -106,7 +106,7 @@ export class World {
 
   /** The same kind of actor in an organization of its own. */
   async elsewhere(actor: Actor): Promise<Actor> {
-    const organization = await Organization.create(this.system);
+    const organization = await Organization.create({ ...this.system, domain: 'localhost' });
     const { owner } = organization;
     return { ...actor, client: owner.client };
   }

@@ -1,6 +1,7 @@
 import { Role } from '@chat/contracts';
 import type { ApiParameters } from '../support/api-client.js';
 import { codeOf } from '../support/code-of.js';
+import { newPasskey } from '../support/new-passkey.js';
 import { TEST_PASSWORD } from '../support/organization.js';
 import { type Actor, NOTHING, type StreamName, type World } from './actors.js';
 
@@ -210,6 +211,14 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     const path = `/users/${(await world.victim()).userId}/identities`;
     return { path: `${path}/oidc:keycloak`, absent: { path: `${path}/oidc:unknown` } };
   },
+  'GET /users/me/passkeys': plain('/users/me/passkeys'),
+  'POST /users/me/passkeys/options': plain('/users/me/passkeys/options', { password: TEST_PASSWORD }),
+  'POST /users/me/passkeys': async (world, actor) => {
+    const as = await world.another(actor);
+    return { path: '/users/me/passkeys', parameters: { name: 'Laptop', response: await newPasskey(as) }, as };
+  },
+  'DELETE /users/me/passkeys/{passkey_id} foreign': () =>
+    at((id) => `/users/me/passkeys/${id}`, 1, { password: TEST_PASSWORD }),
   'GET /users/me/second_factor': plain('/users/me/second_factor'),
   'POST /users/me/second_factor/totp': plain('/users/me/second_factor/totp', { password: TEST_PASSWORD }),
   'POST /users/me/second_factor/totp/confirm': async (world, actor) => {

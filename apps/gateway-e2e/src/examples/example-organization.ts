@@ -1,10 +1,13 @@
 import {
+  addPasskey,
   archiveStream,
+  beginPasskey,
   deactivateOwnUser,
   deactivateUser,
   deleteDraft,
   deleteIdentity,
   deleteMessage,
+  deletePasskey,
   deleteQueue,
   deleteScheduledMessage,
   deleteSession,
@@ -26,7 +29,8 @@ import {
 } from '@chat/contracts';
 import { Client } from 'pg';
 import { HostProxy } from '../support/host-proxy.js';
-import { Organization, type TestUser } from '../support/organization.js';
+import { newPasskey } from '../support/new-passkey.js';
+import { Organization, TEST_PASSWORD, type TestUser } from '../support/organization.js';
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import type { SharedSystem } from '../support/shared-system.js';
@@ -49,6 +53,9 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
   [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
   [deleteSession.pattern]: async (place) => ({ session_id: await place.session() }),
+  [beginPasskey.pattern]: async () => ({ password: TEST_PASSWORD }),
+  [addPasskey.pattern]: async (place) => ({ name: 'Laptop', response: await newPasskey(place.organization.owner) }),
+  [deletePasskey.pattern]: async (place) => place.passkey(),
   [deleteIdentity.pattern]: async (place) => ({ user_id: await place.linkedUser() }),
   [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
   [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
@@ -77,7 +84,7 @@ export class ExampleOrganization {
   ) {}
 
   static async create(system: SharedSystem): Promise<ExampleOrganization> {
-    const organization = await Organization.create(system);
+    const organization = await Organization.create({ ...system, domain: 'localhost' });
     const proxy = await HostProxy.start(system.baseUrl, organization.host);
     const place = new ExampleOrganization(system, organization, proxy);
     await place.addObjects();
@@ -99,6 +106,13 @@ export class ExampleOrganization {
     const isOwn = WITH_OWN_ACCOUNT.includes(endpoint.pattern);
     const { email, apiKey } = isOwn ? await this.organization.addUser('Oda Own') : this.owner;
     return { SERVER: this.proxy.origin, EMAIL: email, API_KEY: apiKey };
+  }
+
+  /** Selects a new passkey, for its deletion. */
+  async passkey(): Promise<Parameters> {
+    const response = await newPasskey(this.owner);
+    const { passkey_id } = await this.owner.client.post('/users/me/passkeys', { name: 'Phone', response });
+    return { passkey_id, password: TEST_PASSWORD };
   }
 
   async stream(name: string): Promise<number> {

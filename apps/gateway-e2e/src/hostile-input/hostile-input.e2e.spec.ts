@@ -87,7 +87,7 @@ async function changesByRefusals(findings: Findings, refused: readonly HostileRe
   return again.length === refused.length ? differences(before, await state()) : changesByRefusals(findings, again);
 }
 
-/** They need a file, a mailed secret, the code of an app, or the ids of all fields. */
+/** They need a file, a mailed secret, the code of an app, a passkey and an address with HTTPS, or the ids of all fields. */
 const NEVER_TAKEN = new Set([
   'GET /static/pages/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
@@ -95,6 +95,8 @@ const NEVER_TAKEN = new Set([
   'GET /user_avatars/{user_id}/{file_name}',
   'POST /realm/emoji/{emoji_name}',
   'POST /users/me/avatar',
+  'POST /users/me/passkeys',
+  'POST /users/me/passkeys/options',
   'POST /users/me/second_factor/recovery_codes',
   'POST /users/me/second_factor/totp/confirm',
   'PATCH /realm/profile_fields',

@@ -17,6 +17,8 @@ const WITHOUT_CHANGE = [
   ...['POST /users/me/second_factor/totp', 'POST /users/me/second_factor/totp/confirm'],
   ...['POST /users/me/second_factor/recovery_codes', 'DELETE /users/me/second_factor/totp'],
   'DELETE /users/{user_id}/second_factor',
+  // Passkeys are not in the state of clients.
+  ...['POST /users/me/passkeys/options', 'POST /users/me/passkeys', 'DELETE /users/me/passkeys/{passkey_id}'],
   // Invitations are not in the state of clients: the event says to list them again.
   ...['POST /invites', 'POST /invites/multiuse', 'POST /invites/{id}/resend'],
   ...['DELETE /invites/{id}', 'DELETE /invites/multiuse/{id}'],

@@ -2,9 +2,9 @@ import { type Html, html } from './html.js';
 import type { PageView } from './page-view.js';
 
 /** A form that posts to a path of this server, else to the address of its page, with the CSRF token. */
-export function form({ csrfToken }: PageView, action: string | undefined, content: Html): Html {
+export function form({ csrfToken }: PageView, action: string | undefined, content: Html, attributes?: Html): Html {
   const target = action !== undefined && html` action="${action}"`;
-  return html`<form method="post"${target}><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">${content}</form>`;
+  return html`<form method="post"${target}${attributes}><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">${content}</form>`;
 }
 
 export const hidden = (name: string, value: string | number): Html =>
@@ -12,6 +12,8 @@ export const hidden = (name: string, value: string | number): Html =>
 
 interface Field {
   readonly name: string;
+  /** The name if absent. */
+  readonly id?: string;
   readonly label: string;
   readonly type: 'text' | 'email' | 'password';
   readonly autocomplete: string;
@@ -26,8 +28,8 @@ interface Field {
 }
 
 /** A labelled field. */
-export const field = ({ name, label, type, autocomplete, value, ...is }: Field): Html =>
-  html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
+export const field = ({ name, id = name, label, type, autocomplete, value, ...is }: Field): Html =>
+  html`<label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
     value !== undefined && type !== 'password' && html` value="${value}"`
   }${is.isWrong === true && ABOUT_ERROR}${is.isFixed === true && html` readonly`}${is.isFirst === true && html` autofocus`}>`;
 

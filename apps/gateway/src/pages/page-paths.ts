@@ -2,4 +2,5 @@
 
 export const SIGN_IN_PATH = '/login/';
 export const SIGN_UP_PATH = '/register/';
+export const ACCOUNT_PATH = '/account/';
 export const DEACTIVATED_PATH = '/accounts/deactivated/';

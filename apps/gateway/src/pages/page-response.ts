@@ -3,12 +3,13 @@ import { appScheme } from './app-scheme.js';
 import type { Html } from './html.js';
 
 /**
- * A page loads its style sheet and sends its forms here. The response to a form may lead to the app, which browsers count as a target of the
- * form. The link that led to the page goes nowhere.
+ * A page loads its style sheet and script, and sends its forms here. The response to a form may lead to the app, which browsers count as a
+ * target of the form. The link that led to the page goes nowhere.
  */
 const pageHeaders = (formTarget = '') => ({
   'content-security-policy':
-    `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${appScheme()}: ${formTarget}; ` +
+    `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; ` +
+    `form-action 'self' ${appScheme()}: ${formTarget}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

@@ -4,6 +4,8 @@ import type { Language } from './languages.js';
 export interface PageRealm {
   readonly name: string;
   readonly description: string;
+  /** Its address is one that browsers make passkeys for. */
+  readonly hasPasskeys?: boolean;
 }
 
 /** Everything that a page needs besides its own data. */

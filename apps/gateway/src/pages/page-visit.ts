@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetRealm, type RealmRecord } from '@chat/contracts';
+import { GetRealm, type RealmRecord, relyingPartyOf } from '@chat/contracts';
 import { csrfCookie, csrfTokenIn } from '../admission/session-cookies.js';
 import type { Call, FileResponse } from '../http/index.js';
 import type { Html } from './html.js';
@@ -25,7 +25,9 @@ export class PageVisit {
     const known = csrfTokenIn(headers, isSecure);
     const csrfToken = known ?? newToken();
     const language = chosenLanguage(headers['accept-language'], realm.defaultLanguage);
-    const view = { language, realm: { name: realm.name, description: realm.description }, csrfToken };
+    const { name, description } = realm;
+    const hasPasskeys = relyingPartyOf(realm) !== undefined;
+    const view = { language, realm: { name, description, hasPasskeys }, csrfToken };
     return new PageVisit(view, realm, known === undefined ? [csrfCookie(csrfToken, isSecure)] : []);
   }
 

@@ -50,8 +50,11 @@ input[aria-invalid="true"] { border-color: var(--danger); }
 button, .button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
   color: var(--ink); background: none; border: 1px solid var(--line-strong); border-radius: var(--r-s); }
 .button { display: block; margin-block-start: var(--s-4); text-align: center; text-decoration: none; }
+button.wide { inline-size: 100%; }
+[hidden] { display: none; }
 button.main { inline-size: 100%; margin-block-start: var(--s-6); color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 a { color: var(--accent); }
+form + p { margin-block-start: var(--s-5); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .error, .notice { margin-block-start: var(--s-5); padding: var(--s-4); border-radius: var(--r-s); }
 .error { color: var(--danger); background: var(--danger-soft); }

@@ -1,16 +1,21 @@
 import { type Identity, type IdentityProvider, providerName, type Session, type Wire } from '@chat/contracts';
-import { form, hidden } from '../pages/forms.js';
+import { errorMessage, form, hidden } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { Language } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
+import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
+import { type OwnPasskeys, passkeySection } from './passkey-forms.js';
 
-interface AccountPage {
+export type AccountError = Extract<MessageName, 'passkeys.notDeleted'>;
+
+interface AccountPage extends OwnPasskeys {
   readonly fullName: string;
   readonly email: string;
   readonly sessions: readonly Wire<Session>[];
   readonly identities: readonly Wire<Identity>[];
   readonly providers: readonly IdentityProvider[];
+  readonly error?: AccountError | undefined;
 }
 
 export function accountPage(view: PageView, page: AccountPage): Html {
@@ -19,9 +24,10 @@ export function accountPage(view: PageView, page: AccountPage): Html {
   const names = namesOf(page.providers);
   const others = sessions.filter((session) => !session.is_current);
   const endOthers = html`<button>${language.text('sessions.endOthers')}</button>`;
-  const body = html`<dl><dt>${language.text('account.name')}</dt><dd>${fullName}</dd><dt>${language.text('account.email')}</dt><dd>${email}</dd></dl>
+  const body = html`${page.error && errorMessage(language.text(page.error))}<dl><dt>${language.text('account.name')}</dt><dd>${fullName}</dd><dt>${language.text('account.email')}</dt><dd>${email}</dd></dl>
 <h2>${language.text('sessions.title')}</h2><ul>${sessions.map((session) => sessionItem(view, session, names))}</ul>
 ${others.length > 0 && form(view, '/account/sessions/', endOthers)}
+${view.realm?.hasPasskeys && passkeySection(view, page)}
 ${identities(language, page, names)}
 ${form(view, '/accounts/logout/', html`<button>${language.text('signOut.button')}</button>`)}`;
   return layout(view, { title: language.text('account.title'), body, isWide: true });
@@ -55,6 +61,7 @@ function sessionItem(view: PageView, session: Wire<Session>, names: ProviderName
 }
 
 function methodText(language: Language, { auth_method: method }: Wire<Session>, names: ProviderNames): string {
+  if (method === 'passkey') return language.text('sessions.method.passkey');
   if (method === 'password') return language.text('sessions.method.password');
   if (method === 'ldap') return language.text('sessions.method.ldap');
   return names.get(method) ?? language.text('sessions.method.other');

@@ -6,11 +6,12 @@ import type { MessageName } from '../pages/messages/english.js';
 import { SIGN_UP_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 import { providerLinks } from '../pages/provider-links.js';
+import { passkeySignIn } from './passkey-forms.js';
 
 /** Errors of the form, with the field that each is about. */
 export type SignInError = Extract<
   MessageName,
-  'signIn.wrong' | 'signIn.invalidEmail' | 'signIn.disabled' | 'signIn.deactivated' | 'error.limit'
+  'passkeys.refused' | 'signIn.wrong' | 'signIn.invalidEmail' | 'signIn.disabled' | 'signIn.deactivated' | 'error.limit'
 >;
 
 interface SignInPage {
@@ -53,6 +54,6 @@ export function signInPage(view: PageView, page: SignInPage): Html {
     view,
     '/accounts/login/',
     html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
-  )}${providerLinks(view, { kind: 'login', providers, query: { next } })}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
+  )}${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
   return layout(view, { title: language.text('signIn.title', values), body });
 }

@@ -1,14 +1,10 @@
 import {
   ApiError,
-  acceptedProviders,
   deleteSessions,
   endSessionsByForm,
-  GetOwnUser,
   getAccountPage,
   getDeactivatedPage,
   getSignInPage,
-  listOwnIdentities,
-  listSessions,
   requestOf,
   SignInWithPassword,
   signIn,
@@ -16,20 +12,19 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { endedSessionCookie } from '../admission/session-cookies.js';
-import { type Call, Endpoint, type FileResponse } from '../http/index.js';
-import { minutesOf } from '../pages/error-page.js';
+import { type Call, Endpoint } from '../http/index.js';
 import { html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import { ownPath } from '../pages/own-path.js';
-import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
+import { ACCOUNT_PATH, DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
-import { accountPage } from './account-page.js';
 import { attemptSignIn, endSession, finishSignIn } from './finish-sign-in.js';
+import { choicesOf, refusedSignIn } from './refused-sign-in.js';
+import { showAccount } from './show-account.js';
 import { flowOf } from './sign-in-flow.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
-
-const ACCOUNT_PATH = '/account/';
+import { toSignIn } from './to-sign-in.js';
 
 /** Messages of the form by the codes of refused sign-ins. */
 const ERRORS: Readonly<Record<string, SignInError>> = {
@@ -37,7 +32,6 @@ const ERRORS: Readonly<Record<string, SignInError>> = {
   BAD_REQUEST: 'signIn.invalidEmail',
   PASSWORD_AUTH_DISABLED: 'signIn.disabled',
   USER_DEACTIVATED: 'signIn.deactivated',
-  RATE_LIMIT_HIT: 'error.limit',
 };
 
 @Controller()
@@ -71,7 +65,7 @@ export class SignInPagesController {
       return await finishSignIn(call, await call.request(SignInWithPassword, fields), attempt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return refusedSignIn(call, error, cookies);
+      return refusedSignIn(call, error, { username, next, cookies, errors: ERRORS });
     }
   }
 
@@ -94,15 +88,7 @@ export class SignInPagesController {
   async accountPage(call: Call<typeof getAccountPage>) {
     const { principal } = call;
     if (principal === null) return toSignIn();
-    const [visit, { fullName, deliveryEmail }, { sessions }, { identities }] = await Promise.all([
-      PageVisit.begin(call),
-      call.request(GetOwnUser, { actor: principal }),
-      call.request(requestOf(listSessions), { actor: principal, parameters: {} }),
-      call.request(requestOf(listOwnIdentities), { actor: principal, parameters: {} }),
-    ]);
-    const email = deliveryEmail ?? principal.email;
-    const providers = visit.realm.server.identityProviders ?? [];
-    return visit.show(accountPage(visit.view, { fullName, email, sessions, identities, providers }));
+    return showAccount(call, principal);
   }
 
   /** A session that has ended meanwhile is no error: the page no longer shows it. */
@@ -118,32 +104,6 @@ export class SignInPagesController {
     }
     return redirect(ACCOUNT_PATH);
   }
-}
-
-const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(ACCOUNT_PATH)}`);
-
-/** The ways to sign in that the page offers. */
-const choicesOf = ({ realm }: PageVisit) => ({
-  takesNames: realm.server.directoryEnabled && realm.authenticationMethods.LDAP,
-  providers: acceptedProviders(realm),
-});
-
-/** The form with the typed name. Throws an error that is not about the form. */
-async function refusedSignIn(
-  call: Call<typeof signIn>,
-  error: ApiError,
-  cookies: readonly string[],
-): Promise<FileResponse> {
-  if (error.code === 'REALM_DEACTIVATED') return redirect(DEACTIVATED_PATH);
-  const message = ERRORS[error.code ?? ''];
-  if (message === undefined) throw error;
-  const visit = await PageVisit.begin(call);
-  const { username, next } = call.parameters;
-  const isLimit = error.status === 429;
-  const minutes = minutesOf(error);
-  const page = signInPage(visit.view, { username, next, ...choicesOf(visit), error: message, minutes });
-  if (!isLimit) return visit.show(page, { status: 400, cookies });
-  return visit.show(page, { status: 429, cookies, headers: { 'retry-after': String(error.fields['retry-after']) } });
 }
 
 @Module({ controllers: [SignInPagesController] })

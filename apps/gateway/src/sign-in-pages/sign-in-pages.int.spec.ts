@@ -1,15 +1,21 @@
 import {
   ApiError,
   authenticationFailed,
+  BeginPasskeySignIn,
+  badRequest,
+  deletePasskey,
   deleteSession,
   deleteSessions,
   GetOwnUser,
   GetRealm,
+  getSecondFactor,
   listOwnIdentities,
+  listPasskeys,
   listSessions,
   passwordAuthDisabled,
   rateLimitHit,
   realmDeactivated,
+  SignInWithPasskey,
   SignInWithPassword,
   userDeactivated,
 } from '@chat/contracts';
@@ -21,6 +27,7 @@ import { PagesModule } from '../pages/pages.controller.js';
 import { STYLE_PATH } from '../pages/style.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
+import { PasskeyPagesModule } from './passkey-pages.controller.js';
 import { SignInPagesModule } from './sign-in-pages.controller.js';
 
 const REALM = realmRecord({
@@ -32,6 +39,8 @@ const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress:
 let realm = REALM;
 let refusal: Error | undefined;
 const started: SignInWithPassword[] = [];
+const byPasskey: SignInWithPasskey[] = [];
+let needsPassword = false;
 const ended: unknown[] = [];
 const sessions = [
   {
@@ -40,7 +49,7 @@ const sessions = [
   },
 ];
 const gateway = await TestGateway.start({
-  features: [PagesModule, SignInPagesModule],
+  features: [PagesModule, PasskeyPagesModule, SignInPagesModule],
   settings: UNLIMITED,
   services: {
     'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: realm }) },
@@ -53,6 +62,24 @@ const gateway = await TestGateway.start({
       [GetOwnUser.pattern]: ({ actor: { fullName } }: GetOwnUser) => ({ fullName, deliveryEmail: 'real@example.com' }),
       [listSessions.pattern]: () => ({ sessions }),
       [listOwnIdentities.pattern]: () => ({ identities: [] }),
+      [listPasskeys.pattern]: () => ({
+        passkeys: [{ passkey_id: 3, name: 'Laptop', created_at: 1, last_used_at: null }],
+      }),
+      [getSecondFactor.pattern]: () => ({
+        ...{ is_enabled: false, enabled_at: null, recovery_codes_left: 0, is_required: false },
+        needs_password: needsPassword,
+      }),
+      [BeginPasskeySignIn.pattern]: ({ browserHash }: BeginPasskeySignIn) => ({ options: { challenge: browserHash } }),
+      [SignInWithPasskey.pattern]: (request: SignInWithPasskey) => {
+        byPasskey.push(request);
+        if (refusal !== undefined) throw refusal;
+        return { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
+      },
+      [deletePasskey.pattern]: ({ parameters }: { parameters: unknown }) => {
+        if (refusal !== undefined) throw refusal;
+        ended.push(parameters);
+        return {};
+      },
       [deleteSession.pattern]: ({ parameters }: { parameters: unknown }) => {
         ended.push(parameters);
         return {};
@@ -68,6 +95,8 @@ afterAll(() => gateway.close());
 beforeEach(() => {
   realm = REALM;
   refusal = undefined;
+  needsPassword = false;
+  byPasskey.length = 0;
   started.length = 0;
   ended.length = 0;
 });
@@ -304,5 +333,73 @@ describe('the account page', () => {
     expect((await get('/accounts/logout/', { headers: sent })).status).toBe(405);
     const foreign = await post('/accounts/logout/', {}, sent);
     expect([foreign.status, ended.length]).toEqual([403, 1]);
+  });
+});
+
+describe('passkeys', () => {
+  const PATH = '/accounts/login/passkey/';
+  const withPasskeys = { ...REALM, url: 'https://chat.example' };
+  const byKey = (response: string, headers: Record<string, string> = csrf) =>
+    post(PATH, { response, next: '/x', csrfmiddlewaretoken: token }, headers);
+
+  it('are offered only where browsers make them', async () => {
+    expect((await get('/login/')).text).not.toContain('data-passkey');
+    realm = withPasskeys;
+    expect((await get('/login/')).text).toContain('data-passkey="sign-in" hidden');
+  });
+
+  it('have options that are bound to the browser', async () => {
+    const { status, text } = await post(`${PATH}options`, {}, { ...csrf, 'x-csrftoken': token });
+
+    expect([status, JSON.parse(text).options]).toEqual([200, { challenge: hashOfToken(token) }]);
+    expect((await post(`${PATH}options`, {}, csrf)).status).toBe(403);
+  });
+
+  it('sign in with a session, and the browser goes on', async () => {
+    const { status, headers } = await byKey('{"id":"AA"}');
+
+    expect([status, headers.get('location')]).toEqual([302, '/x']);
+    expect(byPasskey).toMatchObject([
+      { browserHash: hashOfToken(token), response: { id: 'AA' }, target: { kind: 'web' } },
+    ]);
+  });
+
+  it.each(['', 'null', '[]', '{', '"text"'])('give the sign-in page for the response %s', async (response) => {
+    const { status, text } = await byKey(response);
+
+    expect([status, byPasskey]).toEqual([400, []]);
+    expect(text).toContain('This passkey does not work here.');
+  });
+
+  it('are refused as a page: by the service, beyond a limit, and without the CSRF token', async () => {
+    refusal = badRequest('Invalid passkey response: the challenge is over');
+    const refused = await byKey('{}');
+    refusal = rateLimitHit(90);
+    const limited = await byKey('{}');
+    const foreign = await post(PATH, { response: '{}' });
+
+    expect([refused.status, limited.status, foreign.status]).toEqual([400, 429, 403]);
+    expect(limited.headers.get('retry-after')).toBe('90');
+    for (const { text } of [refused, limited, foreign]) expect(text).toMatch(/^<!doctype html>/);
+  });
+
+  it('are shown on the account page and deleted there, long after the sign-in with the password', async () => {
+    realm = withPasskeys;
+    needsPassword = true;
+    const cookie = `${gateway.users.session(gateway.users.add({ fullName: 'Ana' }))}; ${csrf.cookie}`;
+    const remove = (password: string) =>
+      post('/account/passkeys/', { passkey_id: '3', password, csrfmiddlewaretoken: token }, { cookie });
+
+    const page = await get('/account/', { headers: { cookie } });
+    const deleted = await remove('right');
+    refusal = badRequest('Password is incorrect.');
+    const refused = await remove('wrong');
+
+    expect(page.text).toContain('id="password-3"');
+    expect([deleted.status, deleted.headers.get('location'), ended]).toEqual([
+      ...[302, '/account/'],
+      [{ passkeyId: 3, password: 'right' }],
+    ]);
+    expect([refused.status, refused.text.includes('was not deleted')]).toEqual([400, true]);
   });
 });

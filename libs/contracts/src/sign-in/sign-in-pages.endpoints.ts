@@ -53,7 +53,7 @@ export class MailedLink {
   @Text({ controlCharacters: 'allowed' }) token!: string;
 }
 
-/** Path parameter of the style sheet of pages. */
+/** Path parameter of the files of pages. */
 export class PageStyleFile {
   @Text({ max: 100, controlCharacters: 'refused' }) fileName!: string;
 }
@@ -137,7 +137,7 @@ export const getPageStyle = endpoint({
   isPicture: true,
   access: 'anyone',
   tag: 'pages',
-  summary: 'The style sheet of all pages',
+  summary: 'The style sheet and the script of all pages',
   parameters: PageStyleFile,
   example: { fileName: 'pages.css' },
   response: RawResponse,
