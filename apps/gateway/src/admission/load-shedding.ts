@@ -83,7 +83,7 @@ export class LoadShedding {
   /** Returns false if it has responded with a 503. */
   private admits(request: IncomingMessage, response: ServerResponse): boolean {
     const { calls, registrations, proxies, paths } = this.parts;
-    if (registrations.isFull && request.method === 'POST' && paths.ofRegistrations.has(pathOf(request.url ?? ''))) {
+    if (request.method === 'POST' && paths.ofRegistrations.has(pathOf(request.url ?? '')) && registrations.isFull) {
       this.shedResponses.shedRegistration(registrations.giveTurn(), request, response);
       return false;
     }
