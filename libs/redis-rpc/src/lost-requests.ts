@@ -40,7 +40,7 @@ export class LostRequests {
     private readonly logger: ConnectionLogger | undefined,
   ) {}
 
-  /** To be called often while requests are outstanding. */
+  /** To be called often while a request is older than `SUSPECT_AFTER_MS`. */
   search(pending: ReadonlyMap<number, SentRequest>): void {
     const oldMs = this.clock.nowMs() - SUSPECT_AFTER_MS;
     for (const { service, sentAtMs, isForAnyReplica } of pending.values()) {

@@ -17,6 +17,7 @@ import {
   REPLY_BATCH,
   REQUEST_TIMEOUT_MS,
   requestList,
+  SUSPECT_AFTER_MS,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
 import { decodeReply, type RequestPacket } from './packets.js';
@@ -190,8 +191,17 @@ export class RedisTransportClient {
 
   private sweep(): void {
     this.preferredReplicas.relieveSilent();
-    this.unanswered.search();
+    if (this.isOneLate()) this.unanswered.search();
     this.sweeping = this.pending.size > 0 ? setTimeout(() => this.sweep(), SWEEP_MS) : undefined;
+  }
+
+  /** Whether a request is past its deadline, or so old that it may be lost. Nearly all have their reply before. */
+  private isOneLate(): boolean {
+    const nowMs = this.clock.nowMs();
+    for (const { sentAtMs, deadlineMs } of this.pending.values()) {
+      if (deadlineMs <= nowMs || sentAtMs <= nowMs - SUSPECT_AFTER_MS) return true;
+    }
+    return false;
   }
 }
 

@@ -66,7 +66,7 @@ export class UnansweredRequests {
     this.counts.set(service, (this.counts.get(service) ?? 0) + 1);
   }
 
-  /** To be called often while requests are pending. */
+  /** To be called often while a request is late. */
   search(): void {
     this.lost.search(this.pending);
     const nowMs = this.clock.nowMs();
