@@ -37,10 +37,19 @@ export const claimNames = (sync: AccountSync | null): string[] =>
     (name): name is string => name !== undefined,
   );
 
-/** The claims that `sync` reads; no other one has to leave the service that verified them. */
+/** The claims that `sync` reads; no other one has to leave the service that verified them. A claim inside an object is named by its path. */
 export const claimsFor = (sync: AccountSync | null, claims: Claims): Claims =>
   Object.fromEntries(
     claimNames(sync)
-      .filter((name) => Object.hasOwn(claims, name))
-      .map((name) => [name, claims[name]]),
+      .map((name) => [name, claimNamed(name, claims)] as const)
+      .filter(([, value]) => value !== undefined),
   );
+
+/** Names may contain dots themselves: those of SAML are often addresses. */
+function claimNamed(name: string, claims: Claims): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((value, part) => {
+    const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
+    return isObject ? (value as Claims)[part] : undefined;
+  }, claims);
+}
