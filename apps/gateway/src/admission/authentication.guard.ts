@@ -65,12 +65,12 @@ export class AuthenticationGuard {
     if (endpoint.access === 'user-or-spectator' && realm.isDeactivated && !endpoint.isPage) throw realmIsDeactivated();
   }
 
-  /** A page also serves people with an ended session. They are counted by their address already. */
+  /** A page also serves people with an ended session, and those that have to sign in again with a second factor. They are counted by their address already. */
   private async admitVisitor(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
     try {
       await this.admitUser(endpoint, 'session', realm, context);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!(error instanceof ApiError) || !isEnded(error)) throw error;
       context.principal = null;
     }
   }
@@ -101,7 +101,7 @@ export class AuthenticationGuard {
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
     requireAccess(endpoint, principal);
-    if (principal.needsSecondFactor && !mayLackSecondFactor(endpoint)) throw secondFactorSetUpRequired();
+    if (principal.needsSecondFactor && endpoint.withoutSecondFactor !== 'allowed') throw secondFactorSetUpRequired();
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
@@ -124,8 +124,7 @@ export class AuthenticationGuard {
   }
 }
 
-const mayLackSecondFactor = ({ isPage, withoutSecondFactor }: Endpoint): boolean =>
-  isPage === true || withoutSecondFactor === 'allowed';
+const isEnded = ({ status, code }: ApiError): boolean => status === 401 || code === 'SECOND_FACTOR_SETUP_REQUIRED';
 
 const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>
   scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;

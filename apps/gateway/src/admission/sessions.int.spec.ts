@@ -63,6 +63,15 @@ describe('a request with a session', () => {
     expect(body).toMatchObject({ code: 'UNAUTHORIZED', result: 'error' });
   });
 
+  it('is refused to a person without a required second factor', async () => {
+    const { users } = gateways[0];
+
+    const { status, body } = await me(users.session(users.add({ needsSecondFactor: true })));
+
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 'SECOND_FACTOR_SETUP_REQUIRED' });
+  });
+
   it('does not work at /api/v1, nor a key at /json', async () => {
     const byCookie = await gateways[0].request('GET', '/users/me', { headers: { cookie } });
     const token = cookie.slice('sessionid='.length);

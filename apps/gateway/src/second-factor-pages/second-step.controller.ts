@@ -18,7 +18,7 @@ import { PageVisit } from '../pages/page-visit.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { endSecondStep, SECOND_STEP_PATH, SET_UP_PATH, secondFactorTokenIn } from '../sign-in-pages/second-step.js';
 import { readFlow } from '../sign-in-pages/sign-in-flow.js';
-import { codeErrorOf, showCodeError } from './code-errors.js';
+import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
 import { recoveryCodesPage, secondStepPage, setUpPage } from './second-factor-pages.js';
 
 const SIGN_IN_PATH = '/login/';
@@ -98,9 +98,6 @@ export class SecondStepController {
     }
   }
 }
-
-/** The service refuses a longer text with another error than a wrong code. */
-const shortened = (code: string): string => code.slice(0, 100);
 
 @Module({ controllers: [SecondStepController] })
 export class SecondFactorPagesModule {}

@@ -1,4 +1,11 @@
-import { type Identity, type IdentityProvider, providerName, type Session, type Wire } from '@chat/contracts';
+import {
+  type Identity,
+  type IdentityProvider,
+  providerName,
+  type SecondFactorState,
+  type Session,
+  type Wire,
+} from '@chat/contracts';
 import { errorMessage, form, hidden } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { Language } from '../pages/languages.js';
@@ -16,6 +23,7 @@ interface AccountPage extends OwnPasskeys {
   readonly identities: readonly Wire<Identity>[];
   readonly providers: readonly IdentityProvider[];
   readonly error?: AccountError | undefined;
+  readonly secondFactor: Pick<Wire<SecondFactorState>, 'is_enabled' | 'recovery_codes_left'>;
 }
 
 export function accountPage(view: PageView, page: AccountPage): Html {
@@ -29,9 +37,21 @@ export function accountPage(view: PageView, page: AccountPage): Html {
 ${others.length > 0 && form(view, '/account/sessions/', endOthers)}
 ${view.realm?.hasPasskeys && passkeySection(view, page)}
 ${identities(language, page, names)}
+${secondFactor(language, page)}${key(language)}
 ${form(view, '/accounts/logout/', html`<button>${language.text('signOut.button')}</button>`)}`;
   return layout(view, { title: language.text('account.title'), body, isWide: true });
 }
+
+function secondFactor(language: Language, { secondFactor: state }: AccountPage): Html {
+  const text = language.text(state.is_enabled ? 'secondFactor.isOn' : 'secondFactor.isOff', {
+    left: state.recovery_codes_left,
+  });
+  const manage = language.text(state.is_enabled ? 'secondFactor.manage' : 'secondFactor.begin');
+  return html`<h2>${language.text('secondFactor.heading')}</h2><p>${text}</p><p><a href="/account/second_factor/">${manage}</a></p>`;
+}
+
+const key = (language: Language): Html =>
+  html`<h2>${language.text('key.title')}</h2><p>${language.text('key.text')}</p><p><a href="/account/key/">${language.text('key.manage')}</a></p>`;
 
 type ProviderNames = ReadonlyMap<string, string>;
 

@@ -45,6 +45,7 @@ const PAGES = {
   'the account': accountPage(view, {
     fullName: 'Ana',
     email: 'ana@example.com',
+    secondFactor: { is_enabled: true, recovery_codes_left: 9 },
     sessions: [session, { ...session, is_current: true, auth_method: 'ldap' }, { ...session, auth_method: 'oidc:kc' }],
     identities: [{ provider: 'oidc:kc', subject: 'ana', linked_at: 0 }],
     providers: [provider],

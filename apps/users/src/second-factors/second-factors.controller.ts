@@ -3,6 +3,7 @@ import {
   confirmTotpSetUp,
   deleteSecondFactorOfUser,
   deleteTotp,
+  GetOwnSetUp,
   getSecondFactor,
   Principal,
   RecentSignIn,
@@ -13,6 +14,7 @@ import {
 } from '@chat/contracts';
 import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SecondFactorsService } from './second-factors.service.js';
 
 @Controller()
@@ -22,6 +24,11 @@ export class SecondFactorsController {
   @Handles(getSecondFactor)
   get(@Actor() actor: Principal) {
     return this.secondFactors.state(actor);
+  }
+
+  @MessagePattern(GetOwnSetUp.pattern)
+  getOwnSetUp(@Payload() { actor }: GetOwnSetUp) {
+    return this.secondFactors.ownSetUp(actor);
   }
 
   @Handles(beginTotpSetUp)

@@ -50,7 +50,12 @@ export class SecondFactorsService {
 
   async beginSetUp(actor: Principal, password: string | undefined): Promise<TotpSetUp> {
     await this.recentSignIn.require(actor, password);
-    return this.setUps.begin(actor, actor.sessionId === undefined ? 'key' : `session:${actor.sessionId}`);
+    return this.setUps.begin(actor, beginnerOf(actor));
+  }
+
+  /** For the page, which shows the secret again after a wrong code. */
+  async ownSetUp(actor: Principal): Promise<{ setUp: TotpSetUp | null }> {
+    return { setUp: actor.sessionId === undefined ? null : await this.setUps.underWay(actor, beginnerOf(actor)) };
   }
 
   async confirmSetUp({ realmId, userId }: Principal, code: string, clientAddress: string): Promise<RecoveryCodes> {
@@ -95,3 +100,5 @@ export class SecondFactorsService {
     return { realmId, userId, code, clientAddress };
   }
 }
+
+const beginnerOf = ({ sessionId }: Principal): string => (sessionId === undefined ? 'key' : `session:${sessionId}`);

@@ -93,7 +93,7 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly isPage?: boolean;
   /** Pages of other sites may post the form of this page: it needs no CSRF token, and must not act for the caller. */
   readonly acceptsForeignPages?: boolean;
-  /** Open to sessions of people without the second factor that their realm requires. Every page is. */
+  /** Open to sessions of people without the second factor that their realm requires. */
   readonly withoutSecondFactor?: 'allowed';
   /** A public file that never changes; it has a rate limit of its own. */
   readonly isPicture?: boolean;

@@ -3,6 +3,9 @@
  * messages.
  */
 export const ENGLISH = {
+  'account.back': 'Back to your account',
+  'account.needsPassword': 'You signed in a while ago. Enter your password, or sign out and in again.',
+  'account.wrongPassword': 'The password is not right.',
   'account.email': 'Email address',
   'account.name': 'Name',
   'account.title': 'Your account',
@@ -56,6 +59,11 @@ export const ENGLISH = {
   'newRealm.type.90': 'Community',
   'newRealm.type.100': 'Personal',
   'newRealm.type.1000': 'Other',
+  'key.manage': 'Show or replace the API key',
+  'key.regenerate': 'Replace it',
+  'key.show': 'Show it',
+  'key.text': 'Programs use this key in your name. A new key ends the former one, and the keys of your apps.',
+  'key.title': 'Your API key',
   'newEmail.done': 'From now on it is {email}.',
   'newEmail.doneTitle': 'Your address is changed',
   'newPassword.button': 'Set the password',
@@ -105,6 +113,14 @@ export const ENGLISH = {
   'saml.status': 'Fault: the provider reports a failure.',
   'saml.time': 'Fault: the document is too old or not yet valid. Compare the clocks.',
   'saml.used': 'Fault: the document has been used before.',
+  'secondFactor.begin': 'Set it up',
+  'secondFactor.heading': 'Second factor',
+  'secondFactor.isOff': 'Your account has no second factor. With one, a stolen password is not enough to sign in.',
+  'secondFactor.isOn':
+    'Sign-ins need a code of your app. You have {left, plural, one {# recovery code} other {# recovery codes}} left.',
+  'secondFactor.manage': 'Change the second factor',
+  'secondFactor.newCodes': 'Get new recovery codes',
+  'secondFactor.remove': 'Remove the second factor',
   'secondFactor.code': 'Code of the app',
   'secondFactor.codeOrRecovery': 'Code of the app, or a recovery code',
   'secondFactor.confirm': 'Confirm',

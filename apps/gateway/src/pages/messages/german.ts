@@ -1,6 +1,10 @@
 import type { Catalogue } from './english.js';
 
 export const GERMAN: Catalogue = {
+  'account.back': 'Zurück zu deinem Konto',
+  'account.needsPassword':
+    'Deine Anmeldung ist eine Weile her. Gib dein Passwort ein, oder melde dich ab und wieder an.',
+  'account.wrongPassword': 'Das Passwort stimmt nicht.',
   'account.email': 'E-Mail-Adresse',
   'account.name': 'Name',
   'account.title': 'Dein Konto',
@@ -55,6 +59,12 @@ export const GERMAN: Catalogue = {
   'newRealm.type.90': 'Community',
   'newRealm.type.100': 'Privat',
   'newRealm.type.1000': 'Andere',
+  'key.manage': 'API-Schlüssel zeigen oder ersetzen',
+  'key.regenerate': 'Ersetzen',
+  'key.show': 'Zeigen',
+  'key.text':
+    'Programme benutzen diesen Schlüssel in deinem Namen. Ein neuer Schlüssel beendet den bisherigen und die Schlüssel deiner Apps.',
+  'key.title': 'Dein API-Schlüssel',
   'newEmail.done': 'Ab jetzt ist sie {email}.',
   'newEmail.doneTitle': 'Deine Adresse ist geändert',
   'newPassword.button': 'Passwort setzen',
@@ -108,6 +118,15 @@ export const GERMAN: Catalogue = {
   'saml.status': 'Fehler: Der Anbieter meldet einen Fehlschlag.',
   'saml.time': 'Fehler: Das Dokument ist zu alt oder noch nicht gültig. Vergleiche die Uhren.',
   'saml.used': 'Fehler: Das Dokument wurde schon benutzt.',
+  'secondFactor.begin': 'Einrichten',
+  'secondFactor.heading': 'Zweiter Faktor',
+  'secondFactor.isOff':
+    'Dein Konto hat keinen zweiten Faktor. Mit ihm genügt ein gestohlenes Passwort nicht für die Anmeldung.',
+  'secondFactor.isOn':
+    'Anmeldungen brauchen einen Code deiner App. Du hast noch {left, plural, one {# Wiederherstellungscode} other {# Wiederherstellungscodes}}.',
+  'secondFactor.manage': 'Zweiten Faktor ändern',
+  'secondFactor.newCodes': 'Neue Wiederherstellungscodes holen',
+  'secondFactor.remove': 'Zweiten Faktor entfernen',
   'secondFactor.code': 'Code der App',
   'secondFactor.codeOrRecovery': 'Code der App oder ein Wiederherstellungscode',
   'secondFactor.confirm': 'Bestätigen',

@@ -1,0 +1,54 @@
+import {
+  getOwnKeyPage,
+  type PasswordForm,
+  type Principal,
+  ReplaceOwnApiKey,
+  regenerateKeyByForm,
+  ShowOwnApiKey,
+  showKeyByForm,
+} from '@chat/contracts';
+import { Controller } from '@nestjs/common';
+import { type Call, Endpoint, type FileResponse } from '../http/index.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { OWN_KEY_PATH, ownKeyPage, shownKeyPage } from './account-pages.js';
+import { givenPassword, orRefused, stateOf, toSignIn } from './own-account.js';
+
+/** The own API key, by forms. */
+@Controller()
+export class OwnKeyController {
+  @Endpoint(getOwnKeyPage)
+  async page(call: Call<typeof getOwnKeyPage>) {
+    const { principal: actor } = call;
+    if (actor === null) return toSignIn(OWN_KEY_PATH);
+    const [visit, state] = await Promise.all([PageVisit.begin(call), stateOf(call, actor)]);
+    return visit.show(ownKeyPage(visit.view, { needsPassword: state.needs_password }));
+  }
+
+  @Endpoint(showKeyByForm)
+  show(call: Call<typeof showKeyByForm>) {
+    return showKey(call, (fields) => call.request(ShowOwnApiKey, fields));
+  }
+
+  @Endpoint(regenerateKeyByForm)
+  regenerate(call: Call<typeof regenerateKeyByForm>) {
+    return showKey(call, (fields) => call.request(ReplaceOwnApiKey, fields));
+  }
+}
+
+async function showKey(
+  call: Call & { readonly parameters: PasswordForm; readonly principal: Principal | null },
+  request: (fields: { actor: Principal; password?: string }) => Promise<{ readonly apiKey: string }>,
+): Promise<FileResponse> {
+  const { principal: actor } = call;
+  if (actor === null) return toSignIn(OWN_KEY_PATH);
+  return orRefused(
+    call,
+    actor,
+    async () => {
+      const { apiKey } = await request({ actor, ...givenPassword(call.parameters.password) });
+      const visit = await PageVisit.begin(call);
+      return visit.show(shownKeyPage(visit.view, apiKey));
+    },
+    (visit, { needs_password: needsPassword }, error) => ownKeyPage(visit.view, { needsPassword }, error),
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  ApiError,
+  beginSetUpByForm,
+  beginTotpSetUp,
+  confirmSetUpByForm,
+  confirmTotpSetUp,
+  deleteTotp,
+  GetOwnSetUp,
+  getOwnSecondFactorPage,
+  type ProofForm,
+  removeSecondFactorByForm,
+  replaceRecoveryCodes,
+  replaceRecoveryCodesByForm,
+  requestOf,
+} from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { type Call, Endpoint, type FileResponse } from '../http/index.js';
+import { redirect } from '../pages/page-response.js';
+import { PageVisit } from '../pages/page-visit.js';
+import { backLink, OWN_SECOND_FACTOR_PATH, ownSecondFactorPage } from './account-pages.js';
+import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
+import { givenPassword, orRefused, stateOf, toSignIn } from './own-account.js';
+import { OwnKeyController } from './own-key.controller.js';
+import { recoveryCodesPage, setUpPage } from './second-factor-pages.js';
+
+const CONFIRM_PATH = `${OWN_SECOND_FACTOR_PATH}confirm/`;
+
+/** The own second factor, by forms. The users service asks for the password if the sign-in is old. */
+@Controller()
+export class OwnSecondFactorController {
+  @Endpoint(getOwnSecondFactorPage)
+  async page(call: Call<typeof getOwnSecondFactorPage>) {
+    const { principal: actor } = call;
+    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+    const [visit, state, { setUp }] = await Promise.all([
+      PageVisit.begin(call),
+      stateOf(call, actor),
+      call.request(GetOwnSetUp, { actor }),
+    ]);
+    return visit.show(
+      setUp === null ? ownSecondFactorPage(visit.view, state) : setUpPage(visit.view, CONFIRM_PATH, setUp),
+    );
+  }
+
+  @Endpoint(beginSetUpByForm)
+  async begin(call: Call<typeof beginSetUpByForm>) {
+    const { principal: actor, parameters } = call;
+    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+    return orRefused(
+      call,
+      actor,
+      async () => {
+        const fields = { actor, parameters: givenPassword(parameters.password) };
+        await call.request(requestOf(beginTotpSetUp), fields).catch(orNothingToDo);
+        return redirect(OWN_SECOND_FACTOR_PATH);
+      },
+      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
+    );
+  }
+
+  @Endpoint(confirmSetUpByForm)
+  async confirm(call: Call<typeof confirmSetUpByForm>) {
+    const { principal: actor, address: clientAddress } = call;
+    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+    try {
+      const parameters = { code: shortened(call.parameters.code) };
+      const codes = await call.request(requestOf(confirmTotpSetUp), { actor, parameters, clientAddress });
+      return await showRecoveryCodes(call, codes.recovery_codes);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const { setUp } = await call.request(GetOwnSetUp, { actor });
+      if (setUp === null || codeErrorOf(error) === undefined) return redirect(OWN_SECOND_FACTOR_PATH);
+      const visit = await PageVisit.begin(call);
+      return showCodeError(visit, error, (known) => setUpPage(visit.view, CONFIRM_PATH, setUp, known));
+    }
+  }
+  @Endpoint(replaceRecoveryCodesByForm)
+  async replaceRecoveryCodes(call: Call<typeof replaceRecoveryCodesByForm>) {
+    const { principal: actor } = call;
+    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+    return orRefused(
+      call,
+      actor,
+      async () => {
+        const fields = { actor, parameters: proofIn(call), clientAddress: call.address };
+        return showRecoveryCodes(call, (await call.request(requestOf(replaceRecoveryCodes), fields)).recovery_codes);
+      },
+      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
+    );
+  }
+
+  @Endpoint(removeSecondFactorByForm)
+  async remove(call: Call<typeof removeSecondFactorByForm>) {
+    const { principal: actor } = call;
+    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+    return orRefused(
+      call,
+      actor,
+      async () => {
+        const fields = { actor, parameters: proofIn(call), clientAddress: call.address };
+        await call.request(requestOf(deleteTotp), fields).catch(orNothingToDo);
+        return redirect(OWN_SECOND_FACTOR_PATH);
+      },
+      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
+    );
+  }
+}
+
+async function showRecoveryCodes(call: Call, codes: readonly string[]): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  return visit.show(recoveryCodesPage(visit.view, codes, backLink(visit.view)));
+}
+
+const proofIn = ({ parameters: { code, password } }: { readonly parameters: ProofForm }) => ({
+  code: shortened(code),
+  ...givenPassword(password),
+});
+
+/** The page shows the state that another form has made meanwhile. */
+function orNothingToDo(error: unknown): void {
+  if (!(error instanceof ApiError) || !NOTHING_TO_DO.includes(error.message)) throw error;
+}
+const NOTHING_TO_DO = ['You already have a second factor', 'You have no second factor'];
+
+@Module({ controllers: [OwnKeyController, OwnSecondFactorController] })
+export class OwnAccountModule {}
