@@ -8,8 +8,9 @@ import {
   type ProviderSignInResult,
 } from '@chat/contracts';
 import { realmRecord } from '@chat/testing';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashOfToken } from '../admission/verify-credentials.js';
+import { PagesModule } from '../pages/pages.controller.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
 import { OpenIdConnectModule } from './openid-connect.controller.js';
 
@@ -31,7 +32,7 @@ const completions: CompleteOidcSignIn[] = [];
 const logouts: EndSessionsByLogoutToken[] = [];
 
 const gateway = await TestGateway.start({
-  features: [OpenIdConnectModule],
+  features: [OpenIdConnectModule, PagesModule],
   settings: UNLIMITED,
   services: {
     'realm-settings': {
@@ -179,6 +180,38 @@ describe('the logout of a provider', () => {
 
   it('is not found for an unknown provider', async () => {
     expect((await logOut('other')).status).toBe(404);
+  });
+});
+
+describe("the window of the reference's desktop app", () => {
+  const asApp = { headers: { 'user-agent': 'ZulipElectron/5.10.3 (Linux)' } };
+  afterEach(() => {
+    delete process.env['CLIENT_COMPAT'];
+  });
+
+  it.each(['/accounts/login/social/oidc/corp', '/accounts/register/social/oidc'])(
+    'gets a page of its own at %s',
+    async (path) => {
+      process.env['CLIENT_COMPAT'] = 'zulip';
+      const { status, text, headers } = await get(path, asApp);
+
+      expect(status).toBe(200);
+      expect(text).toContain('<input id="token"');
+      const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? [];
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'; ");
+      const loaded = await get(script);
+      expect([loaded.status, loaded.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect([begins, cookieIn({ headers } as TestResponse, 'sign-in-flow')]).toEqual([[], '']);
+    },
+  );
+
+  it('gets it only with the switch, without a key, and for a provider that exists', async () => {
+    expect((await get('/accounts/login/social/oidc/corp', asApp)).status).toBe(302);
+    process.env['CLIENT_COMPAT'] = 'zulip';
+    const query = { desktop_flow_otp: 'ab'.repeat(32) };
+    expect((await get('/accounts/login/social/oidc/corp', { ...asApp, query })).status).toBe(302);
+    expect((await get('/accounts/login/social/oidc/corp')).status).toBe(302);
+    expect((await get('/accounts/login/social/oidc/other', asApp)).status).toBe(404);
   });
 });
 

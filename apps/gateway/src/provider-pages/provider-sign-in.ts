@@ -18,6 +18,7 @@ import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { attemptSignIn, finishSignIn, type SignInAttempt } from '../sign-in-pages/finish-sign-in.js';
 import { beginFlow, endFlow, flowOf, readFlow } from '../sign-in-pages/sign-in-flow.js';
+import { isDesktopApp, showDesktopApp } from './desktop-app-page.js';
 import { type ProviderProblem, providerProblemPage } from './provider-problem-page.js';
 
 /** Fields of the request that begins a sign-in at a provider. */
@@ -47,6 +48,8 @@ export async function startAtProvider(
   const { realm } = visit;
   if (realm.isDeactivated) return redirect(DEACTIVATED_PATH);
   const { id } = selectedProvider(realm, protocol, providerId);
+  const isWithoutKey = query.desktopFlowOtp === '' && query.mobileFlowOtp === '';
+  if (isWithoutKey && isDesktopApp(call)) return showDesktopApp(visit);
   const { next, multiuseObjectKey } = query;
   const given = {
     ...(multiuseObjectKey !== '' && { multiuseObjectKey }),

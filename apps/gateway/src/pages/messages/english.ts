@@ -15,6 +15,10 @@ export const ENGLISH = {
   'desktop.notValid': 'This sign-in is used or took too long. Go back to the app and begin again.',
   'desktop.text': 'Copy this text and paste it into the app. It works once, and for a few seconds only.',
   'desktop.title': 'Continue in the app',
+  'desktopApp.again': 'Open the browser again',
+  'desktopApp.text': 'Your browser opens. Sign in there, copy the text at the end, and come back.',
+  'desktopApp.title': 'Sign in with your browser',
+  'desktopApp.token': 'Text from the browser',
   'error.csrf':
     'This page was open for too long, or your browser does not send cookies. Go back, load the page again and repeat.',
   'error.limit': 'There were too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',

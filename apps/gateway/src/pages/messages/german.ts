@@ -14,6 +14,10 @@ export const GERMAN: Catalogue = {
   'desktop.notValid': 'Diese Anmeldung ist verbraucht oder hat zu lange gedauert. Gehe zur App zurück und beginne neu.',
   'desktop.text': 'Kopiere diesen Text und füge ihn in der App ein. Er gilt einmal und nur wenige Sekunden.',
   'desktop.title': 'Weiter in der App',
+  'desktopApp.again': 'Den Browser noch einmal öffnen',
+  'desktopApp.text': 'Dein Browser öffnet sich. Melde dich dort an, kopiere am Ende den Text und komm zurück.',
+  'desktopApp.title': 'Melde dich im Browser an',
+  'desktopApp.token': 'Text aus dem Browser',
   'error.csrf':
     'Diese Seite war zu lange offen, oder dein Browser sendet keine Cookies. Gehe zurück, lade die Seite neu und wiederhole den Schritt.',
   'error.limit':
