@@ -29,6 +29,9 @@ import { attemptAtProvider, finishAtProvider, showProblem, startAtProvider } fro
 
 @Controller()
 export class SamlPagesController {
+  /** The operator has a SAML provider. That changes with a restart only, so a sign-in need not read it again. */
+  private isConfigured = false;
+
   @Endpoint(startSamlSignIn)
   startSignIn(call: Call<typeof startSamlSignIn>) {
     return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: false });
@@ -52,7 +55,7 @@ export class SamlPagesController {
   /** Browsers send no cookie with this request, so it neither reads nor sets one: the redirect leads to the request that does. */
   @Endpoint(receiveSaml)
   async receive(call: Call<typeof receiveSaml>) {
-    await requireSaml(call);
+    await this.requireSaml(call);
     const { samlResponse = '', samlRequest, relayState } = call.parameters;
     if (samlRequest !== undefined) return logOut(call, 'post', samlRequest, relayState);
     const received = await call.request(ReceiveSamlResponse, {
@@ -66,7 +69,7 @@ export class SamlPagesController {
 
   @Endpoint(completeSaml)
   async complete(call: Call<typeof completeSaml>) {
-    await requireSaml(call);
+    await this.requireSaml(call);
     const { ticket, samlRequest, relayState } = call.parameters;
     if (samlRequest !== undefined) return logOut(call, 'redirect', call.query, relayState);
     const { attempt, fields } = attemptAtProvider(call);
@@ -76,9 +79,17 @@ export class SamlPagesController {
 
   @Endpoint(getSamlMetadata)
   async metadata(call: Call<typeof getSamlMetadata>) {
-    await requireSaml(call);
+    await this.requireSaml(call);
     const { xml } = await call.request(GetSamlMetadata, {});
     return new FileResponse('application/samlmetadata+xml', xml);
+  }
+
+  /** Without a SAML provider there are no such pages, and no service behind them. */
+  private async requireSaml(call: Call): Promise<void> {
+    if (this.isConfigured) return;
+    const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
+    this.isConfigured = realm.server.identityProviders?.some(({ protocol }) => protocol === 'saml') ?? false;
+    if (!this.isConfigured) throw notFound();
   }
 }
 
@@ -114,12 +125,6 @@ async function showFailure(
   return failure.result === 'no_flow'
     ? showProblem(visit, 'no_flow')
     : showProblem(visit, failure.reason, failure.fault);
-}
-
-/** Without a SAML provider there are no such pages, and no service behind them. */
-async function requireSaml(call: Call): Promise<void> {
-  const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
-  if (!realm.server.identityProviders?.some(({ protocol }) => protocol === 'saml')) throw notFound();
 }
 
 @Module({ controllers: [SamlPagesController] })

@@ -66,6 +66,14 @@ const post = (form: Readonly<Record<string, string>>) =>
   gateway.request('POST', '/complete/saml/', { prefix: '', form, headers: { origin: 'https://id.example.com' } });
 const cookiesOf = ({ headers }: TestResponse): readonly string[] => headers.getSetCookie();
 
+it('without a SAML provider no page exists', async () => {
+  providers = [provider('oidc', 'corp')];
+
+  for (const path of ['/saml/metadata.xml', TICKET]) expect((await get(path)).status).toBe(404);
+  expect((await post({ SAMLResponse: 'x' })).status).toBe(404);
+  expect(requests).toEqual([]);
+});
+
 describe('the start of a sign-in by SAML', () => {
   it.each(['login', 'register'])('sends the browser to the provider with a flow of its own: %s', async (page) => {
     for (const path of [`/accounts/${page}/social/saml/corp`, `/accounts/${page}/social/saml`]) {
@@ -179,12 +187,4 @@ describe('the metadata', () => {
     expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml');
     expect(response.text).toBe('<EntityDescriptor/>');
   });
-});
-
-it('without a SAML provider no page exists', async () => {
-  providers = [provider('oidc', 'corp')];
-
-  for (const path of ['/saml/metadata.xml', TICKET]) expect((await get(path)).status).toBe(404);
-  expect((await post({ SAMLResponse: 'x' })).status).toBe(404);
-  expect(requests).toEqual([]);
 });
