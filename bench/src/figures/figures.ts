@@ -6,6 +6,7 @@ import { pollMemory, queueMemory, resident } from './memory.js';
 import { getMessages, longHistory } from './pages.js';
 import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
+import { samlSignIns } from './saml-sign-ins.js';
 import { scheduledLag } from './scheduled-lag.js';
 import { sendAlone, sendAndDeliver } from './send.js';
 import { standbyReads } from './standby-reads.js';
@@ -30,6 +31,7 @@ export const FIGURES: readonly Figure[] = [
   longHistory,
   endedQueues,
   standbyReads,
+  samlSignIns,
   replicas,
   afterReplicas,
 ];
