@@ -32,11 +32,11 @@ const provider = {
   limitToSubdomains: null,
 } as const;
 const refused = {
-  ...{ username: 'ana@example.com', next: '/x', takesNames: false, providers: [provider] },
+  ...{ username: 'ana@example.com', next: '/x', takesPasswords: true, takesNames: false, providers: [provider] },
   error: 'signIn.wrong',
 } as const;
 const PAGES = {
-  'the sign-in': signInPage(view, { username: '', next: '', takesNames: true, providers: [] }),
+  'the sign-in': signInPage(view, { username: '', next: '', takesPasswords: true, takesNames: true, providers: [] }),
   'a refused sign-in': signInPage(view, refused),
   'a sign-in with a notice': signInPage(view, {
     ...refused,
@@ -119,12 +119,31 @@ it('the sign-in page leads to each provider with the destination', () => {
   expect(PAGES['the sign-in'].text).not.toContain('/social/');
 });
 
+it('the sign-in page of a realm without passwords has no form for them', () => {
+  const page = signInPage(view, {
+    username: '',
+    next: '',
+    takesPasswords: false,
+    takesNames: false,
+    providers: [provider],
+  });
+
+  expect(page.text).not.toMatch(/type="password"|\/accounts\/password\/reset/);
+  expect(page.text).toContain('/accounts/login/social/oidc/kc');
+});
+
 it('the account page names providers', () => {
   expect(PAGES['the account'].text.match(/Key &lt;cloak&gt;/g)).toHaveLength(2);
 });
 
 it('the sign-in page with its style sheet has at most 15 KB', () => {
-  const page = signInPage(viewIn(chosenLanguage('de')), { username: '', next: '', takesNames: false, providers: [] });
+  const page = signInPage(viewIn(chosenLanguage('de')), {
+    username: '',
+    next: '',
+    takesPasswords: true,
+    takesNames: false,
+    providers: [],
+  });
 
   expect(gzipSync(page.text).length + gzipSync(STYLE).length).toBeLessThan(15_000);
 });

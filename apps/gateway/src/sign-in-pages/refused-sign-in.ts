@@ -29,6 +29,7 @@ export async function refusedSignIn(call: Call, error: ApiError, form: RefusedFo
 
 /** The ways to sign in that the page offers. */
 export const choicesOf = ({ realm }: PageVisit) => ({
+  takesPasswords: realm.passwordAuthEnabled,
   takesNames: realm.server.directoryEnabled && realm.authenticationMethods.LDAP,
   providers: acceptedProviders(realm),
 });

@@ -17,6 +17,8 @@ export type SignInError = Extract<
 interface SignInPage {
   readonly username: string;
   readonly next: string;
+  /** False if the realm accepts no passwords, stored here or on an LDAP server. */
+  readonly takesPasswords: boolean;
   /** Names on an LDAP server need not be addresses. */
   readonly takesNames: boolean;
   /** In display order. */
@@ -28,8 +30,18 @@ interface SignInPage {
 
 export function signInPage(view: PageView, page: SignInPage): Html {
   const { language, realm } = view;
-  const { username, next, takesNames, providers, error } = page;
+  const { username, next, takesPasswords, providers, error } = page;
   const values = { realm: realm?.name ?? '', email: page.notice?.email ?? username, minutes: page.minutes ?? 0 };
+  const body = html`${page.notice && notice(language.text(page.notice.message, values))}${
+    error && errorMessage(language.text(error, values))
+  }${takesPasswords && passwordForm(view, page)}${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}${
+    takesPasswords && html`<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p>`
+  }<p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
+  return layout(view, { title: language.text('signIn.title', values), body });
+}
+
+function passwordForm(view: PageView, { username, next, takesNames, error }: SignInPage): Html {
+  const { language } = view;
   const isUsernameWrong = error === 'signIn.wrong' || error === 'signIn.invalidEmail';
   const usernameField = field({
     name: 'username',
@@ -48,12 +60,9 @@ export function signInPage(view: PageView, page: SignInPage): Html {
     isWrong: error === 'signIn.wrong',
     isFirst: username !== '' && !isUsernameWrong,
   });
-  const body = html`${page.notice && notice(language.text(page.notice.message, values))}${
-    error && errorMessage(language.text(error, values))
-  }${form(
+  return form(
     view,
     '/accounts/login/',
     html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
-  )}${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p><p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>`;
-  return layout(view, { title: language.text('signIn.title', values), body });
+  );
 }
