@@ -1,4 +1,6 @@
+import { Role, SecondFactorPolicy } from '@chat/contracts';
 import type { Page } from 'playwright-core';
+import { codeOf } from '../support/code-of.js';
 import { mailedPath } from '../support/mailed-path.js';
 import type { Organization, TestUser } from '../support/organization.js';
 import type { SharedSystem } from '../support/shared-system.js';
@@ -53,6 +55,14 @@ export const PAGES: Readonly<Record<string, Opener>> = {
   'sign-in, refused': (visit) => visit.signIn({ email: visit.newcomer, password: 'wrong' }),
   'sign-in, of a deactivated account': (visit) => visit.open(`/login/?is_deactivated=${visit.newcomer}`),
   account: openAccount,
+  'own second factor': async (visit) => {
+    await openAccount(visit);
+    await visit.open('/account/second_factor/');
+  },
+  'own key': async (visit) => {
+    await openAccount(visit);
+    await visit.open('/account/key/');
+  },
   'sign-up': (visit) => visit.open('/register/'),
   'sign-up, refused': async (visit) => {
     await visit.open('/register/');
@@ -106,6 +116,33 @@ export const PAGES: Readonly<Record<string, Opener>> = {
     await visit.open('/accounts/go/');
     await visit.send({ subdomain: 'no such one' });
   },
+  'second step': async (visit) => {
+    const person = await visit.organization.addUser('Ana Diallo');
+    await addSecondFactor(person);
+    await visit.signIn(person);
+    visit.requireAt('/accounts/login/second_factor/');
+  },
+  'second step, refused': async (visit) => {
+    const person = await visit.organization.addUser('Ana Diallo');
+    await addSecondFactor(person);
+    await visit.signIn(person);
+    await visit.send({ code: '000000' });
+  },
+  'set-up of a second factor': openSetUp,
+  'recovery codes': async (visit) => {
+    await openSetUp(visit);
+    const secret = await visit.page.locator('code').textContent();
+    await visit.send({ code: codeOf(secret?.replaceAll(' ', '')) });
+    await visit.page.locator('.codes').waitFor();
+  },
+  'end for a desktop app': async (visit) => {
+    const { email, password } = await visit.organization.addUser('Ana Diallo');
+    await visit.open(`/login/?desktop_flow_otp=${'ab'.repeat(32)}`);
+    await visit.send({ username: email, password });
+    await visit.page.locator('#desktop-data').waitFor();
+  },
+  'token that does not work': (visit) => visit.open(`/accounts/login/subdomain/${'a'.repeat(32)}`),
+  'unknown provider': (visit) => visit.open('/accounts/login/social/oidc/unknown'),
   'form of another browser': async (visit) => {
     await visit.open('/login/');
     await visit.page.context().clearCookies();
@@ -138,4 +175,16 @@ async function openNewPassword(visit: PageVisit): Promise<void> {
   await visit.open('/accounts/password/reset/');
   await visit.send({ email });
   await visit.openMailed(email);
+}
+
+async function addSecondFactor({ client, password }: TestUser): Promise<void> {
+  const { secret } = await client.post('/users/me/second_factor/totp', { password });
+  await client.post('/users/me/second_factor/totp/confirm', { code: codeOf(secret) });
+}
+
+/** Administrators must have a second factor. */
+async function openSetUp(visit: PageVisit): Promise<void> {
+  await visit.organization.owner.client.patch('/realm', { second_factor_policy: SecondFactorPolicy.Administrators });
+  await visit.signIn(await visit.organization.addUser('Ana Diallo', Role.Administrator));
+  visit.requireAt('/accounts/login/second_factor/set_up/');
 }

@@ -54,7 +54,8 @@ button.wide { inline-size: 100%; }
 [hidden] { display: none; }
 button.main { inline-size: 100%; margin-block-start: var(--s-6); color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 a { color: var(--accent); }
-form + p { margin-block-start: var(--s-5); }
+h1 + p { margin-block-start: var(--s-3); }
+form ~ p, input + button { margin-block-start: var(--s-4); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .error, .notice { margin-block-start: var(--s-5); padding: var(--s-4); border-radius: var(--r-s); }
 .error { color: var(--danger); background: var(--danger-soft); }
