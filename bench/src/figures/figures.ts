@@ -9,6 +9,7 @@ import { replicas } from './replicas.js';
 import { samlSignIns } from './saml-sign-ins.js';
 import { scheduledLag } from './scheduled-lag.js';
 import { sendAlone, sendAndDeliver } from './send.js';
+import { signInPage } from './sign-in-page.js';
 import { standbyReads } from './standby-reads.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
@@ -21,6 +22,7 @@ export const FIGURES: readonly Figure[] = [
   halfLoadLatency,
   subscribers,
   getMessages,
+  signInPage,
   waitingCrowd,
   queueMemory,
   scheduledLag,
