@@ -6,6 +6,8 @@ export const USAGE: string;
 /** What `npm start` was asked for. */
 export interface StartOptions {
   help: boolean;
+  /** Runs an OpenID Connect provider, too, with the people of the demo organization. */
+  withProvider: boolean;
   scale: Record<string, number>;
   port: number;
   host: string;

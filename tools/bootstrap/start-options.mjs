@@ -8,9 +8,10 @@ export const DEFAULT_PORT = 9991;
 /** Port of the page that shows mails instead of sending them. */
 export const DEFAULT_MAIL_PORT = 9992;
 
-export const USAGE = `Usage: npm start -- [--scale SERVICE=N]...
+export const USAGE = `Usage: npm start -- [--scale SERVICE=N]... [--with-provider]
 
   --scale SERVICE=N   run N replicas (1 to ${MAX_REPLICAS}) of a service: ${SERVICES.join(', ')}
+  --with-provider     also run an OpenID Connect provider with the people of the demo, to sign in with
   --help              show this
 
 Environment: PORT (${DEFAULT_PORT}), HOST (127.0.0.1), DATABASE_URL and REDIS_URL (use these servers instead of
@@ -21,7 +22,7 @@ ${DEFAULT_MAIL_PORT}), LOG_LEVEL (info), EXTERNAL_URL.`;
 export class UsageError extends Error {}
 
 /**
- * Reads the command line and the environment: {help, scale: {service: replicas}, port, host, mailPort}. npm removes
+ * Reads the command line and the environment: {help, withProvider, scale: {service: replicas}, port, host, mailPort}. npm removes
  * `--scale` if the double dash is missing, so `npm start --scale messaging=3` works like `messaging=3`.
  */
 export function parseStartOptions(args, env) {
@@ -30,7 +31,11 @@ export function parseStartOptions(args, env) {
     parsed = parseArgs({
       args,
       allowPositionals: true,
-      options: { scale: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        scale: { type: 'string', multiple: true },
+        'with-provider': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch (error) {
     throw new UsageError(`${error.message}\n\n${USAGE}`);
@@ -42,6 +47,7 @@ export function parseStartOptions(args, env) {
   }
   return {
     help: parsed.values.help === true,
+    withProvider: parsed.values['with-provider'] === true,
     scale,
     port: parsePort('PORT', env.PORT, DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { DemoOrganization } from '../demo/organization.js';
 import type { System } from '../supervisor/system.js';
+import type { DemoProvider } from './demo-provider.js';
 
 const ROLE_NAMES: Record<number, string> = {
   100: 'owner',
@@ -15,11 +16,13 @@ interface Started {
   demo: DemoOrganization;
   /** Where mails can be read; undefined when they are really sent. */
   mailUrl: string | undefined;
+  /** Undefined without `--with-provider`. */
+  provider: DemoProvider | undefined;
   startMs: number;
 }
 
 /** The text of it: the address, the accounts, where mails and logs are. */
-export function banner({ system, demo, mailUrl, startMs }: Started): string {
+export function banner({ system, demo, mailUrl, provider, startMs }: Started): string {
   const counts = new Map<string, number>();
   for (const { service } of system.list()) counts.set(service, (counts.get(service) ?? 0) + 1);
   const replicas = [...counts].map(([service, count]) => (count === 1 ? service : `${service} x${count}`));
@@ -34,6 +37,9 @@ export function banner({ system, demo, mailUrl, startMs }: Started): string {
     `  API: ${system.baseUrl}/api/v1   described at ${system.baseUrl}/api/v1/docs`,
     `  running: ${replicas.join(', ')}`,
     ...(mailUrl === undefined ? [] : [`  mail: ${mailUrl}`]),
+    ...(provider === undefined
+      ? []
+      : [`  provider: ${provider.server.issuer}   sign in at ${system.baseUrl}/login/ as ${provider.person}`]),
     `  logs: ${folder}/logs   processes: ${folder}/processes.json   API keys: ${folder}/demo.json`,
     ...(accounts.length === 0 ? [] : ['', 'Demo accounts (password, role):', ...accounts]),
     '',

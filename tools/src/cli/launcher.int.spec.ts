@@ -114,6 +114,21 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+it('runs a provider with --with-provider, and the service that talks to it', async () => {
+  const launcher = new Launcher(['--with-provider']);
+  await launcher.ready();
+
+  const [, issuer = '', login] =
+    /provider: (http:\/\/127\.0\.0\.1:\d+) {3}sign in at (\S+) as Jonas Weber/.exec(launcher.output) ?? [];
+  expect(login).toBe(`http://127.0.0.1:${port}/login/`);
+  const metadata = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
+  expect(metadata).toMatchObject({ issuer });
+  expect(listed().map(({ service }) => service)).toContain('identity-providers');
+
+  await launcher.stop();
+  await expect(fetch(issuer)).rejects.toThrow();
+});
+
 it('starts the requested replicas, prints the address, and stops all processes on SIGTERM', async () => {
   const launcher = new Launcher(['--scale', 'messaging=2']);
   await launcher.ready();

@@ -8,6 +8,7 @@ import type { MailSink } from '../mail-sink/mail-sink.js';
 import { MIGRATION_LOG } from '../supervisor/migrate.js';
 import { System } from '../supervisor/system.js';
 import { banner } from './banner.js';
+import { startDemoProvider } from './demo-provider.js';
 
 /** Services write log lines in batches. Lines about the demo arrive this late and must not scroll the address away. */
 const LOGS_COME_WITHIN_MS = 1_000;
@@ -24,6 +25,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   let minLevel: number = LEVELS.warn;
   const folder = join(root, '.local');
   const mailSink = env.SMTP_URL ? undefined : await startMailSinkFor(folder, options);
+  const provider = options.withProvider ? await startDemoProvider(env.EXTERNAL_URL || addressOf(options)) : undefined;
   const system = new System({
     root,
     folder,
@@ -34,6 +36,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
       SECRET_KEY: env.SECRET_KEY || (env.SECRET_KEY_FILE && readFileSync(env.SECRET_KEY_FILE, 'utf8').trim()),
       EXTERNAL_URL: env.EXTERNAL_URL,
       SMTP_URL: env.SMTP_URL || mailSink?.smtpUrl,
+      OIDC_PROVIDERS: provider?.settings,
     }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
@@ -49,7 +52,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   let stopped: Promise<void> | undefined;
   const stop = () => {
     // Ctrl-C arrives twice, from the terminal and through npm; once is enough.
-    stopped ??= stopAndSay(system, mailSink, terminal);
+    stopped ??= stopAndSay(system, [mailSink, provider?.server], terminal);
     return stopped;
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop().then(() => process.exit(0)));
@@ -60,9 +63,8 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
     terminal.print('Making the demo organization ...');
     const { organization, problem } = await seedDemo(system);
     if (problem !== undefined) terminal.print(`The demo organization is not complete: ${problem}`);
-    terminal.print(
-      banner({ system, demo: organization, mailUrl: mailSink?.pageUrl, startMs: Date.now() - startedAtMs }),
-    );
+    const startMs = Date.now() - startedAtMs;
+    terminal.print(banner({ system, demo: organization, mailUrl: mailSink?.pageUrl, provider, startMs }));
   } catch (error) {
     if (stopped !== undefined) return;
     await stop();
@@ -82,12 +84,20 @@ async function startMailSinkFor(folder: string, { port, mailPort }: StartOptions
   return startMailSink({ folder: join(folder, 'mails'), port: mailPort === port ? 0 : mailPort });
 }
 
-async function stopAndSay(system: System, mailSink: MailSink | undefined, terminal: Terminal): Promise<void> {
+/** Address of the system before it runs. */
+const addressOf = ({ host, port }: StartOptions): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+
+async function stopAndSay(
+  system: System,
+  servers: readonly ({ close(): Promise<void> } | undefined)[],
+  terminal: Terminal,
+): Promise<void> {
   const startedAtMs = Date.now();
   terminal.print('Stopping ...');
   await system.stop();
   // After the services: until their end they send mail.
-  await mailSink?.close();
+  await Promise.all(servers.map((server) => server?.close()));
   terminal.print(
     `Stopped in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s. The data is kept for the next start.`,
   );
