@@ -25,11 +25,18 @@ export class ProviderBrowser {
     throw new Error(`The provider did not return from ${address} in ${MAX_STEPS} steps.`);
   }
 
+  /** Ends the session at the provider, which announces that to its clients first. */
+  async signOut(issuer: string): Promise<void> {
+    const page = await (await this.open(new URL(`${issuer}/session/end`), undefined)).text();
+    const xsrf = /name="xsrf" value="([^"]*)"/.exec(page)?.[1] ?? '';
+    await this.open(new URL(`${issuer}/session/end/confirm`), new URLSearchParams({ xsrf, logout: 'yes' }));
+  }
+
   private async open(url: URL, form: URLSearchParams | undefined): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const method = form === undefined ? 'GET' : 'POST';
     const response = await fetch(url, { method, body: form ?? null, headers: { cookie }, redirect: 'manual' });
-    const text = await response.text();
+    const text = await response.clone().text();
     if (response.status >= 400)
       throw new Error(`The provider responds to ${url.pathname} with ${response.status}: ${text}`);
     for (const line of response.headers.getSetCookie()) {

@@ -22,7 +22,7 @@ export interface SystemUnderTest {
  * anything else would run into.
  */
 export async function startSystemUnderTest(
-  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl'> = {},
+  options: Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl' | 'port'> = {},
 ): Promise<SystemUnderTest> {
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = {
@@ -37,6 +37,7 @@ export async function startSystemUnderTest(
     scale: options.scale ?? TWO_OF_EACH,
     isDurable: false,
     env,
+    ...(options.port !== undefined && { port: options.port }),
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
     ...(options.redisUrl && { redisUrl: options.redisUrl }),
     ...(options.replicaEnv && { replicaEnv: options.replicaEnv }),
