@@ -3,6 +3,7 @@ import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
+import { openIdConnect } from './openid-connect.js';
 import { getMessages, longHistory } from './pages.js';
 import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
@@ -36,4 +37,5 @@ export const FIGURES: readonly Figure[] = [
   samlSignIns,
   replicas,
   afterReplicas,
+  openIdConnect,
 ];

@@ -36,7 +36,7 @@ export function configurationOf({ clients, people }: ProviderOptions, keys: JWK[
       Grant: 86_400,
       Session: 86_400,
       AccessToken: 3_600,
-      AuthorizationCode: 60,
+      AuthorizationCode: 600,
       IdToken: 3_600,
     },
     scopes: ['openid', 'email', 'profile'],
