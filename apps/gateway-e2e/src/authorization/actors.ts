@@ -3,6 +3,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { Organization, type OrganizationOwnerOptions, type TestUser } from '../support/organization.js';
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
+import { type Credential, callerWith, newDeviceKey } from '../support/signed-in.js';
 
 /** All kinds of callers, in the order of the columns of the expectations. */
 export const ACTOR_KINDS = [
@@ -27,6 +28,8 @@ export interface Actor {
   readonly userId: number;
   readonly email: string;
   readonly apiKey: string;
+  /** Headers of the session, if it calls by one. */
+  readonly session?: Readonly<Record<string, string>>;
 }
 
 /** An id that nothing has. */
@@ -53,15 +56,20 @@ export class World {
     readonly streams: Readonly<Record<StreamName, number>>,
     private readonly actors: ReadonlyMap<ActorKind, Actor>,
     private readonly system: OrganizationOwnerOptions,
+    private readonly credential: Credential,
   ) {}
 
-  static async create(system: OrganizationOwnerOptions, hasSpectators: boolean): Promise<World> {
+  static async create(
+    system: OrganizationOwnerOptions,
+    hasSpectators: boolean,
+    credential: Credential = 'key',
+  ): Promise<World> {
     const organization = await Organization.create({ ...system, domain: 'localhost' });
     const { owner } = organization;
     const other = await organization.addUser('Otto Other');
     const kinds = hasSpectators ? (['spectator'] as const) : ACTOR_KINDS.filter((kind) => kind !== 'spectator');
     const actors = new Map<ActorKind, Actor>();
-    for (const kind of kinds) actors.set(kind, await newActor(organization, other, kind));
+    for (const kind of kinds) actors.set(kind, await newActor(system, organization, other, kind, credential));
     const ids = [...actors.values()].map(({ userId }) => userId).filter((id) => id !== NOTHING);
     const subscribe = (name: string, isPrivate: boolean, principals: number[]) =>
       owner.client.post('/users/me/subscriptions', {
@@ -87,7 +95,7 @@ export class World {
       inside: await idOf('inside'),
       outside: await idOf('outside'),
     };
-    return new World(organization, other, streams, actors, system);
+    return new World(organization, other, streams, actors, system, credential);
   }
 
   get owner(): TestUser {
@@ -101,7 +109,7 @@ export class World {
   /** Another actor of the same kind, for requests that end their sender. */
   async another({ kind, client }: Actor): Promise<Actor> {
     if (kind === 'deactivated' || kind === 'nobody' || kind === 'spectator') return { ...this.actor(kind), client };
-    return newActor(this.organization, this.other, kind);
+    return newActor(this.system, this.organization, this.other, kind, this.credential);
   }
 
   /** The same kind of actor in an organization of its own. */
@@ -119,6 +127,12 @@ export class World {
   /** A new member without subscriptions or conversations. */
   victim(): Promise<TestUser> {
     return this.organization.addUser(`Victim ${this.name()}`);
+  }
+
+  /** The id of a device key of another user. */
+  async foreignSession(): Promise<number> {
+    await newDeviceKey(this.system.baseUrl, this.organization, this.other);
+    return (await this.other.client.get('/users/me/sessions')).sessions[0].session_id;
   }
 
   /** A message of another user in a stream. */
@@ -150,10 +164,10 @@ export class World {
   }
 
   /** Uploads a small picture. */
-  sendPicture({ email, apiKey }: Pick<Actor, 'email' | 'apiKey'>, path: string) {
+  sendPicture({ email, apiKey, session }: Pick<Actor, 'email' | 'apiKey' | 'session'>, path: string) {
     const picture = Buffer.from(png(1, 1), 'latin1');
     const user = { ...this.other, email, apiKey };
-    return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture.png', picture);
+    return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture.png', picture, session);
   }
 
   close(): Promise<void> {
@@ -161,10 +175,19 @@ export class World {
   }
 }
 
-async function newActor(organization: Organization, botOwner: TestUser, kind: ActorKind): Promise<Actor> {
+async function newActor(
+  { baseUrl }: OrganizationOwnerOptions,
+  organization: Organization,
+  botOwner: TestUser,
+  kind: ActorKind,
+  credential: Credential,
+): Promise<Actor> {
   if (kind === 'nobody' || kind === 'spectator') {
     return { kind, client: organization.anonymous(), userId: NOTHING, email: 'nobody@chat.test', apiKey: 'nothing' };
   }
   const extra = kind === 'bot' ? { isBot: true, botOwnerId: botOwner.userId } : {};
-  return { kind, ...(await organization.addUser(`An ${kind}`, ROLES[kind] ?? Role.Member, extra)) };
+  const user = await organization.addUser(`An ${kind}`, ROLES[kind] ?? Role.Member, extra);
+  // Bots have an API key only.
+  if (credential === 'key' || kind === 'bot') return { kind, ...user };
+  return { kind, ...user, ...(await callerWith(credential, baseUrl, organization, user)) };
 }

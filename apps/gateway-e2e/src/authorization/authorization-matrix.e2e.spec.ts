@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api-client.js';
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import type { Credential } from '../support/signed-in.js';
 import { kindsOf } from '../support/system-under-test.js';
 import { ACTOR_KINDS, type Actor, type ActorKind, World } from './actors.js';
 import { EXPECTED, NOT_ASKED } from './expectations.js';
@@ -11,6 +12,8 @@ let shared: SharedSystem;
 let world: World;
 /** An organization that admits spectators. */
 let openWorld: World;
+/** Organizations with people that call by another credential than the API key. */
+const signedInWorlds = new Map<Credential, World>();
 let served: string[];
 
 beforeAll(async () => {
@@ -18,6 +21,9 @@ beforeAll(async () => {
   const { baseUrl, redisUrl } = shared;
   const system = { baseUrl, redisUrl, checksContract: false };
   [world, openWorld] = await Promise.all([World.create(system, false), World.create(system, true)]);
+  for (const credential of OTHER_CREDENTIALS) {
+    signedInWorlds.set(credential, await World.create(system, false, credential));
+  }
   const operations = await describedOperations(world.owner.client);
   served = operations
     .filter(({ path }) => path.startsWith(API_PREFIX))
@@ -27,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close();
   await openWorld?.close();
+  for (const one of signedInWorlds.values()) await one.close();
 }, 60_000);
 
 const WORDS: readonly (readonly [letter: string, says: RegExp])[] = [
@@ -64,17 +71,23 @@ function withoutIds({ status, body }: Pick<ApiResponse, 'status' | 'body'>): str
  */
 const ONE_AFTER_THE_OTHER = new Set(['PATCH /realm/profile_fields']);
 
-async function rowOf(key: string): Promise<string> {
+const OTHER_CREDENTIALS = ['session', 'device key'] as const;
+/** Columns of people that can sign in. */
+const PEOPLE = ['owner', 'administrator', 'moderator', 'member', 'guest', 'deactivated'] as const;
+/** Sessions have an endpoint of their own in its place. */
+const NOT_FOR_SESSIONS = new Set(['POST /fetch_api_key']);
+
+async function rowOf(key: string, kinds: readonly ActorKind[] = ACTOR_KINDS, people = world): Promise<string> {
   const method = key.slice(0, key.indexOf(' '));
   const make = REQUESTS[key] as (typeof REQUESTS)[string];
   const letterOf = async (kind: ActorKind) => {
-    const place = kind === 'spectator' ? openWorld : world;
+    const place = kind === 'spectator' ? openWorld : people;
     const actor = place.actor(kind);
     return outcome(place, actor, method, await make(place, actor));
   };
   const letters: string[] = [];
-  if (ONE_AFTER_THE_OTHER.has(key)) for (const kind of ACTOR_KINDS) letters.push(await letterOf(kind));
-  else letters.push(...(await Promise.all(ACTOR_KINDS.map(letterOf))));
+  if (ONE_AFTER_THE_OTHER.has(key)) for (const kind of kinds) letters.push(await letterOf(kind));
+  else letters.push(...(await Promise.all(kinds.map(letterOf))));
   return letters.join(' ');
 }
 
@@ -96,6 +109,17 @@ describe('the authorization matrix', () => {
 
   it.each(Object.entries(EXPECTED))('%s: %s', async (key, expected) => {
     expect(await rowOf(key)).toBe(expected);
+  });
+
+  describe.each(OTHER_CREDENTIALS)('by a %s', (credential) => {
+    const rows = Object.entries(EXPECTED).filter(([key]) => credential !== 'session' || !NOT_FOR_SESSIONS.has(key));
+
+    it.each(rows)('%s: %s', async (key, expected) => {
+      const letters = expected.split(' ');
+      const ofPeople = PEOPLE.map((kind) => letters[ACTOR_KINDS.indexOf(kind)]).join(' ');
+
+      expect(await rowOf(key, PEOPLE, signedInWorlds.get(credential))).toBe(ofPeople);
+    });
   });
 
   it('causes no error in any service', async () => {

@@ -201,7 +201,8 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /users/me/sessions': plain('/users/me/sessions'),
   'DELETE /users/me/sessions': plain('/users/me/sessions'),
-  'DELETE /users/me/sessions/{session_id} foreign': () => at((id) => `/users/me/sessions/${id}`, 1),
+  'DELETE /users/me/sessions/{session_id} foreign': async (world) =>
+    at((id) => `/users/me/sessions/${id}`, await world.foreignSession()),
   'DELETE /users/{user_id}/sessions': async (world) =>
     at((id) => `/users/${id}/sessions`, (await world.victim()).userId),
   'GET /users/me/identities': plain('/users/me/identities'),

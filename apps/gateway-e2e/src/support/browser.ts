@@ -46,6 +46,12 @@ export class Browser {
     return { status: response.statusCode, location, text: received, body: isJson ? JSON.parse(received) : undefined };
   }
 
+  /** Headers of a request by a script of the web client. */
+  get scriptHeaders(): Readonly<Record<string, string>> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie, 'x-csrftoken': this.cookies.get('csrftoken') ?? '' };
+  }
+
   private keep(cookie: string): void {
     const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
     if (/; Max-Age=0\b/.test(cookie)) this.cookies.delete(name);

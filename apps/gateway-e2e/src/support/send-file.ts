@@ -10,25 +10,31 @@ export function sendFile(
   path: string,
   fileName: string,
   content: Buffer,
+  /** Of a session; else the key of the user is sent. */
+  session?: Readonly<Record<string, string>>,
 ): Promise<Pick<ApiResponse, 'status' | 'body'>> {
   const boundary = 'the-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
   const form = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const headers = {
     host,
-    authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`,
+    ...(session ?? { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` }),
     'content-type': `multipart/form-data; boundary=${boundary}`,
     'content-length': form.length,
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${baseUrl}/api/v1${path}`, { method: 'POST', headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
-      );
-    });
+    const outgoing = request(
+      `${baseUrl}${session ? '/json' : '/api/v1'}${path}`,
+      { method: 'POST', headers, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
+        );
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(form);
   });

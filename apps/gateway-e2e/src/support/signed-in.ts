@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Transport } from '@chat/chat-client';
+import { ApiClient, nodeTransport } from './api-client.js';
 import { Browser, type BrowserResponse } from './browser.js';
 import type { Organization, TestUser } from './organization.js';
 
@@ -48,4 +50,28 @@ export async function readerWith(
     const [response] = await once(sent, 'response');
     return { status: response.statusCode, body: JSON.parse(await text(response)) };
   };
+}
+
+/** The person as a caller with a new credential. `session` has the headers of a session. */
+export async function callerWith(
+  credential: Exclude<Credential, 'key'>,
+  baseUrl: string,
+  organization: Organization,
+  person: Person,
+) {
+  const { host } = organization;
+  if (credential === 'device key') {
+    const apiKey = await newDeviceKey(baseUrl, organization, person);
+    const options = { email: person.email, apiKey, headers: { host }, transport: nodeTransport() };
+    return { apiKey, client: new ApiClient(baseUrl, options) };
+  }
+  const browser = new Browser(baseUrl, organization);
+  await browser.signIn(person);
+  const session = browser.scriptHeaders;
+  const transport = nodeTransport();
+  const atJson: Transport = {
+    ...transport,
+    send: (sent) => transport.send({ ...sent, url: new URL(sent.url.href.replace('/api/v1', '/json')) }),
+  };
+  return { session, client: new ApiClient(baseUrl, { headers: { host, ...session }, transport: atJson }) };
 }
