@@ -1,6 +1,7 @@
 import type { Figure } from '../measurement.js';
 import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
+import { invitations } from './invitations.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
 import { openIdConnect } from './openid-connect.js';
@@ -11,6 +12,7 @@ import { samlSignIns } from './saml-sign-ins.js';
 import { scheduledLag } from './scheduled-lag.js';
 import { sendAlone, sendAndDeliver } from './send.js';
 import { signInPage } from './sign-in-page.js';
+import { signInSecrecy } from './sign-in-secrecy.js';
 import { standbyReads } from './standby-reads.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
@@ -38,4 +40,6 @@ export const FIGURES: readonly Figure[] = [
   replicas,
   afterReplicas,
   openIdConnect,
+  invitations,
+  signInSecrecy,
 ];

@@ -121,6 +121,16 @@ export class Stage {
     });
   }
 
+  /** Mails that the mail server has not taken yet. */
+  waitingMails(): Promise<number> {
+    return this.inDatabase(async (client) => {
+      const { rows } = await client.query<{ mails: number }>(
+        'SELECT count(*)::integer AS mails FROM users.outgoing_mail',
+      );
+      return rows[0]?.mails ?? 0;
+    });
+  }
+
   private async inDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: this.system.databaseUrl });
     await client.connect();
