@@ -35,7 +35,7 @@ export const GERMAN: Catalogue = {
   'link.notValid': 'Dieser Link ist ungültig oder abgelaufen.',
   'link.signIn': 'Zur Anmeldung',
   'newRealm.button': 'Link senden',
-  'newRealm.closed': 'Neue Organisationen brauchen einen Link vom Betrieb dieses Servers.',
+  'newRealm.closed': 'Neue Organisationen brauchen einen Link. Ihn macht, wer diesen Server betreibt.',
   'newRealm.email': 'Deine E-Mail-Adresse',
   'newRealm.error.name': 'Gib einen Namen mit höchstens 40 Zeichen ein.',
   'newRealm.error.shortSubdomain': 'Die Adresse braucht mindestens drei Zeichen.',
@@ -99,13 +99,13 @@ export const GERMAN: Catalogue = {
   'provider.disabled': '{realm} akzeptiert diese Anmeldung nicht.',
   'provider.invalid':
     'Die Antwort des Anbieters hat eine Prüfung nicht bestanden, darum bist du nicht angemeldet. Beginne noch einmal.',
-  'provider.needsInvitation': 'Du brauchst eine Einladung. Frage die Administratoren von {realm}.',
+  'provider.needsInvitation': 'Du brauchst eine Einladung. Wende dich an die Administration von {realm}.',
   'provider.noFlow':
     'Diese Anmeldung ist vorbei: Sie hat zu lange gedauert, war schon benutzt oder begann in einem anderen Browser. Beginne noch einmal.',
   'provider.notAllowed': '{realm} akzeptiert die Adresse nicht, die der Anbieter gesendet hat.',
   'provider.notVerified': 'Der Anbieter hat deine Adresse nicht bestätigt. Sie kann für {realm} nicht benutzt werden.',
   'provider.otherIdentity':
-    'Dein Konto hat eine andere Identität bei diesem Anbieter. Frage die Administratoren von {realm}.',
+    'Dein Konto hat eine andere Identität bei diesem Anbieter. Wende dich an die Administration von {realm}.',
   'provider.refused': 'Der Anbieter hat dich nicht angemeldet.',
   'provider.signIn': 'Mit {provider} anmelden',
   'provider.signUp': 'Mit {provider} registrieren',
@@ -190,7 +190,7 @@ export const GERMAN: Catalogue = {
   'signUp.request': 'Link senden',
   'signUp.sent':
     'Der nächste Schritt steht in einer E-Mail an {email}. Wenn sie nicht ankommt, sieh im Spam-Ordner nach.',
-  'signUp.sentTitle': 'Sieh in deinen Posteingang',
+  'signUp.sentTitle': 'Sieh in deinem Posteingang nach',
   'signUp.shortName': 'Dieser Name ist zu kurz.',
   'signUp.signIn': 'Mit einem vorhandenen Konto anmelden',
   'signUp.streamGroups': 'Streams, denen du folgen möchtest',
