@@ -14,8 +14,9 @@ const INSIDE =
 const UNTHOUGHT =
   /\[object |\bundefined\b|\bNaN\b|must be an? (?:string|number|array|object|integer number)|should not be empty|must not be (?:less|greater)|nested property/;
 
-/** Endpoints with credentials in the body; their errors do not ask for credentials. */
+/** Errors about a password in the body: they do not ask for the credentials of the header. */
 const ASKS_FOR_PASSWORD = /\/fetch_api_key(?:$|[/?#])/;
+const ASKS_FOR_OWN_PASSWORD = '"code":"REAUTHENTICATION_REQUIRED"';
 
 /** Sentences about the faults of a response; none for a sound response. */
 export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
@@ -26,7 +27,8 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
   for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
   const isChallenge = headers['www-authenticate'] !== undefined;
-  if (status === 401 && isChallenge === ASKS_FOR_PASSWORD.test(request.target)) {
+  const asksForPassword = ASKS_FOR_PASSWORD.test(request.target) || text.includes(ASKS_FOR_OWN_PASSWORD);
+  if (status === 401 && isChallenge === asksForPassword) {
     faults.push(`is a 401 ${isChallenge ? 'for a password with' : 'without'} WWW-Authenticate`);
   }
   if (status === 405 && headers.allow === undefined) faults.push('is a 405 without Allow');

@@ -6,10 +6,10 @@ import type { Html } from './html.js';
  * A page loads its style sheet and script, and sends its forms here. The response to a form may lead to the app, which browsers count as a
  * target of the form. The link that led to the page goes nowhere.
  */
-const pageHeaders = (formTarget = '') => ({
+const pageHeaders = (formTarget?: string) => ({
   'content-security-policy':
     `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; ` +
-    `form-action 'self' ${appScheme()}: ${formTarget}; ` +
+    `form-action ${["'self'", `${appScheme()}:`, ...(formTarget === undefined ? [] : [formTarget])].join(' ')}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
