@@ -2,6 +2,8 @@ import {
   addPasskey,
   archiveStream,
   beginPasskey,
+  beginTotpSetUp,
+  confirmTotpSetUp,
   deactivateOwnUser,
   deactivateUser,
   deleteDraft,
@@ -11,6 +13,7 @@ import {
   deleteQueue,
   deleteScheduledMessage,
   deleteSession,
+  deleteTotp,
   deleteUserGroup,
   type Endpoint,
   EXAMPLE_IDS,
@@ -23,11 +26,13 @@ import {
   reactivateUser,
   regenerateApiKey,
   removeDefaultStreamGroup,
+  replaceRecoveryCodes,
   resendInvitation,
   revokeInvitation,
   revokeInvitationLink,
 } from '@chat/contracts';
 import { Client } from 'pg';
+import { codeOf } from '../support/code-of.js';
 import { HostProxy } from '../support/host-proxy.js';
 import { newPasskey } from '../support/new-passkey.js';
 import { Organization, TEST_PASSWORD, type TestUser } from '../support/organization.js';
@@ -56,6 +61,10 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [beginPasskey.pattern]: async () => ({ password: TEST_PASSWORD }),
   [addPasskey.pattern]: async (place) => ({ name: 'Laptop', response: await newPasskey(place.organization.owner) }),
   [deletePasskey.pattern]: async (place) => place.passkey(),
+  [beginTotpSetUp.pattern]: async () => ({ password: TEST_PASSWORD }),
+  [confirmTotpSetUp.pattern]: async (place) => place.begunSetUp(confirmTotpSetUp),
+  [replaceRecoveryCodes.pattern]: async (place) => place.secondFactor(replaceRecoveryCodes),
+  [deleteTotp.pattern]: async (place) => place.secondFactor(deleteTotp),
   [deleteIdentity.pattern]: async (place) => ({ user_id: await place.linkedUser() }),
   [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
   [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
@@ -71,11 +80,13 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
 };
 
 /** Examples that end the access of their sender. */
-const WITH_OWN_ACCOUNT: readonly string[] = [deactivateOwnUser.pattern, regenerateApiKey.pattern];
+const WITH_NEW_ACCOUNT: readonly string[] = [deactivateOwnUser.pattern, regenerateApiKey.pattern];
 
 /** An organization with the objects that the examples name. */
 export class ExampleOrganization {
   private readonly replacements = new Map<ExampleValue, ExampleValue>();
+  /** Senders other than the owner, by the patterns of endpoints. */
+  private readonly senders = new Map<string, TestUser>();
 
   private constructor(
     private readonly system: SharedSystem,
@@ -103,8 +114,9 @@ export class ExampleOrganization {
   }
 
   async environmentOf(endpoint: Endpoint): Promise<Readonly<Record<string, string>>> {
-    const isOwn = WITH_OWN_ACCOUNT.includes(endpoint.pattern);
-    const { email, apiKey } = isOwn ? await this.organization.addUser('Oda Own') : this.owner;
+    const isNew = WITH_NEW_ACCOUNT.includes(endpoint.pattern);
+    const sender = isNew ? await this.organization.addUser('Oda Own') : this.senders.get(endpoint.pattern);
+    const { email, apiKey } = sender ?? this.owner;
     return { SERVER: this.proxy.origin, EMAIL: email, API_KEY: apiKey };
   }
 
@@ -113,6 +125,23 @@ export class ExampleOrganization {
     const response = await newPasskey(this.owner);
     const { passkey_id } = await this.owner.client.post('/users/me/passkeys', { name: 'Phone', response });
     return { passkey_id, password: TEST_PASSWORD };
+  }
+
+  /** Begins to set up a second factor for a new sender of the example. */
+  async begunSetUp(endpoint: Endpoint): Promise<{ code: string }> {
+    const sender = await this.organization.addUser('Tim Twofold');
+    this.senders.set(endpoint.pattern, sender);
+    const { secret } = await sender.client.post('/users/me/second_factor/totp', { password: TEST_PASSWORD });
+    // The code of the next step works for the longest time: a minute at least.
+    return { code: codeOf(secret, 1) };
+  }
+
+  /** Gives a new sender of the example a second factor. */
+  async secondFactor(endpoint: Endpoint): Promise<Parameters> {
+    const { code } = await this.begunSetUp(endpoint);
+    const { client } = this.senders.get(endpoint.pattern) as TestUser;
+    const { recovery_codes } = await client.post('/users/me/second_factor/totp/confirm', { code });
+    return { code: recovery_codes[0], password: TEST_PASSWORD };
   }
 
   async stream(name: string): Promise<number> {

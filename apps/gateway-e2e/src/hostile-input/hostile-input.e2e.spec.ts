@@ -87,12 +87,13 @@ async function changesByRefusals(findings: Findings, refused: readonly HostileRe
   return again.length === refused.length ? differences(before, await state()) : changesByRefusals(findings, again);
 }
 
-/** They need a file, a mailed secret, the code of an app, a passkey and an address with HTTPS, or the ids of all fields. */
+/** They need a file, a mailed secret, the code of an app, a provider, a passkey and an address with HTTPS, or the ids of all fields. */
 const NEVER_TAKEN = new Set([
   'GET /static/pages/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/{file_name}',
   'GET /user_avatars/{user_id}/{file_name}',
+  'POST /logout/oidc/{provider_id}',
   'POST /realm/emoji/{emoji_name}',
   'POST /users/me/avatar',
   'POST /users/me/passkeys',

@@ -58,7 +58,6 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   'POST /drafts': ['drafts'],
   'POST /users/me/status': ['status_text'],
   'POST /users/me/second_factor/totp': ['password'],
-  'DELETE /users/me/second_factor/totp': ['password'],
   'POST /realm/profile_fields': ['name'],
   'PATCH /users/me/subscriptions/muted_topics': ['stream_id'],
   'PATCH /messages/{message_id}': ['content'],

@@ -25,6 +25,7 @@ const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress:
 
 let providers: readonly IdentityProvider[];
 let isDeactivated: boolean;
+let isSwitchedOn: boolean;
 let result: ProviderSignInResult | Error;
 let begun: unknown;
 const begins: BeginOidcSignIn[] = [];
@@ -38,7 +39,11 @@ const gateway = await TestGateway.start({
     'realm-settings': {
       [GetRealm.pattern]: () => ({
         sequence: 1,
-        state: { ...REALM, isDeactivated, server: { ...REALM.server, identityProviders: providers } },
+        state: {
+          ...{ ...REALM, isDeactivated },
+          authenticationMethods: { ...REALM.authenticationMethods, 'OpenID Connect': isSwitchedOn },
+          server: { ...REALM.server, identityProviders: providers },
+        },
       }),
     },
     'identity-providers': {
@@ -62,6 +67,7 @@ afterAll(() => gateway.close());
 beforeEach(() => {
   providers = [PROVIDER];
   isDeactivated = false;
+  isSwitchedOn = true;
   begun = { result: 'begun', redirectUrl: ADDRESS };
   result = { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
   begins.length = 0;
@@ -126,6 +132,13 @@ describe('the start of a sign-in at a provider', () => {
     providers = configured;
 
     expect((await get(path)).status).toBe(404);
+    expect(begins).toEqual([]);
+  });
+
+  it('is refused if the realm does not accept the method', async () => {
+    isSwitchedOn = false;
+
+    expect((await get('/accounts/login/social/oidc/corp')).status).toBe(400);
     expect(begins).toEqual([]);
   });
 

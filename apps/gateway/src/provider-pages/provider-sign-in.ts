@@ -1,4 +1,5 @@
 import {
+  acceptedProviders,
   type BegunProviderSignIn,
   type FailedProviderStep,
   GetRealm,
@@ -47,7 +48,8 @@ export async function startAtProvider(
   const visit = await PageVisit.begin(call);
   const { realm } = visit;
   if (realm.isDeactivated) return redirect(DEACTIVATED_PATH);
-  const { id } = selectedProvider(realm, protocol, providerId);
+  const provider = selectedProvider(realm, protocol, providerId);
+  if (!acceptedProviders(realm).includes(provider)) return showProblem(visit, 'method_disabled');
   const isWithoutKey = query.desktopFlowOtp === '' && query.mobileFlowOtp === '';
   if (isWithoutKey && isDesktopApp(call)) return showDesktopApp(visit);
   const { next, multiuseObjectKey } = query;
@@ -59,7 +61,7 @@ export async function startAtProvider(
   const { flow: known } = flowOf(call, query, next === '' ? undefined : next);
   const { flow, cookie } = beginFlow({ ...known, ...given }, call.isSecure);
   const browserHash = hashOfToken(flow.secret);
-  const begun = await begin({ realmId: call.realmId, providerId: id, browserHash, realmUrl: realm.url });
+  const begun = await begin({ realmId: call.realmId, providerId: provider.id, browserHash, realmUrl: realm.url });
   if (begun.result === 'begun') return redirect(begun.redirectUrl, [cookie]);
   return showProblem(visit, begun.reason);
 }

@@ -88,6 +88,7 @@ describe('after the password', () => {
     expect(cookiesOf(response)).toEqual([
       expect.stringMatching(/^sessionid=/),
       expect.stringMatching(/^csrftoken=/),
+      expect.stringMatching(/^known-browser=/),
       expect.stringMatching(/^sign-in-flow=; .*Max-Age=0/),
       expect.stringMatching(/^second-factor=; .*Max-Age=0/),
     ]);
