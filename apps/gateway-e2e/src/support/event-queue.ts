@@ -41,15 +41,16 @@ export class LiveQueue {
     await this.reading;
   }
 
-  /** The first event, so far or to come, for which `test` holds. */
-  async next(test: (event: WireEvent) => boolean, withinMs = 10_000): Promise<WireEvent> {
+  /** The first event, so far or to come, for which `test` holds. The time is for a machine that is busy after a fault. */
+  async next(test: (event: WireEvent) => boolean, withinMs = 30_000): Promise<WireEvent> {
     const deadline = performance.now() + withinMs;
     for (;;) {
       const found = this.events.find(test);
       if (found) return found;
       if (performance.now() > deadline) {
         const seen = this.events.map((event) => event.type).join(', ') || 'nothing';
-        throw new Error(`Waited ${withinMs} ms for an event; came: ${seen}. ${this.violations.join(' ')}`);
+        const others = `${this.refusals} polls were refused. ${this.violations.join(' ')}`;
+        throw new Error(`Waited ${withinMs} ms for an event; came: ${seen}. ${others}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

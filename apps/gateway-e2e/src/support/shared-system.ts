@@ -38,7 +38,8 @@ export async function sharedSystem(): Promise<SharedSystem> {
 async function askLender(): Promise<Lent> {
   const socketPath = process.env[SOCKET_VARIABLE];
   if (socketPath === undefined) throw new Error(`${SOCKET_VARIABLE} is not set: run the test with jest.config.mjs.`);
-  const asked = request({ socketPath, path: '/' }).end();
+  // A connection of its own: one that was used before may be closed at this moment, and the request would fail.
+  const asked = request({ socketPath, path: '/', agent: false }).end();
   const [answer] = await once(asked, 'response');
   const body = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`The shared system did not start: ${body}`);
