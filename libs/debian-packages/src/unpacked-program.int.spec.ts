@@ -8,6 +8,7 @@ import { findUnpacked, unpackProgram, type WantedProgram } from './unpacked-prog
 
 // Needs the package archive, which is there wherever programs are fetched from it at all.
 const hasArchive = spawnSync('apt-get', ['--version']).status === 0;
+const itWithArchive = hasArchive ? it : it.skip;
 
 const REDIS: WantedProgram = {
   packages: [
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-(hasArchive ? it : it.skip)(
+itWithArchive(
   'fetches a program that runs from the package archive, into a folder that may be moved',
   async () => {
     const [first, moved] = [join(folder, 'first'), join(folder, 'moved')];
@@ -42,7 +43,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
   120_000,
 );
 
-(hasArchive ? it : it.skip)(
+itWithArchive(
   'fetches a program of another release together with its C library',
   async () => {
     const wanted: WantedProgram = {
@@ -62,7 +63,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
   120_000,
 );
 
-(hasArchive ? it : it.skip)(
+itWithArchive(
   'is fetched by several at once, and the first copy stays',
   async () => {
     const program = join(folder, 'redis/root/usr/bin/redis-server');
@@ -78,7 +79,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
   120_000,
 );
 
-(hasArchive ? it : it.skip)(
+itWithArchive(
   'names a program that the archive lacks, and leaves no files behind',
   async () => {
     const wanted = { ...REDIS, packages: [['no-such-package'], ['nor-this']] };
@@ -91,7 +92,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
   120_000,
 );
 
-(hasArchive ? it : it.skip)(
+itWithArchive(
   'fetches libraries together with those that they depend on',
   async () => {
     const libraries = await unpackLibraries(join(folder, 'libraries'), ['libnss3']);

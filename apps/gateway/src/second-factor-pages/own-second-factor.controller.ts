@@ -7,6 +7,7 @@ import {
   deleteTotp,
   GetOwnSetUp,
   getOwnSecondFactorPage,
+  type Principal,
   type ProofForm,
   removeSecondFactorByForm,
   replaceRecoveryCodes,
@@ -54,7 +55,7 @@ export class OwnSecondFactorController {
         await call.request(requestOf(beginTotpSetUp), fields).catch(orNothingToDo);
         return redirect(OWN_SECOND_FACTOR_PATH);
       },
-      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
+      refusedPage,
     );
   }
 
@@ -74,37 +75,40 @@ export class OwnSecondFactorController {
       return showCodeError(visit, error, (known) => setUpPage(visit.view, CONFIRM_PATH, setUp, known));
     }
   }
+
   @Endpoint(replaceRecoveryCodesByForm)
-  async replaceRecoveryCodes(call: Call<typeof replaceRecoveryCodesByForm>) {
-    const { principal: actor } = call;
-    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
-    return orRefused(
-      call,
-      actor,
-      async () => {
-        const fields = { actor, parameters: proofIn(call), clientAddress: call.address };
-        return showRecoveryCodes(call, (await call.request(requestOf(replaceRecoveryCodes), fields)).recovery_codes);
-      },
-      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
-    );
+  replaceRecoveryCodes(call: Call<typeof replaceRecoveryCodesByForm>) {
+    return changeWithProof(call, async (fields) => {
+      const codes = await call.request(requestOf(replaceRecoveryCodes), fields);
+      return showRecoveryCodes(call, codes.recovery_codes);
+    });
   }
 
   @Endpoint(removeSecondFactorByForm)
-  async remove(call: Call<typeof removeSecondFactorByForm>) {
-    const { principal: actor } = call;
-    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
-    return orRefused(
-      call,
-      actor,
-      async () => {
-        const fields = { actor, parameters: proofIn(call), clientAddress: call.address };
-        await call.request(requestOf(deleteTotp), fields).catch(orNothingToDo);
-        return redirect(OWN_SECOND_FACTOR_PATH);
-      },
-      (visit, state, error) => ownSecondFactorPage(visit.view, state, error),
-    );
+  remove(call: Call<typeof removeSecondFactorByForm>) {
+    return changeWithProof(call, async (fields) => {
+      await call.request(requestOf(deleteTotp), fields).catch(orNothingToDo);
+      return redirect(OWN_SECOND_FACTOR_PATH);
+    });
   }
 }
+
+/** The response to a change of the second factor, which needs the code and the password of the form. */
+async function changeWithProof(
+  call: Call<typeof replaceRecoveryCodesByForm> | Call<typeof removeSecondFactorByForm>,
+  change: (fields: {
+    readonly actor: Principal;
+    readonly parameters: ReturnType<typeof proofIn>;
+    readonly clientAddress: string;
+  }) => Promise<FileResponse>,
+): Promise<FileResponse> {
+  const { principal: actor, address: clientAddress } = call;
+  if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
+  return orRefused(call, actor, () => change({ actor, parameters: proofIn(call), clientAddress }), refusedPage);
+}
+
+const refusedPage: Parameters<typeof orRefused>[3] = (visit, state, error) =>
+  ownSecondFactorPage(visit.view, state, error);
 
 async function showRecoveryCodes(call: Call, codes: readonly string[]): Promise<FileResponse> {
   const visit = await PageVisit.begin(call);

@@ -37,7 +37,7 @@ export class KnownBrowsersService {
       subject: `New sign-in to ${realm.name}`,
       body:
         `Hello ${fullName},\n\n` +
-        `somebody signed in to your account at ${realm.name} (${realm.url}) from a new browser or device:\n\n` +
+        `a person signed in to your account at ${realm.name} (${realm.url}) from a new browser or device:\n\n` +
         `${deviceOf(target.userAgent)}, from ${target.clientAddress}, on ${time} UTC\n\n` +
         'If this was you, do nothing. If not, set a new password and end the other sessions at ' +
         `${realm.url}/account/. You can switch these mails off in your settings.\n`,

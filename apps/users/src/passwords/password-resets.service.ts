@@ -28,7 +28,7 @@ import { type PasswordResetOutcome, passwordResetMail } from './password-reset-m
 import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
 
 /** The id of no account. */
-const NOBODY = 0;
+const NO_ACCOUNT = 0;
 
 @Injectable()
 export class PasswordResetsService {
@@ -52,7 +52,7 @@ export class PasswordResetsService {
       const account = await findAccountByEmail(tx, realmId, given);
       const outcome = outcomeFor(account, realm);
       const { userId, deliveryEmail } =
-        account && outcome === 'link' ? account : { userId: NOBODY, deliveryEmail: given };
+        account && outcome === 'link' ? account : { userId: NO_ACCOUNT, deliveryEmail: given };
       // Every outcome costs the same statements, so the time does not reveal it.
       const token = await createLink(tx, 'password reset', { realmId, userId });
       await this.mailer.write(tx, realm, passwordResetMail(realm, deliveryEmail, outcome, token));
