@@ -6,7 +6,8 @@ import type { Credential } from '../support/signed-in.js';
 import { kindsOf } from '../support/system-under-test.js';
 import { ACTOR_KINDS, type Actor, type ActorKind, World } from './actors.js';
 import { EXPECTED, NOT_ASKED } from './expectations.js';
-import { type Ask, REQUESTS } from './requests.js';
+import type { Ask } from './requests/ask.js';
+import { REQUESTS } from './requests.js';
 
 let shared: SharedSystem;
 let world: World;
