@@ -1,6 +1,7 @@
 import type { FileResponse } from '../http/index.js';
-import { ACCOUNT_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
-import { redirect } from '../pages/page-response.js';
+import { ACCOUNT_PATH, SIGN_IN_PATH } from './page-paths.js';
+import { redirect } from './page-response.js';
 
-/** For the account page without a session. */
-export const toSignIn = (): FileResponse => redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(ACCOUNT_PATH)}`);
+/** For a page of the account without a session. After the sign-in the browser returns to the page. */
+export const toSignIn = (path = ACCOUNT_PATH): FileResponse =>
+  redirect(`${SIGN_IN_PATH}?next=${encodeURIComponent(path)}`);

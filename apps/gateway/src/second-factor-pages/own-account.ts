@@ -8,12 +8,9 @@ import {
 } from '@chat/contracts';
 import type { Call, FileResponse } from '../http/index.js';
 import type { Html } from '../pages/html.js';
-import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import type { AccountFormError } from './account-pages.js';
 import { codeErrorOf, showRefused } from './code-errors.js';
-
-export const toSignIn = (path: string): FileResponse => redirect(`/login/?next=${encodeURIComponent(path)}`);
 
 export const stateOf = (call: Call, actor: Principal): Promise<Wire<SecondFactorState>> =>
   call.request(requestOf(getSecondFactor), { actor, parameters: {} });

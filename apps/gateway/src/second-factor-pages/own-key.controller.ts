@@ -10,8 +10,9 @@ import {
 import { Controller } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { toSignIn } from '../pages/to-sign-in.js';
 import { OWN_KEY_PATH, ownKeyPage, shownKeyPage } from './account-pages.js';
-import { givenPassword, orRefused, stateOf, toSignIn } from './own-account.js';
+import { givenPassword, orRefused, stateOf } from './own-account.js';
 
 /** The own API key, by forms. */
 @Controller()

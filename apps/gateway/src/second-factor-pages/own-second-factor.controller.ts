@@ -18,9 +18,10 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { toSignIn } from '../pages/to-sign-in.js';
 import { backLink, OWN_SECOND_FACTOR_PATH, ownSecondFactorPage } from './account-pages.js';
 import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
-import { givenPassword, orRefused, stateOf, toSignIn } from './own-account.js';
+import { givenPassword, orRefused, stateOf } from './own-account.js';
 import { OwnKeyController } from './own-key.controller.js';
 import { recoveryCodesPage, setUpPage } from './second-factor-pages.js';
 

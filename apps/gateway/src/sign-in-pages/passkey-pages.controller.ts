@@ -15,12 +15,12 @@ import { hashOfToken } from '../admission/verify-credentials.js';
 import { type Call, Endpoint } from '../http/index.js';
 import { ACCOUNT_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
+import { toSignIn } from '../pages/to-sign-in.js';
 import { attemptSignIn, finishSignIn } from './finish-sign-in.js';
 import { refusedSignIn } from './refused-sign-in.js';
 import { showAccount } from './show-account.js';
 import { flowOf } from './sign-in-flow.js';
 import type { SignInError } from './sign-in-page.js';
-import { toSignIn } from './to-sign-in.js';
 
 /** One message for every refusal. */
 const ERRORS: Readonly<Record<string, SignInError>> = {

@@ -19,12 +19,12 @@ import { ownPath } from '../pages/own-path.js';
 import { ACCOUNT_PATH, DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { toSignIn } from '../pages/to-sign-in.js';
 import { attemptSignIn, endSession, finishSignIn } from './finish-sign-in.js';
 import { choicesOf, refusedSignIn } from './refused-sign-in.js';
 import { showAccount } from './show-account.js';
 import { flowOf } from './sign-in-flow.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
-import { toSignIn } from './to-sign-in.js';
 
 /** Messages of the form by the codes of refused sign-ins. */
 const ERRORS: Readonly<Record<string, SignInError>> = {
