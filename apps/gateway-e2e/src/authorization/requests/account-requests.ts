@@ -21,7 +21,7 @@ async function withSecondFactor(path: string, as: Actor): Promise<Ask> {
   return { path, parameters: { code: codeOf(secret, 1), password: TEST_PASSWORD }, as };
 }
 
-/** Sign-in, queues, users and what belongs to one user. */
+/** Sign-in, queues, users and the data of one user. */
 export const ACCOUNT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /server_settings': plain('/server_settings'),
   'GET /openapi.json': plain('/openapi.json'),
