@@ -254,6 +254,12 @@ const MESSAGES = {
   ),
 };
 
+const FILES = {
+  FILES_DIR: text('Folder of uploaded files, which all replicas of the files service on this machine share', {
+    fallback: '.local/files',
+  }),
+};
+
 /** Every environment variable that a service reads, by the services that read it. */
 export const GROUPS = [
   { title: 'Every process', services: 'all', variables: EVERY_PROCESS },
@@ -262,6 +268,7 @@ export const GROUPS = [
   { title: 'Accounts, sign-in and mail', services: ['users'], variables: ACCOUNTS },
   { title: 'Identity providers', services: ['identity-providers'], variables: IDENTITY_PROVIDERS },
   { title: 'Messages and streams', services: ['messaging'], variables: MESSAGES },
+  { title: 'Files', services: ['files'], variables: FILES },
   { title: 'Event queues', services: ['events'], variables: EVENT_QUEUES },
 ] as const;
 
@@ -272,6 +279,7 @@ export const VARIABLES = {
   ...ACCOUNTS,
   ...IDENTITY_PROVIDERS,
   ...MESSAGES,
+  ...FILES,
   ...EVENT_QUEUES,
 };
 export type VariableName = keyof typeof VARIABLES;

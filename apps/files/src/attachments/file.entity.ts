@@ -1,0 +1,53 @@
+import type { PictureFacts } from '@chat/contracts';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** `receiving`: its bytes are arriving, and it is invisible. `ready`: its bytes are durable. */
+export type FileState = 'receiving' | 'ready';
+
+@Entity('files')
+export class FileEntity {
+  @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
+  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint', { name: 'owner_id' }) ownerId!: number;
+  /** Below `/user_uploads/`. */
+  @Column('text', { name: 'path_id' }) pathId!: string;
+  @Column('text') name!: string;
+  /** Bytes; while the file arrives, those that are reserved. */
+  @Column('bigint') size!: number;
+  @Column('text', { name: 'content_type' }) contentType!: string;
+  @Column('bytea', { nullable: true }) sha256!: Buffer | null;
+  @Column('jsonb', { nullable: true }) picture!: PictureFacts | null;
+  @Column('text', { name: 'storage_key' }) storageKey!: string;
+  @Column('text') state!: FileState;
+  @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'described_at', nullable: true }) describedAt!: Date | null;
+  /** Null while a message links the file. */
+  @Column({ type: 'timestamptz', name: 'unlinked_since', nullable: true }) unlinkedSince!: Date | null;
+  /** A draft or a scheduled message links the file. */
+  @Column('boolean', { name: 'is_held', default: false }) isHeld!: boolean;
+}
+
+/** A message that links a file; copied from the claims of the messaging service. */
+@Entity('file_messages')
+export class FileMessageEntity {
+  @PrimaryColumn('bigint', { name: 'file_id' }) fileId!: number;
+  @PrimaryColumn('bigint', { name: 'message_id' }) messageId!: number;
+  @Column({ type: 'timestamptz', name: 'sent_at' }) sentAt!: Date;
+}
+
+@Entity('realm_usage')
+export class RealmUsageEntity {
+  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint', { name: 'bytes_used', default: 0 }) bytesUsed!: number;
+  /** Of uploads under way. */
+  @Column('bigint', { name: 'bytes_reserved', default: 0 }) bytesReserved!: number;
+  /** Null: the default of the installation. -1: no quota. */
+  @Column('bigint', { name: 'quota_mib', nullable: true }) quotaMib!: number | null;
+}
+
+/** An object of the storage without a row. A job deletes it until the storage confirms. */
+@Entity('discarded_objects')
+export class DiscardedObjectEntity {
+  @PrimaryColumn('text', { name: 'storage_key' }) storageKey!: string;
+  @Column({ type: 'timestamptz', name: 'discarded_at', default: () => 'now()' }) discardedAt!: Date;
+}

@@ -1,0 +1,34 @@
+import { ListOf } from '../kit/fields.js';
+import { text } from '../kit/types/index.js';
+import { RealmRequest } from '../service-request.js';
+import { MAX_CLAIMED_FILES_PER_MESSAGE, type PictureFacts } from './attachments.schema.js';
+
+/** A ready file, for the service that renders and stores a link to it. */
+export interface LinkedFile {
+  readonly fileId: number;
+  readonly ownerId: number;
+  /** Below `/user_uploads/`. */
+  readonly pathId: string;
+  readonly contentType: string;
+  /** Null for a file that is no picture with a preview. */
+  readonly picture: PictureFacts | null;
+  /** `none`: the file has no preview. `pending`: the preview is not made yet. `ready`: the preview can be shown. */
+  readonly preview: 'none' | 'pending' | 'ready';
+  /** Name of the copy that browsers can show, for pictures of types that they cannot; else null. */
+  readonly transcoded: string | null;
+}
+
+/**
+ * Describes the ready files among `pathIds`; unknown paths are absent. The sweep does not delete a described file for
+ * LINK_GRACE_SECONDS, so that the caller can store a link to it.
+ */
+export class DescribeFiles extends RealmRequest<readonly LinkedFile[]> {
+  static readonly pattern = 'files.attachments.describe';
+  static readonly isRepeatable = true;
+
+  @ListOf(text({ max: 1_000, controlCharacters: 'allowed' }), { max: MAX_CLAIMED_FILES_PER_MESSAGE })
+  pathIds!: readonly string[];
+}
+
+/** Time between a description of a file and the commit of a message that links it. */
+export const LINK_GRACE_SECONDS = 60;
