@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { closeSilent } from './close-silent.js';
+import { keepConnecting } from './keep-connecting.js';
 import { logLosses } from './lost-connections.js';
 import { followPrimary } from './primary-watch.js';
 import { redisOptions } from './redis-address.js';
@@ -27,6 +28,10 @@ export interface ConnectOptions {
 
 /** A request waits for the last of several connections that were lost together. */
 const MAX_RECONNECT_MS = 250;
+/** Then the next attempt begins, which asks the next Sentinel. Long enough for a second packet if the first one is lost. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** For the connection to a Sentinel and its reply together. Then the next Sentinel is asked. */
+const SENTINEL_TIMEOUT_MS = 1_000;
 /** If a new connection refuses a write within this time, the address still names a replica, and another attempt would not help. */
 const RECONNECT_AGAIN_AFTER_MS = 1_000;
 /** A server that has become a replica refuses writes, and ends the blocking commands of its clients. */
@@ -46,8 +51,10 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
       enableAutoPipelining: options.pipeline ?? false,
       autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
       retryStrategy: (attempt) => Math.min(50 * attempt, MAX_RECONNECT_MS),
-      connectTimeout: 5_000,
-      sentinelCommandTimeout: 1_000,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+      // Addresses of Sentinels that have moved would stay in the list, and each would cost an attempt its time.
+      updateSentinels: false,
     },
     url,
     options,
@@ -69,6 +76,7 @@ function open(settings: RedisOptions, url: string, options: ConnectOptions): Red
   // Without a listener ioredis prints every failed attempt to the console.
   redis.on('error', () => {});
   if (options.logger) logLosses(redis, options.name, options.logger);
+  keepConnecting(redis);
   closeSilent(redis);
   if (settings.sentinels) followPrimary(redis, url, settings);
   // For BullMQ, which makes its blocking connection of another one.

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { closeSilent } from './close-silent.js';
+import type { SentinelsConnector } from './sentinels-connector.js';
 
 const SWITCHED = '+switch-master';
 const RECONNECT_MS = 1_000;
@@ -9,7 +10,8 @@ const watches = new Map<string, PrimaryWatch>();
 
 /**
  * Closes the connection when a Sentinel announces another primary: a hanging primary does not close its connections, and one that is cut
- * off from the Sentinels still replies to readers. ioredis then asks for the primary and connects to it.
+ * off from the Sentinels still replies to readers. ioredis then asks for the primary and connects to it. Each Sentinel counts, not only the
+ * first: until it has learnt of the failover, its reply leads to the former primary.
  *
  * The failover detector of ioredis (5.11.1) would open a subscription to each Sentinel for each connection. At a failover a process would
  * make dozens of them before its first command. It also outlives its connection, and can then end the next one for good.
@@ -29,7 +31,6 @@ export function followPrimary(redis: Redis, address: string, settings: RedisOpti
 class PrimaryWatch {
   readonly connections = new Set<Redis>();
   private readonly subscriptions: readonly Redis[];
-  private last = '';
 
   constructor(private readonly settings: RedisOptions) {
     this.subscriptions = (settings.sentinels ?? []).map((sentinel) => this.subscribe(sentinel));
@@ -50,10 +51,14 @@ class PrimaryWatch {
     return subscription;
   }
 
-  /** `announcement`: master id, former and new address. Each Sentinel sends it once. */
+  /** `announcement`: master id, former and new address. */
   private announced(announcement: string): void {
-    if (announcement === this.last || announcement.split(' ')[0] !== this.settings.name) return;
-    this.last = announcement;
-    for (const { stream } of this.connections) stream?.destroy(new Error('The Sentinels chose another primary'));
+    const [masterId, , , host, port] = announcement.split(' ');
+    if (masterId !== this.settings.name) return;
+    for (const redis of this.connections) {
+      const { connector } = redis as unknown as { readonly connector: SentinelsConnector };
+      if (connector.primary === `${host} ${port}`) continue;
+      redis.stream?.destroy(new Error('The Sentinels chose another primary'));
+    }
   }
 }

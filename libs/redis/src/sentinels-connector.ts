@@ -7,15 +7,20 @@ const asked = new Map<string, ReturnType<Resolve>>();
 
 /** Asks the next Sentinel at each attempt to connect. The connections of a process that ask at the same time share one question. */
 export class SentinelsConnector extends SentinelConnector {
+  /** Host and port of the primary that the last reply named. */
+  primary = '';
+
   constructor(options: SentinelConnectionOptions) {
     super(options);
     // Private in ioredis (5.11.1).
     const { resolve } = this as unknown as { readonly resolve: Resolve };
-    const resolveOnce: Resolve = (sentinel) => {
+    const resolveOnce: Resolve = async (sentinel) => {
       const key = `${options.name}@${sentinel.host}:${sentinel.port}`;
       const asking = asked.get(key) ?? resolve.call(this, sentinel).finally(() => asked.delete(key));
       asked.set(key, asking);
-      return asking;
+      const address = await asking;
+      this.primary = `${address?.host} ${address?.port}`;
+      return address;
     };
     Object.assign(this, { resolve: resolveOnce });
   }
