@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ServiceRequest, serviceUnavailable } from '@chat/contracts';
-import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LAPSED_LEASE_KEPT_MS, LEASE_MS, MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
@@ -128,6 +128,29 @@ it('a lost write has the outcome unknown even if the replica that gets its repet
   expect(await repeated).toMatchObject([
     { status: 'rejected', reason: { status: 503, fields: { outcome: 'unknown' } } },
   ]);
+});
+
+it('a request is found lost after the connection broke during a search for lost ones', async () => {
+  const proxy = await CuttableProxy.start(redis.url);
+  const cutClient = new RedisTransportClient(proxy.url, { name: 'cut', logger: new RecordingLogger() });
+  closing.push(async () => {
+    await cutClient.close();
+    await proxy.close();
+  });
+  await cutClient.connect();
+  const read = cutClient.request(Read, {}, context);
+  const child = await startReplicaThatTakes(1);
+  await startReplica();
+  const unanswered = jest.spyOn(cutClient.redis, 'zrange');
+  proxy.holdReplies();
+  await eventually(() => unanswered.mock.calls.length > 0);
+  proxy.cut();
+  proxy.releaseReplies();
+  child.kill('SIGKILL');
+  const killedAt = performance.now();
+
+  expect(await read).toBe('living');
+  expect(performance.now() - killedAt).toBeLessThan(SETTLED_WITHIN_MS);
 });
 
 it('a request of a hanging replica is lost only after another replica has started', async () => {

@@ -1,4 +1,4 @@
-import type { BrokerClock, ConnectionLogger } from '@chat/redis';
+import { type BrokerClock, type ConnectionLogger, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, SUSPECT_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
@@ -47,13 +47,13 @@ export class LostRequests {
       if (!isForAnyReplica || sentAtMs > oldMs || this.searching.has(service)) continue;
       this.searching.add(service);
       this.searchIn(service, pending)
-        .catch(() => {}) // the connection broke; the next call repeats it
+        .catch(() => {}) // the next call repeats it
         .finally(() => this.searching.delete(service));
     }
   }
 
   private async searchIn(service: string, pending: ReadonlyMap<number, SentRequest>): Promise<void> {
-    const leases = await leasesOf(this.redis, service);
+    const leases = await untilAnswered(this.redis, () => leasesOf(this.redis, service));
     const nowMs = this.clock.nowMs();
     // Without another replica a repetition is pointless, and the lapsed replica may only hang.
     if (!leases.some(({ endsAtMs }) => endsAtMs >= nowMs)) return;
@@ -85,7 +85,8 @@ export class LostRequests {
   /** Ids of the requests that no list has. */
   private async notWaiting(sent: readonly (readonly [number, SentRequest])[]): Promise<number[]> {
     if (sent.length === 0) return [];
-    const waiting = await waitingRequests(this.redis, this.replyList, sent, 'find');
+    const find = () => waitingRequests(this.redis, this.replyList, sent, 'find');
+    const waiting = await untilAnswered(this.redis, find);
     return sent.flatMap(([id]) => (waiting.has(id) ? [] : [id]));
   }
 }
