@@ -72,7 +72,7 @@ const list = (...items: readonly string[]): string =>
   `*${items.length}\r\n${items.map((item) => `$${item.length}\r\n${item}\r\n`).join('')}`;
 
 let present: TestRedisServer;
-/** Accepts connections and replies to nothing, as a primary whose process is stopped. */
+/** Accepts connections and replies to nothing, as a stopped process does. */
 let former: FakeSentinel;
 let opened: { readonly sentinels: readonly FakeSentinel[]; readonly connection: Redis }[] = [];
 
