@@ -2,6 +2,7 @@ import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
+import { FileClaimsModule } from './file-claims/file-claims.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MessageEditsModule } from './message-edits/message-edits.module.js';
@@ -30,6 +31,7 @@ import { UserTopicsModule } from './user-topics/user-topics.module.js';
     StreamsModule,
     RegisterModule.with(REGISTER_PARTS),
     DraftsModule,
+    FileClaimsModule,
     MessageEditsModule,
     MessageFlagsModule,
     HistoryModule,

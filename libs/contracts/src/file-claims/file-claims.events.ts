@@ -1,9 +1,14 @@
 import { domainEvent } from '../domain-event.js';
-import type { FileClaim, FileHold } from './file-claims.schema.js';
+import type { FileClaim, FileHold, RemovedFileClaim } from './file-claims.schema.js';
 
+/**
+ * The event and a request after the commit carry the same change. They may arrive in any order and repeatedly: of two changes of the
+ * same claim or hold, the one with the greater version counts.
+ */
 export interface FileClaimsChange {
+  readonly version: number;
   readonly added: readonly FileClaim[];
-  readonly removed: readonly FileClaim[];
+  readonly removed: readonly RemovedFileClaim[];
   readonly holds: readonly FileHold[];
 }
 

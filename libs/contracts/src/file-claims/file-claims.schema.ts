@@ -1,9 +1,13 @@
 import { Bool, Id, Integer } from '../kit/fields.js';
 
-/** A message that gives its readers access to a file. */
-export class FileClaim {
+/** A message that no longer gives access to a file. */
+export class RemovedFileClaim {
   @Id() fileId!: number;
   @Id() messageId!: number;
+}
+
+/** A message that gives its readers access to a file. */
+export class FileClaim extends RemovedFileClaim {
   @Integer({ description: 'Milliseconds since 1970.' }) dateSent!: number;
 }
 

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { FileClaimsController } from './file-claims.controller.js';
+import { FileClaimsRepository } from './file-claims.repository.js';
+import { FileClaimsService } from './file-claims.service.js';
+
+@Module({
+  imports: [AccessModule],
+  controllers: [FileClaimsController],
+  providers: [FileClaimsService, FileClaimsRepository],
+})
+export class FileClaimsModule {}
