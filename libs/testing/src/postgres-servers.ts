@@ -32,8 +32,8 @@ export interface TestPostgresServer {
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Changes a setting of the running server. */
   set(name: string, value: string): Promise<void>;
-  /** Ends all processes of the server, as the death of its machine does: a killed parent alone leaves sessions for a moment. */
-  kill(): void;
+  /** Sends a signal (default: SIGKILL) to all processes of the server: a killed parent alone leaves sessions for a moment. */
+  kill(signal?: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -113,9 +113,9 @@ class Running implements TestPostgresServer {
     await this.query('SELECT pg_reload_conf()');
   }
 
-  kill(): void {
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
     const processes = [this.child.pid as number, ...childrenOf(this.child.pid as number)];
-    for (const pid of processes) process.kill(pid, 'SIGKILL');
+    for (const pid of processes) process.kill(pid, signal);
   }
 
   async stop(): Promise<void> {

@@ -304,6 +304,23 @@ describe('a loss', () => {
 });
 
 describe('a shard', () => {
+  it('is loaded again after a write that a full Redis refused, without an error for each shard in the log', async () => {
+    const errors = replicas.map(({ resources }) => jest.spyOn(resources.logger, 'error'));
+    await organization.subscribe(64, 1);
+    const queue = await register(64);
+    const shards = () => replicas.flatMap(({ keeper }) => keeper.shards()).filter((shard) => shard.queueCount > 0);
+    const [former] = shards();
+
+    await redis.redis.config('SET', 'maxmemory', '1');
+    await expect(former?.drop(queue.queueId)).rejects.toThrow(/^OOM /);
+    await redis.redis.config('SET', 'maxmemory', '0');
+
+    await eventually(() => shards().some((shard) => shard !== former));
+    await organization.send(1);
+    expect(await expectEndedOrComplete()).toBe(1);
+    expect(errors.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  }, 40_000);
+
   it('has a new fencing token after each takeover, also if Redis forgot one', async () => {
     await organization.subscribe(64, 1);
     await register(64);

@@ -1,4 +1,5 @@
 import { ApiError, type Principal, serviceUnavailable } from '@chat/contracts';
+import { isAwayError } from '@chat/redis';
 import type { Stamps } from '../fan-out/live-queue.js';
 import { Batch } from '../queues/batch.js';
 import type { LogBatch } from './log-follower.js';
@@ -161,7 +162,12 @@ export class Shard {
     } catch (error) {
       // An expected error comes before the write. After any other, it is unknown whether Redis executed the write.
       if (!this.ended && !(error instanceof ApiError)) {
-        this.parts.logger.error({ shard: this.number, err: error }, 'Shard operation failed; loading the shard again');
+        if (!isAwayError(error)) {
+          this.parts.logger.error(
+            { shard: this.number, err: error },
+            'Shard operation failed; loading the shard again',
+          );
+        }
         this.end('stale');
       }
       throw error;

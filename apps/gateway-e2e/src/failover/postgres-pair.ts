@@ -37,8 +37,8 @@ export class PostgresPair {
     this.replication.holdReplies();
   }
 
-  kill(): void {
-    this.primary.kill();
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.primary.kill(signal);
   }
 
   /** The primary refuses writes. Resolves when the standby has everything. */

@@ -3,6 +3,7 @@ import type { Stage } from './stage.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const FULL_MS = 5_000;
+const STOPPED_MS = 5_000;
 
 export const POSTGRES_SCENARIOS: readonly Scenario[] = [
   {
@@ -60,6 +61,28 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = [
     mayEnd: 'none',
     goalMs: 2_000,
     happen: ({ postgres }) => postgres.refuseAsFull(FULL_MS),
+  },
+  {
+    name: 'postgres-stopped',
+    title: `PostgreSQL is stopped (SIGSTOP) for ${STOPPED_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ postgres }) => {
+      postgres.kill('SIGSTOP');
+      await pause(STOPPED_MS);
+      postgres.kill('SIGCONT');
+    },
+  },
+  {
+    name: 'both-killed',
+    title: 'Redis dies and starts again; PostgreSQL dies at once, and a synchronous standby is promoted',
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async (stage) => {
+      await Promise.all([replaceSynchronously(stage), pause(1_000).then(() => stage.redis.primary.restart())]);
+    },
   },
 ];
 

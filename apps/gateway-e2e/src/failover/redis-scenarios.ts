@@ -5,6 +5,9 @@ import type { Scenario } from './scenario.js';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const TWO_PRIMARIES_MS = 5_000;
 const POWER_CUT_LOSES_MS = 2_000;
+const STOPPED_MS = 5_000;
+const FULL_MS = 5_000;
+const RESTARTS = 20;
 /** Longer than the outbox keeps the events that are in the log. */
 const OLD_BACKUP_MS = 160_000;
 
@@ -101,6 +104,43 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     goalMs: 2_000,
     happen: async ({ redis }) => {
       await redis.primary.redis.flushall();
+    },
+  },
+  {
+    name: 'redis-stopped',
+    title: `Redis is stopped (SIGSTOP) for ${STOPPED_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ redis: { primary } }) => {
+      primary.kill('SIGSTOP');
+      await pause(STOPPED_MS);
+      primary.kill('SIGCONT');
+    },
+  },
+  {
+    name: 'redis-restarts',
+    title: `Redis dies and starts again ${RESTARTS} times (everysec)`,
+    stage: 'pairs',
+    mayEnd: 'busy',
+    goalMs: 2_000,
+    happen: async ({ redis: { primary } }) => {
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        await primary.restart();
+        await pause(500);
+      }
+    },
+  },
+  {
+    name: 'redis-full',
+    title: `the memory of Redis is full (OOM) for ${FULL_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ redis: { primary } }) => {
+      await primary.redis.config('SET', 'maxmemory', '1');
+      await pause(FULL_MS);
+      await primary.redis.config('SET', 'maxmemory', '0');
     },
   },
 ];
