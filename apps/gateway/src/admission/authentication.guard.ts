@@ -55,14 +55,18 @@ export class AuthenticationGuard {
   }
 
   private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
-    const { address } = context;
     [context.asOf, context.rateLimitState] = await Promise.all([
       this.tail.reached(context.realmId),
-      endpoint.isPicture ? this.limiter.countPicture(address) : this.limiter.countAddress(address),
+      this.countStranger(endpoint, context.address),
     ]);
     requireWithinLimit(context.rateLimitState);
     if (endpoint.access === 'user') throw notLoggedIn();
     if (endpoint.access === 'user-or-spectator' && realm.isDeactivated && !endpoint.isPage) throw realmIsDeactivated();
+  }
+
+  private countStranger(endpoint: Endpoint, address: string): ReturnType<RateLimiter['countAddress']> {
+    if (endpoint.isPicture) return this.limiter.countPicture(address);
+    return endpoint.isForProviders ? this.limiter.countProviderCall(address) : this.limiter.countAddress(address);
   }
 
   /** A page also serves people with an ended session, and those that have to sign in again with a second factor. They are counted by their address already. */

@@ -1,6 +1,7 @@
 import { getAvatarImage, getEmojiImage, getNightLogo, getStillEmojiImage } from '@chat/contracts';
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { OpenIdConnectModule } from '../provider-pages/openid-connect.controller.js';
 import { LogoModule } from '../realm/logo.controller.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
@@ -12,14 +13,15 @@ const settings = {
   rateLimits: { perUser: PER_USER, perAddress: PER_ADDRESS, picturesPerAddress: PICTURES_PER_ADDRESS },
   trustedProxies: ['127.0.0.1'],
 };
+const FEATURES = [SampleModule, LogoModule, OpenIdConnectModule];
 let redis: TestRedis;
 let gateways: TestGateway[];
 
 beforeAll(async () => {
   redis = await createTestRedis();
   gateways = [
-    await TestGateway.start({ features: [SampleModule, LogoModule], settings, redis }),
-    await TestGateway.start({ features: [SampleModule, LogoModule], settings, redis }),
+    await TestGateway.start({ features: FEATURES, settings, redis }),
+    await TestGateway.start({ features: FEATURES, settings, redis }),
   ];
 });
 
@@ -131,6 +133,21 @@ describe('the limit per address', () => {
       expect(isPicture).toBe(true);
     },
   );
+
+  it('counts the logouts of a provider apart, so that those of one person do not keep the sessions of another', async () => {
+    const address = from('9.9.9.9');
+    const logOut = () => gateway(0).request('POST', '/logout/oidc/corp/', { prefix: '', headers: address });
+    for (let call = 0; call < PER_ADDRESS + 1; call++) {
+      await gateway(call).request('GET', '/users/me', { headers: address });
+    }
+
+    for (let call = 0; call < PER_ADDRESS + 1; call++) {
+      const { status, headers } = await logOut();
+      expect([status, headers.get('x-ratelimit-limit')]).toEqual([400, '6000']);
+    }
+    await redis.redis.set('rate:providers:9.9.9.9', 6_000, 'EX', 60);
+    expect((await logOut()).status).toBe(429);
+  });
 
   it('does not limit clients with valid credentials', async () => {
     const as = addUser();

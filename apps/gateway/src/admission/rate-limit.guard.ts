@@ -5,6 +5,8 @@ import { networkOf } from './network-of.js';
 
 /** A caller's calls are counted for this long, from the first one. */
 const WINDOW_MS = 60_000;
+/** Of one address; a provider ends the sessions of a whole company by one call for each person. */
+const PROVIDER_CALLS_PER_MINUTE = 6_000;
 
 /** Calls a minute; 0 = no limit. */
 export interface RateLimits {
@@ -50,6 +52,12 @@ export class RateLimiter {
   /** Apart from calls: a page shows hundreds of pictures, and many users may share an address. */
   countPicture(address: string): Promise<RateLimitState> | undefined {
     return this.count(`rate:pictures:${networkOf(address)}`, this.limits.picturesPerAddress);
+  }
+
+  /** Apart from calls: the sessions of a person would stay if the provider were refused because of other people. */
+  countProviderCall(address: string): Promise<RateLimitState> | undefined {
+    const limit = this.limits.perAddress === 0 ? 0 : PROVIDER_CALLS_PER_MINUTE;
+    return this.count(`rate:providers:${networkOf(address)}`, limit);
   }
 
   /** Counts the call of a former `look`. */

@@ -91,6 +91,7 @@ export const logOutByOidc = endpoint({
   pattern: 'gateway.provider_pages.log_out_by_oidc',
   route: 'POST /logout/oidc/{provider_id}',
   atRoot: true,
+  isForProviders: true,
   access: 'anyone',
   tag: 'sign-in',
   summary: 'For OpenID Connect providers: end all sessions and device keys of a person (back-channel logout)',
