@@ -58,6 +58,18 @@ export class EndpointDispatcher {
     }
   }
 
+  /** Responds to a path that the router cannot read. A page of links responds as for any link that does not work. */
+  refuseUnreadable(error: unknown, request: FastifyRequest, reply: FastifyReply, server: FastifyInstance): void {
+    const { raw } = request;
+    const readable = this.parts.table.readablePagePath(request.method, pathOf(request));
+    if (readable === undefined) {
+      this.parts.responses.sendError(error, request, reply);
+      return;
+    }
+    raw.url = `${readable}/${/\?[^#]*/.exec(raw.url ?? '')?.[0] ?? ''}`;
+    server.routing(raw, reply.raw);
+  }
+
   private async admit(route: Route, kind: CallKind, request: FastifyRequest): Promise<void> {
     const context = contextOf(request);
     context.route = route;

@@ -102,7 +102,7 @@ export class HttpServer {
       transferBytes.set({ direction: 'in' }, incoming.bytes);
       transferBytes.set({ direction: 'out' }, outgoing.bytes);
     });
-    const server = fastify({
+    const server: FastifyInstance = fastify({
       logger: false,
       exposeHeadRoutes: false,
       bodyLimit: MAX_FORM_BYTES,
@@ -110,7 +110,7 @@ export class HttpServer {
       // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: { ...ROUTER_OPTIONS, querystringParser: leaveQuery },
-      frameworkErrors: (error, request, reply) => responses.sendError(error, request, reply),
+      frameworkErrors: (error, request, reply) => dispatcher.refuseUnreadable(error, request, reply, server),
       clientErrorHandler: respondToSocketError,
     });
     // Node would respond to an unknown expectation with an empty 417.

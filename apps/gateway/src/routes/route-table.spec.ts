@@ -46,6 +46,20 @@ describe('RouteTable', () => {
     expect(table.methodsAt(path)).toEqual(methods);
   });
 
+  it('finds the page of a path with values that cannot be read', () => {
+    const page = serve('GET', '/links/{key}', true);
+    const pages = new RouteTable([
+      { ...page, endpoint: { ...page.endpoint, atRoot: true, isPage: true } },
+      serve('GET', '/users/{email}', true),
+    ]);
+
+    expect(pages.readablePagePath('GET', '/links/%zz')).toBe('/links/-');
+    expect(pages.readablePagePath('HEAD', `/links/${'x'.repeat(1_001)}`)).toBe('/links/-');
+    expect(pages.readablePagePath('GET', '/links/good')).toBeUndefined();
+    expect(pages.readablePagePath('POST', '/links/%zz')).toBeUndefined();
+    expect(pages.readablePagePath('GET', '/api/v1/users/%zz')).toBeUndefined();
+  });
+
   it('refuses two endpoints for the same requests', () => {
     expect(() => new RouteTable([serve('GET', '/users/{user_id}'), serve('GET', '/users/{id}')])).toThrow(
       'Two endpoints serve GET /api/v1/users/{id}.',

@@ -9,6 +9,9 @@ import { ParametersPipe } from '../http/parameters.pipe.js';
 /** Longest value in a path: an email address with escapes. */
 const MAX_PATH_VALUE_LENGTH = 1_000;
 
+/** Stands for a value of a path that cannot be read. No key of a link is so short. */
+const UNREADABLE_VALUE = '-';
+
 /** Options of the router that serves, and of the one that finds allowed methods. */
 export const ROUTER_OPTIONS = {
   ignoreDuplicateSlashes: true,
@@ -40,7 +43,7 @@ export class RouteTable {
     });
     for (const { endpoint, url, path } of this.routes) {
       try {
-        this.router.on(endpoint.method, url, () => {});
+        this.router.on(endpoint.method, url, () => {}, endpoint);
       } catch {
         throw new Error(`Two endpoints serve ${endpoint.method} ${path}.`);
       }
@@ -53,6 +56,27 @@ export class RouteTable {
     const methods: string[] = this.methods.filter((method) => this.router.find(method, path) !== null);
     if (methods.includes('GET')) methods.push('HEAD');
     return methods.sort();
+  }
+
+  /**
+   * The path with "-" for each value that is malformed or too long, if it leads to a page then: people get the page of links that do not
+   * work. Undefined for other paths, and for a path without such values.
+   */
+  readablePagePath(method: string, path: string): string | undefined {
+    const readable = path.split('/').map((value) => (isReadable(value) ? value : UNREADABLE_VALUE));
+    const repaired = readable.join('/');
+    if (repaired === path) return undefined;
+    const found = this.router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, repaired);
+    return (found?.store as Endpoint | undefined)?.isPage ? repaired : undefined;
+  }
+}
+
+function isReadable(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+    return value.length <= MAX_PATH_VALUE_LENGTH;
+  } catch {
+    return false;
   }
 }
 

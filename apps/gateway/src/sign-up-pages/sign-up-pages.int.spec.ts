@@ -69,6 +69,31 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 const register = (fields: Record<string, string> = {}) =>
   post('/accounts/register/', { key: KEY, full_name: 'Nora Lind', password: 'secret words', ...fields });
 
+const malformed = [
+  '%',
+  '%zz',
+  '%ff',
+  '%ed%a0%80',
+  '%00',
+  'x'.repeat(1_000),
+  'x'.repeat(1_001),
+  `${'x'.repeat(4_000)}%`,
+];
+
+describe.each(['/join/', '/accounts/do_confirm/'])('a malformed link below %s', (path) => {
+  const open = (key: string) => gateway.request('GET', `${path}${key}/?next=%`, { prefix: '', headers: csrf });
+
+  it.each(malformed.map((key) => [key.length < 20 ? key : `${key.slice(0, 3)}… (${key.length})`, key]))(
+    'gives the page of an unknown one: %s',
+    async (_, key) => {
+      const [{ status, text }, unknown] = await Promise.all([open(key), open('z'.repeat(24))]);
+
+      expect([status, unknown.status]).toEqual([404, 404]);
+      expect(text).toBe(unknown.text);
+    },
+  );
+});
+
 describe('a request for an account', () => {
   it.each(['/register/', '/accounts/home/', `/join/${KEY}/`])('has a form at %s', async (path) => {
     const { status, text } = await get(path);
