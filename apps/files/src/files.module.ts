@@ -2,7 +2,8 @@ import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { FILES } from './files.options.js';
+import { PicturesModule } from './pictures/pictures.module.js';
 import { StorageModule } from './storage/storage.module.js';
 
-@Module({ imports: [ServiceModule.forRoot(FILES), AttachmentsModule, StorageModule] })
+@Module({ imports: [ServiceModule.forRoot(FILES), AttachmentsModule, PicturesModule, StorageModule] })
 export class FilesModule {}
