@@ -1,93 +1,194 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type ByteRange, FileStorage, ObjectMissing, type StoredObject } from './file-storage.js';
+import {
+  type ByteRange,
+  FileStorage,
+  isKey,
+  ObjectMissing,
+  STORAGE_STEP_MS,
+  type StoredObject,
+  storageError,
+  withinStepTime,
+} from './file-storage.js';
 
 /** Below it, incomplete objects. A key cannot begin with a capital letter. */
 const INCOMPLETE = 'INCOMPLETE';
-const KEY = /^(?!\.)[a-z0-9._-]+(?:\/(?!\.)[a-z0-9._-]+)*$/;
+/** EFBIG: over the limit of the process or the file system for one file. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** ENOTDIR: the key of an object stands where a folder would be. */
+const MISSING = ['ENOENT', 'ENOTDIR'];
+/** A folder can be removed as empty before the new object is in it. */
+const MAX_RENAMES = 5;
 
-/** Objects as files of one folder, which replicas on one machine share. */
+/**
+ * Objects as files of one folder, which replicas on one machine share. A file gets its name when its bytes are durable, and its put resolves
+ * when the name is durable, too.
+ */
 export class DiskStorage extends FileStorage {
-  constructor(private readonly folder: string) {
+  private readonly folder: string;
+
+  constructor(
+    folder: string,
+    private readonly stepMs = STORAGE_STEP_MS,
+  ) {
     super();
+    this.folder = resolve(folder);
   }
 
-  put(key: string, bytes: Readable): Promise<number> {
-    return this.store(key, async (path) => {
-      const file = createWriteStream(path, { flags: 'wx', flush: true });
-      await pipeline(bytes, file);
-    });
-  }
-
-  async get(key: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.pathOf(key)).catch(rethrowMissing(key));
-    return createReadStream('', { fd: file, ...range });
-  }
-
-  async head(key: string): Promise<StoredObject | undefined> {
+  async put(key: string, bytes: Readable): Promise<number> {
+    const incomplete = join(this.folder, INCOMPLETE, randomUUID());
     try {
-      const { size, mtime } = await stat(this.pathOf(key));
-      return { key, size, modifiedAt: mtime };
+      const target = this.pathOf(key);
+      await this.step(this.makeFolder());
+      const size = await this.write(incomplete, bytes);
+      await this.publish(incomplete, target);
+      return size;
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      bytes.destroy();
+      await this.step(rm(incomplete, { force: true })).catch(() => {});
       throw error;
     }
   }
 
-  async delete(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await this.step(open(this.pathOf(key)).catch(rethrowMissing(key)));
+    const { isFile } = await this.step(file.stat().then((found) => ({ isFile: found.isFile() })));
+    if (!isFile) {
+      await file.close();
+      throw new ObjectMissing(key);
+    }
+    return file.createReadStream(range);
   }
 
-  async *list(prefix: string): AsyncIterable<StoredObject> {
-    const folder = await opendir(this.folder, { recursive: true }).catch(rethrowMissing(prefix));
-    for await (const entry of folder) {
-      if (!entry.isFile()) continue;
-      const key = relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-      if (!key.startsWith(prefix) || key.startsWith(INCOMPLETE)) continue;
-      const found = await this.head(key);
+  async head(key: string): Promise<StoredObject | undefined> {
+    const found = await this.step(stat(this.pathOf(key)).catch(unlessMissing));
+    return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    await this.step(rm(path).then(() => sync(dirname(path)), unlessMissing));
+    await this.removeEmpty(dirname(path));
+  }
+
+  list(prefix: string): AsyncIterable<StoredObject> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    return this.walk(folder, prefix);
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    await this.put(to, await this.get(from));
+  }
+
+  async removeIncomplete(before: Date): Promise<number> {
+    const folder = join(this.folder, INCOMPLETE);
+    let removed = 0;
+    for (const { name } of await this.entriesOf(folder)) {
+      const path = join(folder, name);
+      // A write that is under way changes this time.
+      const { mtime } = (await this.step(stat(path).catch(unlessMissing))) ?? {};
+      if (mtime === undefined || mtime >= before) continue;
+      await this.step(rm(path, { force: true }));
+      removed++;
+    }
+    return removed;
+  }
+
+  private async makeFolder(): Promise<void> {
+    const first = await mkdir(join(this.folder, INCOMPLETE), { recursive: true });
+    if (first !== undefined) await Promise.all(foldersUpTo(this.folder, dirname(first)).map(sync));
+  }
+
+  private async write(path: string, bytes: Readable): Promise<number> {
+    const file = await this.step(open(path, 'wx'));
+    let size = 0;
+    try {
+      for await (const chunk of bytes) size += await this.append(file, chunk);
+      await this.step(file.sync());
+      return size;
+    } finally {
+      await this.step(file.close()).catch(() => {});
+    }
+  }
+
+  private async append(file: FileHandle, chunk: Buffer): Promise<number> {
+    let written = 0;
+    while (written < chunk.length) written += (await this.step(file.write(chunk, written))).bytesWritten;
+    return written;
+  }
+
+  /** Gives the file its name, durably, or removes it. */
+  private async publish(incomplete: string, target: string): Promise<void> {
+    try {
+      await this.step(this.rename(incomplete, target));
+      // All of them, since another process may have made one and not synced it yet.
+      await this.step(Promise.all(foldersUpTo(dirname(target), this.folder).map(sync)));
+    } catch (error) {
+      await this.step(rm(target, { force: true })).catch(() => {});
+      throw error;
+    }
+  }
+
+  private async rename(from: string, to: string, attempt = 1): Promise<void> {
+    await mkdir(dirname(to), { recursive: true });
+    await rename(from, to).catch((error) => {
+      if (!isMissing(error) || attempt === MAX_RENAMES) throw error;
+      return this.rename(from, to, attempt + 1);
+    });
+  }
+
+  /** Removes folders without entries, up to those directly in the folder of the storage. */
+  private async removeEmpty(folder: string): Promise<void> {
+    if (folder === this.folder || dirname(folder) === this.folder) return;
+    const isRemoved = await this.step(
+      rmdir(folder).then(
+        () => true,
+        () => false,
+      ),
+    );
+    if (isRemoved) await this.removeEmpty(dirname(folder));
+  }
+
+  private async *walk(folder: string, prefix: string): AsyncGenerator<StoredObject> {
+    for (const entry of await this.entriesOf(folder === '' ? this.folder : this.pathOf(folder.slice(0, -1)))) {
+      const key = `${folder}${entry.name}`;
+      if (!isKey(key)) continue;
+      if (entry.isDirectory() && `${key}/`.startsWith(prefix.slice(0, key.length + 1))) {
+        yield* this.walk(`${key}/`, prefix);
+      }
+      const found = entry.isFile() && key.startsWith(prefix) ? await this.head(key) : undefined;
       if (found) yield found;
     }
   }
 
-  async copy(from: string, to: string): Promise<void> {
-    await this.store(to, async (path) => {
-      await copyFile(this.pathOf(from), path).catch(rethrowMissing(from));
-      await sync(path);
-    });
+  private entriesOf(folder: string): Promise<Dirent[]> {
+    return this.step(readdir(folder, { withFileTypes: true }).catch(unlessMissing)).then((entries) => entries ?? []);
   }
 
-  /** The file gets its name when its bytes are durable. */
-  private async store(key: string, write: (path: string) => Promise<void>): Promise<number> {
-    const target = this.pathOf(key);
-    const incomplete = join(this.folder, INCOMPLETE, randomUUID());
-    await mkdir(dirname(incomplete), { recursive: true });
+  private async step<Result>(step: Promise<Result>): Promise<Result> {
     try {
-      await write(incomplete);
-      const { size } = await stat(incomplete);
-      const created = await mkdir(dirname(target), { recursive: true });
-      await rename(incomplete, target);
-      await sync(dirname(target));
-      if (created !== undefined) await sync(dirname(created));
-      return size;
+      return await withinStepTime(step, this.stepMs);
     } catch (error) {
-      await rm(incomplete, { force: true });
-      throw error;
+      throw error instanceof ObjectMissing ? error : storageError(error, FULL.includes(codeOf(error)));
     }
   }
 
   private pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`Not a key of the storage: ${JSON.stringify(key)}.`);
+    if (!isKey(key)) throw new Error(`Not a key of the storage: ${JSON.stringify(key)}.`);
     return join(this.folder, ...key.split('/'));
   }
 }
 
-/** Makes a file or the names in a folder durable. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path);
+/** The folder and those above it up to `top`. */
+const foldersUpTo = (folder: string, top: string): string[] =>
+  folder === top ? [folder] : [folder, ...foldersUpTo(dirname(folder), top)];
+
+/** Makes the names in a folder durable. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
   try {
     await handle.sync();
   } finally {
@@ -95,8 +196,13 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const isMissing = (error: unknown): boolean => MISSING.includes(codeOf(error));
 
 const rethrowMissing = (key: string) => (error: unknown) => {
   throw isMissing(error) ? new ObjectMissing(key) : error;
+};
+
+const unlessMissing = (error: unknown): undefined => {
+  if (!isMissing(error)) throw error;
 };

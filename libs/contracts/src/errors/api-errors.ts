@@ -160,5 +160,8 @@ export function withOutcome(error: ApiError, outcome: Outcome | undefined): ApiE
   return status === 503 ? new ApiError(code, message, status, { ...fields, outcome }) : error;
 }
 
+/** For an upload that the storage has no space for. */
+export const storageFull = (): ApiError => new ApiError('STORAGE_FULL', 'The server has no space for this file.', 507);
+
 /** For a fault. Its service has logged it; the client gets no details. */
 export const internalError = (): ApiError => new ApiError('INTERNAL_ERROR', 'Internal server error', 500);

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DiskStorage } from './disk-storage.js';
+import { describeStorage } from './storage-contract.testing.js';
+
+const run = promisify(execFile);
+const newFolder = () => mkdtemp(join(tmpdir(), 'chat-storage-'));
+const HOUR_MS = 3_600_000;
+const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+describeStorage('a folder', async () => {
+  const folder = await newFolder();
+  return {
+    // The put makes the folder, too.
+    storage: new DiskStorage(join(folder, 'made', 'by-put')),
+    leaveIncomplete: () => writeFile(join(folder, 'made/by-put/INCOMPLETE/left-over'), 'some bytes'),
+    close: () => rm(folder, { recursive: true }),
+  };
+});
+
+describe('the storage in a folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await newFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const incomplete = () => readdir(join(folder, 'INCOMPLETE'));
+
+  it('keeps an unfinished object out of sight, and removes it only when nothing was written to it for an hour', async () => {
+    const storage = new DiskStorage(folder);
+    const stream = new PassThrough();
+    stream.write('first half, ');
+    const storing = storage.put('slow/one', stream);
+    while ((await incomplete().catch(() => [])).length === 0);
+
+    expect(await storage.head('slow/one')).toBeUndefined();
+    expect(await storage.removeIncomplete(new Date(Date.now() - HOUR_MS))).toBe(0);
+    stream.end('second half');
+
+    expect(await storing).toBe(23);
+    expect(await incomplete()).toEqual([]);
+  });
+
+  it('removes the folder of an object with its last object', async () => {
+    const storage = new DiskStorage(folder);
+    for (const key of ['images/1/a', 'images/1/b']) await storage.put(key, Readable.from([Buffer.from(key)]));
+
+    await storage.delete('images/1/a');
+    expect(await readdir(join(folder, 'images'))).toEqual(['1']);
+    await storage.delete('images/1/b');
+    expect(await readdir(join(folder, 'images'))).toEqual([]);
+  });
+
+  it('lists none of the files that are no objects', async () => {
+    await mkdir(join(folder, 'lost+found'));
+    for (const name of ['.hidden', 'README.TXT', 'lost+found/1', 'object']) await writeFile(join(folder, name), 'x');
+    const keys: string[] = [];
+    for await (const { key } of new DiskStorage(folder).list('')) keys.push(key);
+
+    expect(keys).toEqual(['object']);
+  });
+
+  itOnLinux('has nothing half and says that it is full if the bytes do not fit', async () => {
+    const storage = new DiskStorage(folder);
+    const put = (key: string, size: number) =>
+      storage.put(key, Readable.from([Buffer.alloc(size), Buffer.alloc(size)]));
+
+    await withFullDisk(async () => {
+      await expect(put('full/one', 200_000)).rejects.toMatchObject({ status: 507, code: 'STORAGE_FULL' });
+      expect(await put('full/two', 100_000)).toBe(200_000);
+    });
+
+    expect([await incomplete(), await readdir(join(folder, 'full'))]).toEqual([[], ['two']]);
+    expect(await put('full/one', 200_000)).toBe(400_000);
+  });
+
+  it('answers 503 within a time if the disk does not answer', async () => {
+    // Opening a pipe waits for a writer, as a file of a disk that is away waits for the disk.
+    const pipe = join(folder, 'stuck');
+    await run('mkfifo', [pipe]);
+    const storage = new DiskStorage(folder, 50);
+
+    await expect(storage.get('stuck')).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+
+    await (await open(pipe, 'r+')).close();
+  });
+
+  it('answers 503 if the folder cannot be used', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const stream = Readable.from([Buffer.from('x')]);
+
+    await expect(new DiskStorage(join(folder, 'file')).put('one', stream)).rejects.toMatchObject({ status: 503 });
+    expect(stream.destroyed).toBe(true);
+  });
+});
+
+/** A limit for the size of this process's files stands for a full disk, which needs root to make. */
+async function withFullDisk(test: () => Promise<void>): Promise<void> {
+  const limit = (size: string) => run('prlimit', [`--pid=${process.pid}`, `--fsize=${size}:`]);
+  await limit('300000');
+  await test().finally(() => limit('unlimited'));
+}
