@@ -15,6 +15,7 @@ import { SamlPagesModule } from './provider-pages/saml-pages.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmCreationPagesModule } from './realm-creation-pages/realm-creation-pages.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
+import { RealmImagesModule } from './realm-images/realm-images.controller.js';
 import { OwnAccountModule } from './second-factor-pages/own-second-factor.controller.js';
 import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
@@ -39,6 +40,7 @@ export const FEATURES: readonly Type[] = [
   PasswordPagesModule,
   RealmCreationPagesModule,
   RealmEmojiModule,
+  RealmImagesModule,
   SamlPagesModule,
   OwnAccountModule,
   SecondFactorPagesModule,

@@ -7,6 +7,7 @@ import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
 import { RealmModule } from './realm/realm.module.js';
 import { RealmDomainsModule } from './realm-domains/realm-domains.module.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.module.js';
+import { RealmImagesModule } from './realm-images/realm-images.module.js';
 import { REALM_SETTINGS } from './realm-settings.options.js';
 import { RealmStateModule } from './realm-state/realm-state.module.js';
 import { RegisterModule } from './register/register.module.js';
@@ -23,6 +24,7 @@ import { UserSettingsDefaultsModule } from './user-settings-defaults/user-settin
     RealmModule,
     RealmDomainsModule,
     RealmEmojiModule,
+    RealmImagesModule,
     RealmStateModule,
     RegisterModule,
     ServerSettingsModule,

@@ -112,5 +112,7 @@ export const REALM_CHANGES: Changes = {
     if (made) playgrounds.push(made.id);
   },
   'an emoji comes': (chance) => chance.upload(chance.anybody(), `/realm/emoji/${emoji(chance)}`),
+  'the icon goes': (chance) => chance.call(chance.leader(), 'DELETE', '/realm/icon'),
+  'a logo goes': (chance) => chance.call(chance.leader(), 'DELETE', '/realm/logo', { night: chance.random.chance() }),
   'an emoji goes': (chance) => chance.call(chance.leader(), 'DELETE', `/realm/emoji/${emoji(chance)}`),
 };

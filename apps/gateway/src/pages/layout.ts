@@ -15,15 +15,19 @@ export function layout({ language, realm }: PageView, { title, body, isWide = fa
   return html`<!doctype html>
 <html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${title}</title><link rel="stylesheet" href="${STYLE_PATH}"><link rel="icon" href="data:,"></head>
+<title>${title}</title><link rel="stylesheet" href="${STYLE_PATH}"><link rel="icon" href="${realm?.iconUrl ?? 'data:,'}"></head>
 <body><main${isWide && html` class="wide"`}>${realm && heading(realm)}<h1>${title}</h1>${body}</main></body></html>
 `;
 }
 
-/** Icons of realms are pictures of another server, which pages must not load. The first letter stands for it. */
-function heading({ name, description }: PageRealm): Html {
+/** The first letter of the name stands for an icon that was not uploaded. */
+function heading({ name, description, iconUrl }: PageRealm): Html {
   const [letter = ''] = name.trim();
-  return html`<div class="realm"><span class="glyph" aria-hidden="true">${letter.toUpperCase()}</span><div><strong>${name}</strong>${
+  const icon =
+    iconUrl === undefined
+      ? html`<span class="glyph" aria-hidden="true">${letter.toUpperCase()}</span>`
+      : html`<img class="icon" src="${iconUrl}" alt="" width="40" height="40">`;
+  return html`<div class="realm">${icon}<div><strong>${name}</strong>${
     description !== '' && html`<p>${description}</p>`
   }</div></div>`;
 }

@@ -4,6 +4,8 @@ import type { Language } from './languages.js';
 export interface PageRealm {
   readonly name: string;
   readonly description: string;
+  /** Path of an uploaded icon. Pages load no generated one, because it comes from another server. */
+  readonly iconUrl?: string | undefined;
   /** Its address is one that browsers make passkeys for. */
   readonly hasPasskeys?: boolean;
 }

@@ -26,8 +26,9 @@ export class PageVisit {
     const csrfToken = known ?? newToken();
     const language = chosenLanguage(headers['accept-language'], realm.defaultLanguage);
     const { name, description } = realm;
+    const iconUrl = realm.iconSource === 'U' ? realm.iconUrl : undefined;
     const hasPasskeys = relyingPartyOf(realm) !== undefined;
-    const view = { language, realm: { name, description, hasPasskeys }, csrfToken };
+    const view = { language, realm: { name, description, iconUrl, hasPasskeys }, csrfToken };
     return new PageVisit(view, realm, known === undefined ? [csrfCookie(csrfToken, isSecure)] : []);
   }
 

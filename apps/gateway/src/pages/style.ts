@@ -35,6 +35,7 @@ h2 { font-size: var(--t-l); margin-block-start: var(--s-6); }
 .realm { display: flex; gap: var(--s-4); align-items: center; margin-block-end: var(--s-5); }
 .glyph { flex: none; display: grid; place-items: center; inline-size: 40px; block-size: 40px; border-radius: var(--r-m);
   background: var(--accent); color: var(--accent-ink); font-weight: 600; font-size: var(--t-l); }
+.icon { flex: none; border-radius: var(--r-m); }
 .realm p, .quiet, dt { color: var(--ink-2); font-size: var(--t-s); }
 .realm strong { font-size: var(--t-l); }
 form { margin-block-start: var(--s-5); }

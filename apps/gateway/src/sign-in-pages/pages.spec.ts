@@ -98,6 +98,19 @@ it('a text outside the catalogue is found', () => {
   expect(textsOutsideCatalogue(page.text, DATA)).toEqual(['Hello']);
 });
 
+describe('the icon of the realm', () => {
+  it('is the uploaded one, or the first letter of the name', () => {
+    const page = (iconUrl?: string) =>
+      layout({ ...view, realm: { ...realm, iconUrl } }, { title: 't', body: html`` }).text;
+
+    expect(page()).toContain('<span class="glyph" aria-hidden="true">F</span>');
+    const uploaded = page('/user_avatars/1/realm/icon/a.png?version=2');
+    expect(uploaded).toContain('<img class="icon" src="/user_avatars/1/realm/icon/a.png?version=2" alt=""');
+    expect(uploaded).toContain('<link rel="icon" href="/user_avatars/1/realm/icon/a.png?version=2">');
+    expect(uploaded).not.toContain('glyph');
+  });
+});
+
 describe('a refused sign-in', () => {
   const page = signInPage(view, refused).text;
 

@@ -8,6 +8,7 @@ import {
   ProfileFieldsChanged,
   type RealmEmoji,
   RealmEmojiChanged,
+  type RealmImageUrls,
   type RealmRecord,
   RealmUpdated,
   type Stamped,
@@ -28,7 +29,7 @@ import { RealmEmojiRepository } from '../realm-emoji/realm-emoji.repository.js';
 export interface RealmState {
   /** Sequence of the last applied domain event of this service. */
   sequence: number;
-  realm: RealmRecord;
+  realm: RealmRecord & RealmImageUrls;
   profileFields: readonly CustomProfileField[];
   linkifiers: readonly Linkifier[];
   emoji: readonly RealmEmoji[];
@@ -84,10 +85,16 @@ export class RealmStateService {
 }
 
 function apply(state: RealmState, event: LoggedEvent): undefined {
-  if (RealmUpdated.matches(event)) state.realm = event.payload.realm;
+  if (RealmUpdated.matches(event)) state.realm = withImageUrls(event.payload.realm, state.realm);
   else if (ProfileFieldsChanged.matches(event)) state.profileFields = event.payload.fields;
   else if (LinkifiersChanged.matches(event)) state.linkifiers = event.payload.linkifiers;
   else if (RealmEmojiChanged.matches(event)) state.emoji = event.payload.emoji;
   else if (PlaygroundsChanged.matches(event)) state.playgrounds = event.payload.playgrounds;
   state.sequence = event.sequence;
+}
+
+/** Replicas of 0.1.0 write no addresses of pictures, and change none. */
+function withImageUrls(realm: RealmRecord, before: RealmImageUrls): RealmRecord & RealmImageUrls {
+  const { iconUrl, logoUrl, nightLogoUrl } = before;
+  return { iconUrl, logoUrl, nightLogoUrl, ...realm };
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { setting } from '@chat/configuration';
-import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmRecord } from '@chat/contracts';
+import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmImageUrls, type RealmRecord } from '@chat/contracts';
 import type { Installation } from './installation.js';
 import type { RealmRow } from './realm.repository.js';
+import { realmImageUrls } from './realm-image-urls.js';
 
 /** Composes the realm as other services and clients see it, from its row and the installation. */
-export function composeRealmRecord(row: RealmRow, installation: Installation): RealmRecord {
+export function composeRealmRecord(row: RealmRow, installation: Installation): RealmRecord & RealmImageUrls {
   const { server, externalUrl, fakeEmailDomain } = installation;
-  const { id, settings: stored, userSettingsDefaults, ...fields } = row;
+  const { id, settings: stored, userSettingsDefaults, iconToken, logoToken, nightLogoToken, ...fields } = row;
   const settings = { ...INITIAL_REALM_SETTINGS, ...stored };
   const url = realmUrl(row, externalUrl);
   const { Email: hasEmail, LDAP: hasLdap } = row.authenticationMethods;
@@ -21,13 +20,10 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     emailAuthEnabled: hasEmail,
     passwordAuthEnabled: hasEmail || (hasLdap && server.directoryEnabled),
     webPublicStreamsEnabled: server.webPublicStreamsEnabled && settings.enableSpectatorAccess,
-    // The server accepts no uploaded icon or logo, so every realm has the values of a new realm.
-    iconSource: 'G',
-    iconVersion: 1,
-    logoSource: 'D',
-    logoVersion: 1,
-    nightLogoSource: 'D',
-    nightLogoVersion: 1,
+    iconSource: iconToken === null ? 'G' : 'U',
+    logoSource: logoToken === null ? 'D' : 'U',
+    nightLogoSource: nightLogoToken === null ? 'D' : 'U',
+    ...realmImageUrls(row),
     userSettingsDefaults: {
       ...INITIAL_USER_SETTINGS,
       ...userSettingsDefaults,
@@ -69,10 +65,4 @@ export function subdomainOf(host: string, externalUrl: URL): string | undefined 
     if (!label.includes('.')) return label;
   }
   return undefined;
-}
-
-/** Address of the picture that the external avatar service makes from the realm's subdomain. */
-export function realmIconUrl(realm: Pick<RealmRecord, 'str' | 'iconVersion'>): string {
-  const hash = createHash('md5').update(realm.str).digest('hex');
-  return `${setting('EXTERNAL_AVATAR_URL')}/${hash}?d=identicon&version=${realm.iconVersion}`;
 }

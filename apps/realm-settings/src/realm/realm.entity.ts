@@ -22,6 +22,13 @@ export class RealmEntity {
   @Column('bigint', { name: 'signup_notifications_stream_id', nullable: true })
   signupNotificationsStreamId!: number | null;
   @Column('boolean', { name: 'presence_disabled' }) presenceDisabled!: boolean;
+  /** Images of the files service; null: the generated icon, and the logos of the server. The versions count the changes. */
+  @Column('text', { name: 'icon_token', nullable: true }) iconToken!: string | null;
+  @Column('integer', { name: 'icon_version', default: 1 }) iconVersion!: number;
+  @Column('text', { name: 'logo_token', nullable: true }) logoToken!: string | null;
+  @Column('integer', { name: 'logo_version', default: 1 }) logoVersion!: number;
+  @Column('text', { name: 'night_logo_token', nullable: true }) nightLogoToken!: string | null;
+  @Column('integer', { name: 'night_logo_version', default: 1 }) nightLogoVersion!: number;
 }
 
 /** The request that created a realm. */

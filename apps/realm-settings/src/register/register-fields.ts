@@ -3,8 +3,6 @@ import {
   EmbeddedBotsRegisterFields,
   type GetRealmRegisterState,
   GifRegisterFields,
-  getLogo,
-  getNightLogo,
   HotspotsRegisterFields,
   IncomingWebhookBotsRegisterFields,
   PROFILE_FIELD_TYPE_NAMES,
@@ -13,6 +11,7 @@ import {
   RealmDomainsRegisterFields,
   RealmEmojiUpdateEvent,
   RealmFiltersEvent,
+  type RealmImageUrls,
   RealmLinkifiersEvent,
   RealmPlaygroundsEvent,
   type RealmRecord,
@@ -29,7 +28,6 @@ import {
   writerOf,
 } from '@chat/contracts';
 import { type Installation, SERVER_VERSION } from '../realm/installation.js';
-import { realmIconUrl } from '../realm/realm-record.js';
 import type { RealmState } from '../realm-state/realm-state.service.js';
 import { STOP_WORDS, serverFields } from './server-fields.js';
 
@@ -84,9 +82,9 @@ export function registerFields(
 }
 
 /** Fields of the fetch type `realm` that come from the realm's record. */
-const realmFields = (realm: RealmRecord): RealmRegisterFields => ({
+const realmFields = (realm: RealmRecord & RealmImageUrls): RealmRegisterFields => ({
   ...publicRealm(realm),
-  realmIconUrl: realmIconUrl(realm),
-  realmLogoUrl: `${getLogo.path}?version=${realm.logoVersion}`,
-  realmNightLogoUrl: `${getNightLogo.path}?version=${realm.nightLogoVersion}`,
+  realmIconUrl: realm.iconUrl,
+  realmLogoUrl: realm.logoUrl,
+  realmNightLogoUrl: realm.nightLogoUrl,
 });

@@ -10,7 +10,6 @@ import {
 import { Handles, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { SERVER_VERSION } from '../realm/installation.js';
-import { realmIconUrl } from '../realm/realm-record.js';
 import { RealmStateService } from '../realm-state/realm-state.service.js';
 
 /** Every way of this realm on the pages of this server, with second factors and passkeys, for apps that open a browser. Stands last. */
@@ -55,7 +54,7 @@ export class ServerSettingsController {
       requireEmailFormatUsernames: !ldap,
       realmUri: realm.url,
       realmName: realm.name,
-      realmIcon: realmIconUrl(realm),
+      realmIcon: realm.iconUrl,
       realmDescription: realm.description,
       realmWebPublicAccessEnabled: realm.webPublicStreamsEnabled,
     };

@@ -2,10 +2,11 @@ import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
 import { type ClientEvent, ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Field, Id, Integer, Nested, Text } from '../kit/fields.js';
-import { PartialType, PickType } from '../kit/mapped-classes.js';
+import { IntersectionType, PartialType, PickType } from '../kit/mapped-classes.js';
 import { wireName } from '../kit/names.js';
 import { anyOf, bool, integer, orNull, text, writerOf } from '../kit/types/index.js';
 import { REALM_DOMAIN_EVENTS, realmDomainEvents } from '../realm-domains/realm-domains.events.js';
+import { changedRealmImages, RealmImageFields } from '../realm-images/realm-images.events.js';
 import { USER_SETTING_NAMES } from '../settings/settings.schema.js';
 import { UserSettingsDefaultsUpdateEvent } from '../user-settings-defaults/user-settings-defaults.events.js';
 import { PublicRealm, publicRealm, type RealmRecord } from './realm.schema.js';
@@ -37,12 +38,15 @@ export class RealmUpdateEvent {
 }
 
 /** The fields that only `update_dict` reports. An event carries the changed ones. */
-export class RealmDictionary extends PartialType(PickType(PublicRealm, IN_DICTIONARY)) {}
+export class RealmDictionary extends IntersectionType(
+  PartialType(PickType(PublicRealm, IN_DICTIONARY)),
+  RealmImageFields,
+) {}
 
-/** Client event for the whole realm: all changed fields of `RealmDictionary` in one event. */
+/** Client event for the whole realm: all changed fields of `RealmDictionary` in one event, but one event for each picture. */
 @ClientEventOf({ type: 'realm', op: 'update_dict', when: 'Several properties of the organization changed at once.' })
 export class RealmUpdateDictEvent {
-  @Text({ deprecated: true }) property!: string;
+  @Text({ description: '`icon`, `logo` or `night_logo` for the picture, else `default`.' }) property!: string;
   @Nested(RealmDictionary, { description: 'Fields `realm_…` of POST /register without the prefix.' })
   data!: RealmDictionary;
 }
@@ -81,6 +85,7 @@ export const RealmUpdated = domainEvent({
   toClient: (payload) => [
     ...updateEvents(payload, SINGLE_SETTINGS),
     ...dictionaryEvents(payload),
+    ...imageEvents(payload),
     ...updateEvents(payload, NOTICE_STREAMS),
     ...realmDomainEvents(payload.previous.domains ?? payload.realm.domains, payload.realm.domains),
     ...settingsDefaultsEvents(payload),
@@ -109,6 +114,9 @@ function dictionaryEvents(payload: RealmUpdatedPayload): ClientEvent[] {
   const data = changedFields(payload, IN_DICTIONARY);
   return Object.keys(data).length > 0 ? [clientEvent(RealmUpdateDictEvent, { property: 'default', data })] : [];
 }
+
+const imageEvents = ({ realm, previous }: RealmUpdatedPayload): ClientEvent[] =>
+  changedRealmImages(realm, previous).map((change) => clientEvent(RealmUpdateDictEvent, change));
 
 /** One event for each default of new users that changed. */
 function settingsDefaultsEvents({ realm, previous }: RealmUpdatedPayload): ClientEvent[] {

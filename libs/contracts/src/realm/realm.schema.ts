@@ -69,6 +69,10 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly iconVersion: number;
   readonly logoVersion: number;
   readonly nightLogoVersion: number;
+  /** Addresses of the pictures, below `url` or on another server. Replicas of 0.1.0 do not write them. */
+  readonly iconUrl?: string;
+  readonly logoUrl?: string;
+  readonly nightLogoUrl?: string;
   /** Addresses of these domains may join if `emailsRestrictedToDomains`. */
   readonly domains: readonly RealmDomain[];
   /**

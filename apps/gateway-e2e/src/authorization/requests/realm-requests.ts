@@ -58,6 +58,8 @@ export const REALM_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /realm/emoji/{emoji_name} own': async (world, actor) =>
     emojiOf(world, hasAccount(actor) ? actor : world.owner),
   'DELETE /realm/emoji/{emoji_name} foreign': async (world) => emojiOf(world, world.other),
+  'DELETE /realm/icon': plain('/realm/icon'),
+  'DELETE /realm/logo': plain('/realm/logo', { night: false }),
   'GET /realm/linkifiers': plain('/realm/linkifiers'),
   'POST /realm/filters': (world) => ({
     path: '/realm/filters',
