@@ -29,7 +29,9 @@ const LOGIN_TOKEN = 't'.repeat(32);
 const EMAIL = 'ana+1@example.com';
 
 let refusal: Error | undefined;
-const requests: { readonly target?: { readonly kind: string } }[] = [];
+/** The destination that the login token has. */
+let carried: string | undefined;
+const requests: { readonly target?: { readonly kind: string; readonly next?: string } }[] = [];
 const ended: unknown[] = [];
 
 /** The users service: the result for the kind of client that the gateway names. */
@@ -55,7 +57,7 @@ const gateway = await TestGateway.start({
       [RedeemLoginToken.pattern]: (request: RedeemLoginToken) => {
         requests.push(request);
         if (refusal !== undefined) throw refusal;
-        return { result: 'session', sessionId: 1, lifetimeSeconds: 100 };
+        return { result: 'session', sessionId: 1, lifetimeSeconds: 100, next: carried };
       },
       [deleteSession.pattern]: ({ parameters }: { parameters: unknown }) => {
         ended.push(parameters);
@@ -204,6 +206,25 @@ describe('a sign-in for a desktop app', () => {
     expect([response.status, locationOf(response).pathname]).toEqual([302, '/account/']);
     expect(app.has('sessionid')).toBe(true);
     expect(requests.at(-1)).toMatchObject({ token: LOGIN_TOKEN });
+  });
+
+  it.each([
+    ['/account/key/?a=b', '/account/key/?a=b'],
+    ['//evil.example/', '/account/'],
+    ['', undefined],
+    [`/${'é'.repeat(1_500)}`, undefined],
+  ])('carries a destination of this origin to the app (%#)', async (next, sent) => {
+    const browser = new Browser();
+    await browser.get('/login/', { desktop_flow_otp: OTP, next });
+    await browser.post('/accounts/login/', { ...signIn, next });
+    expect(requests.at(-1)?.target?.next).toBe(sent);
+    carried = sent;
+
+    const response = await new Browser().get(`/accounts/login/subdomain/${LOGIN_TOKEN}`);
+
+    const { origin, pathname, search } = locationOf(response);
+    expect([origin, pathname + search]).toEqual(['http://chat.example', sent ?? '/account/']);
+    carried = undefined;
   });
 
   it.each([

@@ -18,7 +18,7 @@ export class DesktopSignInController {
       // Another site must not sign its visitors in as a person of its choice.
       if (isFromAnotherSite(call)) return await notValid(call);
       const begun = await call.request(RedeemLoginToken, { realmId, token: parameters.token, target: attempt.target });
-      return await finishSignIn(call, begun, attempt);
+      return await finishSignIn(call, begun, { ...attempt, flow: { next: begun.next ?? '' } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       return error.code === 'REALM_DEACTIVATED' ? redirect(DEACTIVATED_PATH) : notValid(call);

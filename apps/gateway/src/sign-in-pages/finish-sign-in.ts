@@ -5,6 +5,7 @@ import {
   GetRealm,
   type IssuedDeviceKey,
   type IssuedLoginToken,
+  MAX_NEXT_LENGTH,
   MAX_USER_AGENT_LENGTH,
   type Principal,
   requestOf,
@@ -41,7 +42,10 @@ export function attemptSignIn(call: Pick<Call, 'headers' | 'address' | 'isSecure
   const browserToken = browserTokenIn(headers, isSecure) ?? newToken();
   const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   const hashes = { tokenHash: hashOfToken(token), browserHash: hashOfToken(browserToken) };
-  const target: SignInTarget = { kind: kindOf(flow), ...hashes, userAgent, clientAddress: address };
+  const kind = kindOf(flow);
+  const next = ownPath(flow.next);
+  const carried = kind === 'desktop' && flow.next !== '' && next.length <= MAX_NEXT_LENGTH ? { next } : {};
+  const target: SignInTarget = { kind, ...hashes, userAgent, clientAddress: address, ...carried };
   return { target, token, browserToken, flow } satisfies SignInAttempt;
 }
 

@@ -51,6 +51,16 @@ describe('a login token', () => {
     ]);
   });
 
+  it('has the destination of the sign-in', async () => {
+    const ana = await person();
+    const { loginToken } = (await users.signIn(ana, PASSWORD, { kind: 'desktop', next: '/account/key/' })) as {
+      loginToken: string;
+    };
+
+    expect(await redeem(loginToken)).toMatchObject({ result: 'session', next: '/account/key/' });
+    expect(await redeem(await issue(ana))).not.toHaveProperty('next');
+  });
+
   it('works once, also in sixteen simultaneous requests', async () => {
     const ana = await person();
     const token = await issue(ana);

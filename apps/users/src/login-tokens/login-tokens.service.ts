@@ -15,6 +15,8 @@ export interface WaitingSignIn extends SignInProof {
   readonly userId: number;
   /** `countEnds` of the user when the token was made. */
   readonly ends: number;
+  /** The path that the window of the app goes to. */
+  readonly next?: string | undefined;
 }
 
 /** Tokens that a desktop app exchanges for a session, once and within seconds. Redis has their hashes only. */

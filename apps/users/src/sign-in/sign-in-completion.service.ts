@@ -59,7 +59,7 @@ export class SignInCompletionService {
   async finish(tx: Transaction, account: SignedInAccount, signIn: ProvedSignIn): Promise<SignInResult> {
     const { target, ...how } = signIn;
     const { realmId, userId, deliveryEmail: email } = account;
-    const { kind, tokenHash: _, ...device } = target;
+    const { kind, tokenHash: _, next, ...device } = target;
     if (kind === 'mobile') {
       await this.browsers.noteSignIn(tx, account, target);
       const apiKey = await this.deviceKeys.issue(tx, account, { ...how, ...device });
@@ -67,7 +67,7 @@ export class SignInCompletionService {
     }
     if (kind === 'desktop') {
       const ends = await countEnds(tx, userId);
-      const loginToken = await this.loginTokens.issue({ kind, realmId, userId, ends, ...how });
+      const loginToken = await this.loginTokens.issue({ kind, realmId, userId, ends, next, ...how });
       return { result: 'login_token', loginToken };
     }
     return this.beginSession(tx, account, signIn);

@@ -84,12 +84,13 @@ export class SignInService {
   async redeemLoginToken({ realmId, token, target }: RedeemLoginToken): Promise<BegunSession> {
     const signIn = await this.loginTokens.take(realmId, token);
     if (signIn === undefined) throw linkNotValid();
-    const { userId, kind, ends, authMethod, providerSession } = signIn;
+    const { userId, kind, ends, next, authMethod, providerSession } = signIn;
     requireMethod(await this.realms.get(realmId), authMethod);
     return this.database.transaction(async (tx) => {
       const account = await lockActiveAccount(tx, realmId, userId);
       if (ends !== (await countEnds(tx, userId))) throw linkNotValid();
-      return this.completion.beginSession(tx, account, { authMethod, providerSession, target: { ...target, kind } });
+      const proved = { authMethod, providerSession, target: { ...target, kind } };
+      return { ...(await this.completion.beginSession(tx, account, proved)), next };
     });
   }
 }

@@ -6,6 +6,8 @@ import { SESSION_KINDS, type SessionKind } from '../sessions/sessions.schema.js'
 
 /** The rest of a longer `User-Agent` has no use. */
 export const MAX_USER_AGENT_LENGTH = 500;
+/** A longer destination of a sign-in is not carried to an app. */
+export const MAX_NEXT_LENGTH = 2_000;
 
 /** The client that a sign-in is for: this browser (`web`), or an app that opened it. */
 export class SignInTarget {
@@ -17,13 +19,16 @@ export class SignInTarget {
   @Text({ max: TOKEN_HASH_LENGTH, optional: true }) browserHash?: string;
   /** The network address of the browser. */
   @Text({ max: 128 }) clientAddress!: string;
+  /** For `desktop`: the path that the window of the app goes to. */
+  @Text({ max: MAX_NEXT_LENGTH, optional: true }) next?: string;
 }
 
-/** `web`: a session has begun. It ends after the lifetime at the latest. */
+/** `web`: a session has begun. It ends after the lifetime at the latest. `next` is that of the sign-in for a desktop app. */
 export interface BegunSession {
   readonly result: 'session';
   readonly sessionId: number;
   readonly lifetimeSeconds: number;
+  readonly next?: string | undefined;
 }
 
 /** `mobile`: the device has a key of its own. */
