@@ -51,7 +51,9 @@ export class AuthenticationGuard {
     const scheme = route?.scheme ?? 'basic';
     const entry = this.credentials.entryFor(realmId, scheme, credentials);
     context.asOf = await this.tail.reached(realmId);
-    return this.credentials.get(entry) ?? this.authenticate(entry, scheme, context);
+    const principal = this.credentials.get(entry) ?? (await this.authenticate(entry, scheme, context));
+    if (route !== undefined) requireSecondFactor(route.endpoint, principal);
+    return principal;
   }
 
   private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
@@ -105,7 +107,7 @@ export class AuthenticationGuard {
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
     requireAccess(endpoint, principal);
-    if (principal.needsSecondFactor && endpoint.withoutSecondFactor !== 'allowed') throw secondFactorSetUpRequired();
+    requireSecondFactor(endpoint, principal);
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
@@ -126,6 +128,10 @@ export class AuthenticationGuard {
       verifyCredentials(this.transport, scheme, context),
     );
   }
+}
+
+function requireSecondFactor(endpoint: Endpoint, { needsSecondFactor }: Principal): void {
+  if (needsSecondFactor && endpoint.withoutSecondFactor !== 'allowed') throw secondFactorSetUpRequired();
 }
 
 const isEnded = ({ status, code }: ApiError): boolean => status === 401 || code === 'SECOND_FACTOR_SETUP_REQUIRED';

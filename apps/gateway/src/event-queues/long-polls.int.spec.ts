@@ -157,6 +157,24 @@ describe('GET /events', () => {
   });
 
   it.each([
+    ['a new policy of the realm', (user: FakeUser) => gateway.users.requireSecondFactor(user)],
+    ['a new role', (user: FakeUser) => gateway.users.change(user, { role: 200, needsSecondFactor: true })],
+  ])('ends with 403 when %s requires a second factor, and polls with keys do not', async (_, restrict) => {
+    const user = gateway.users.add();
+    const headers = { cookie: gateway.users.session(user) };
+    const query = { queue_id: `${eventShardOf(user.userId)}-${'c'.repeat(32)}`, last_event_id: '3' };
+    const [response, other] = [gateway.request('GET', '/events', { prefix: '/json', query, headers }), poll()];
+    await eventually(() => fetches.flat().length === 2);
+
+    await restrict(user);
+
+    expect(await response).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } });
+    news = () => EVENTS;
+    await tell(QUEUE);
+    expect((await other).status).toBe(200);
+  });
+
+  it.each([
     ['its session ends', (user: FakeUser) => gateway.users.endSessions(user)],
     ['its account is deactivated', (user: FakeUser) => gateway.users.change(user, { isActive: false })],
   ])('ends with 401 when %s', async (_, end) => {

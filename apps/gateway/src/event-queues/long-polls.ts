@@ -5,6 +5,8 @@ import {
   EVENT_SHARDS,
   eventShardChannel,
   type LoggedEvent,
+  RealmUpdated,
+  SecondFactorChanged,
   SessionsEnded,
   UserUpdated,
 } from '@chat/contracts';
@@ -22,6 +24,8 @@ const CHANNELS = [
   EVENT_EPOCHS_CHANNEL,
   ...Array.from({ length: EVENT_SHARDS }, (_, shard) => eventShardChannel(shard)),
 ];
+
+const ENDS = [ApiKeyChanged, SessionsEnded, SecondFactorChanged];
 
 const openPolls = new Gauge({ name: 'chat_open_polls', help: 'GET /events requests that are open at this gateway.' });
 
@@ -46,11 +50,16 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
     health.addMeasurement('open polls', async () => openPolls.set(this.polls.openCount));
   }
 
-  /** Ends the polls with credentials that the event ends. Not of a deactivated realm: its clients get an event first. */
+  /** Ends the polls with credentials that the event ends or restricts. Not of a deactivated realm: its clients get an event first. */
   private onEvent(event: LoggedEvent): void {
-    if (ApiKeyChanged.matches(event) || SessionsEnded.matches(event)) this.polls.recheckPollsOf(event.payload.userId);
-    else if (UserUpdated.matches(event) && !event.payload.user.isActive)
-      this.polls.recheckPollsOf(event.payload.userId);
+    if (RealmUpdated.matches(event)) {
+      if (event.payload.previous.secondFactorPolicy !== undefined) this.polls.recheckPollsIn(event.realmId);
+    } else if (UserUpdated.matches(event)) {
+      const { userId, user, previous } = event.payload;
+      if (!user.isActive || previous.role !== undefined) this.polls.recheckPollsOf(userId);
+    } else if (ENDS.some((ending) => ending.matches(event))) {
+      this.polls.recheckPollsOf((event.payload as { readonly userId: number }).userId);
+    }
   }
 
   async onModuleInit(): Promise<void> {

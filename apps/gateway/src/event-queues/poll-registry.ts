@@ -43,6 +43,7 @@ export class PollRegistry implements FetchListener {
   private readonly wheel: HeartbeatWheel;
   private readonly followed = new FollowedQueues();
   private readonly ended = new EndedPolls<Poll>(ENDING, (poll) => this.refuseUnknown(poll));
+  private readonly doubtful = new EndedPolls<Poll>(ENDING, (poll) => this.recheck(poll));
   /** Queues to be fetched later, by time. */
   private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
   private fetchingLater: NodeJS.Timeout | undefined;
@@ -112,16 +113,18 @@ export class PollRegistry implements FetchListener {
     return poll;
   }
 
-  /** For a client that has disconnected. */
   abandon(poll: Poll): void {
     this.remove(poll).abandon();
   }
 
   /** Ends the polls of the user with credentials that are no longer valid. A poll may have used a new key already. */
   recheckPollsOf(userId: number): void {
-    for (const poll of this.polls.values()) {
-      if (poll.userId === userId) void poll.recheck().then((isOpen) => isOpen || this.remove(poll));
-    }
+    for (const poll of this.polls.values()) if (poll.userId === userId) void this.recheck(poll);
+  }
+
+  /** The same for all users of a realm, a few at a time. */
+  recheckPollsIn(realmId: number): void {
+    for (const poll of this.polls.values()) if (poll.realmId === realmId) this.doubtful.add(poll);
   }
 
   /** Listens on the channels of all shards, and on that of epochs: after the begin of one, some queues may have ended. */
@@ -274,6 +277,10 @@ export class PollRegistry implements FetchListener {
       if (poll?.isFetchedLater && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
     }
     this.fetchingLater = this.later.length === 0 ? undefined : setTimeout(() => this.fetchDue(), FETCH_LATER_EVERY_MS);
+  }
+
+  private async recheck(poll: Poll): Promise<void> {
+    if (!(await poll.recheck())) this.remove(poll);
   }
 
   private fetch(poll: Poll): void {

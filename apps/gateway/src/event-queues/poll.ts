@@ -49,12 +49,12 @@ export class Poll {
     this.end?.call.beginWaiting();
   }
 
-  /** Ends with the error of a new request if the credentials are no longer valid. Resolves with whether it is still open. */
+  /** Ends with the error of a new request if the credentials are no longer valid or sufficient. Resolves with whether it is still open. */
   async recheck(): Promise<boolean> {
     try {
       await this.end?.call.callerNow();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.refuse(error);
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) this.refuse(error);
       // The credentials cannot be checked now. The next poll is authenticated anew.
       else this.respond(emptyResponse(this.queueId));
     }

@@ -51,9 +51,20 @@ export class FakeUsers {
 
   /** Changes a user like the real service: first the state, then the event. */
   async change(user: FakeUser, change: Partial<FakeUser>): Promise<void> {
+    const previous = Object.fromEntries(Object.keys(change).map((name) => [name, user[name as keyof FakeUser]]));
     Object.assign(user, change);
     const type = change.apiKey === undefined ? 'users.user_updated' : 'users.api_key_changed';
-    await this.append(type, { userId: user.userId, user: { isActive: user.isActive } });
+    await this.append(type, { userId: user.userId, user: { isActive: user.isActive }, previous });
+  }
+
+  /** The realm requires a second factor, and the user has none; with the event of the realm. */
+  async requireSecondFactor(user: FakeUser): Promise<void> {
+    Object.assign(user, { needsSecondFactor: true });
+    await this.append(
+      'realm-settings.realm_updated',
+      { realm: {}, previous: { secondFactorPolicy: 1 } },
+      'realm-settings',
+    );
   }
 
   /** Begins a session and returns its cookie. */
@@ -79,9 +90,9 @@ export class FakeUsers {
     return { sequence, state: { ...principalOf(found.user), sessionId: found.sessionId }, usableForMs };
   }
 
-  private async append(type: string, payload: object): Promise<void> {
+  private async append(type: string, payload: object, service: 'users' | 'realm-settings' = 'users'): Promise<void> {
     const events = [{ sequence: ++this.sequence, type, payload: JSON.stringify(payload) }];
-    await this.log.append('users', TEST_REALM_ID, events, { afterWipe: true });
+    await this.log.append(service, TEST_REALM_ID, events, { afterWipe: true });
   }
 
   async verify({ email, apiKey }: VerifyCredentials): Promise<Stamped<Principal>> {
