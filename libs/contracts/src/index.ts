@@ -74,6 +74,7 @@ export * from './muted-users/muted-users.schema.js';
 export * from './named-id.js';
 export * from './never-sent-events.js';
 export * from './passkeys/passkeys.endpoints.js';
+export * from './passkeys/passkeys.events.js';
 export * from './passkeys/passkeys.requests.js';
 export * from './passkeys/passkeys.schema.js';
 export * from './passkeys/relying-party.js';

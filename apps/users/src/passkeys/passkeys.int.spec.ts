@@ -8,6 +8,7 @@ import {
   listPasskeys,
   listSessions,
   MAX_PASSKEYS_PER_USER,
+  PasskeysChanged,
   Role,
   SecondFactorPolicy,
   SignInWithPasskey,
@@ -59,6 +60,21 @@ const signInWith = (response: Record<string, unknown>, browserHash = 'browser') 
   users.ask(SignInWithPasskey, { realmId: REALM_ID, browserHash, response, target: target() });
 
 describe('a passkey', () => {
+  it('is announced when it is added or deleted, without its name, and a refused request is not', async () => {
+    const ofUser = async (userId: number) =>
+      (await users.events()).filter(PasskeysChanged.matches).filter(({ payload }) => payload.userId === userId);
+    const { user, passkey_id: passkeyId } = await withPasskey();
+    expect(await ofUser(user.userId)).toMatchObject([{ payload: { userId: user.userId } }]);
+    const remove = () => users.call(deletePasskey, user, { passkeyId, password: PASSWORD });
+
+    await remove();
+
+    await expect(remove()).rejects.toThrow('No such passkey');
+    const events = await ofUser(user.userId);
+    expect(events).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toContain('Laptop');
+  });
+
   it('is discoverable, verifies the user and has no personal data in its handle', async () => {
     const user = await person();
 

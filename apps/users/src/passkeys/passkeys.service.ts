@@ -5,6 +5,7 @@ import {
   type NewPasskey,
   type Passkey,
   type PasskeyOptions,
+  PasskeysChanged,
   type Principal,
   type RealmRecord,
   type RelyingParty,
@@ -82,14 +83,18 @@ export class PasskeysService {
       if ((await listPasskeysOf(tx, realmId, userId)).length >= MAX_PASSKEYS_PER_USER) throw tooManyPasskeys();
       const passkeyId = await insertPasskey(tx, { realmId, userId, name, ...passkey });
       if (passkeyId === undefined) throw invalidResponse('the passkey is known already');
+      tx.record(realmId, PasskeysChanged.of({ userId }));
       return { passkeyId };
     });
   }
 
   async delete(actor: Principal, passkeyId: number, password: string | undefined): Promise<void> {
     await this.recentSignIn.require(actor, password);
-    const isDeleted = await this.database.transaction((tx) => deletePasskeyOf(tx, actor.userId, passkeyId));
-    if (!isDeleted) throw badRequest('No such passkey');
+    const { realmId, userId } = actor;
+    await this.database.transaction(async (tx) => {
+      if (!(await deletePasskeyOf(tx, userId, passkeyId))) throw badRequest('No such passkey');
+      tx.record(realmId, PasskeysChanged.of({ userId }));
+    });
   }
 }
 
