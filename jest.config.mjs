@@ -21,7 +21,9 @@ export default {
   rootDir: import.meta.dirname ?? process.cwd(),
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/bench'],
   ...(tier === undefined ? { ...tiers.system, testRegex: '\\.spec\\.ts$' } : tiers[tier]),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/environment.mjs',
+  runtime: '<rootDir>/tools/jest/runtime.mjs',
+  // The rest is for isolated files: Node loads the others.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },

@@ -29,7 +29,6 @@ const run = (args, env = {}) => {
 run([join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
 // The second argument, optional, is a folder with the records of an earlier run.
 if (given === undefined) {
-  const jest = ['--no-warnings', '--experimental-vm-modules', join(root, 'node_modules', 'jest', 'bin', 'jest.js')];
   const specs = [
     'authorization/',
     'existing-clients',
@@ -40,7 +39,7 @@ if (given === undefined) {
     'snapshot-fit',
   ];
   const paths = specs.map((name) => `apps/gateway-e2e/src/${name}`);
-  run([...jest, '--forceExit', '--maxWorkers=1', ...paths], { TEST_TIER: 'system', CONTRACT_RECORDS: folder });
+  run([join(root, 'tools', 'test.mjs'), 'system', ...paths], { CONTRACT_RECORDS: folder });
 }
 
 const { makeRecord } = await import('../dist/versions/make-record.js');

@@ -20,6 +20,15 @@ interface JestReport {
   testResults: { name: string; startTime: number; endTime: number }[];
 }
 
+/** Workers inherit them. `--experimental-vm-modules` is for isolated files, the others for those that Node loads (tools/jest). */
+const JEST_NODE_OPTIONS = [
+  '--no-warnings',
+  '--enable-source-maps',
+  '--conditions=source',
+  '--import=./tools/jest/register-hooks.mjs',
+  '--experimental-vm-modules',
+];
+
 /** Runs the files of one tier with one of `paths` in their path. A run without tests is green. */
 export async function runJest(
   { tier, env = {}, workers, except }: JestTier,
@@ -31,8 +40,7 @@ export async function runJest(
     const jest = join(context.root, 'node_modules', 'jest', 'bin', 'jest.js');
     const isGreen = await runCommand(
       [
-        '--no-warnings',
-        '--experimental-vm-modules',
+        ...JEST_NODE_OPTIONS,
         jest,
         '--passWithNoTests',
         '--json',
