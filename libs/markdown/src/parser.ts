@@ -16,7 +16,7 @@ import { MAX_BLOCK_LEVEL } from './limits.js';
 import { findLinks } from './links/found-links.js';
 import { type Formula, renderMath } from './math/render-math.js';
 import { onFirstUse } from './on-first-use.js';
-import { forEachInline } from './previews/image-previews.js';
+import { forEachInline } from './previews/link-previews.js';
 import { newScan, type RenderState } from './render-state.js';
 
 const markdownIt = onFirstUse<typeof MarkdownItConstructor>('markdown-it');

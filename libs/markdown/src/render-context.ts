@@ -28,6 +28,18 @@ export interface RealmEmoji {
   readonly deactivated?: boolean;
 }
 
+/** An uploaded file of the realm that the text may show. */
+export interface LinkedUpload {
+  /** Below `/user_uploads/`. */
+  readonly pathId: string;
+  readonly contentType: string;
+  /** Size as it is shown; null for a file that is no picture. */
+  readonly picture: { readonly width: number; readonly height: number; readonly frames: number } | null;
+  readonly preview: 'none' | 'pending' | 'ready';
+  /** Name of a large copy for browsers that cannot show the picture itself. */
+  readonly transcoded: string | null;
+}
+
 /**
  * The input of rendering besides the text. Plain data that a structured clone carries, so that it can go to a
  * worker. The caller looks up and passes only the references that `findReferences` found.
@@ -48,6 +60,8 @@ export interface RenderContext {
   readonly translateEmoticons?: boolean;
   /** Whether links to images are shown as images; the realm's setting. */
   readonly inlineImagePreview?: boolean;
+  /** The uploaded files that the sender may read among `attachmentPaths`. Links to other uploads have no preview. */
+  readonly files?: readonly LinkedUpload[];
   /** Whether `@**all**` is a mention. Absent means true; when false it stays text. */
   readonly wildcardMentions?: boolean;
   /** Language of code blocks that name none. */

@@ -1,7 +1,8 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_REFERENCES } from './limits.js';
 import type { FoundLink } from './links/found-links.js';
-import type { MentionableUser, NamedReference, RenderContext } from './render-context.js';
+import type { LinkedUpload, MentionableUser, NamedReference, RenderContext } from './render-context.js';
+import { uploadPath } from './uploads/upload-path.js';
 
 /** A run of emphasis markers; see `inline/emphasis.ts`. */
 export interface EmphasisRun {
@@ -49,6 +50,9 @@ export class RenderState {
   readonly linkedStreamIds = new Set<number>();
   wildcardMentioned = false;
   mathExpressions = 0;
+  /** Paths of the files that stand in the text themselves, and whether a picture is among them. */
+  readonly embeddedPaths = new Set<string>();
+  hasEmbeddedPicture = false;
   scan: InlineScan = newScan(false, []);
 
   private references = 0;
@@ -56,6 +60,7 @@ export class RenderState {
   private usersById: Map<number, MentionableUser> | undefined;
   private groups: Map<string, NamedReference> | undefined;
   private streams: Map<string, NamedReference> | undefined;
+  private files: Map<string, LinkedUpload> | undefined;
 
   constructor(readonly context: RenderContext) {}
 
@@ -73,6 +78,14 @@ export class RenderState {
       this.usersByName = new Map(users.map((user) => [user.fullName.toLowerCase(), user]));
     }
     return this.usersByName.get(name.toLowerCase());
+  }
+
+  /** The file that may be shown for a link. */
+  fileOf(href: string): LinkedUpload | undefined {
+    const { files = [], realmUrl, inlineImagePreview } = this.context;
+    if (files.length === 0 || inlineImagePreview !== true) return undefined;
+    this.files ??= new Map(files.map((file) => [file.pathId, file]));
+    return this.files.get(uploadPath(href, realmUrl) ?? '');
   }
 
   userById(id: number): MentionableUser | undefined {

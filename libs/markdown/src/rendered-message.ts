@@ -2,7 +2,7 @@
  * Number of the HTML format, stored with each rendered message and shown in its edit history. Raise it when the same
  * source gives other HTML, so that stored HTML of older rules can be recognized and rendered again.
  */
-export const RENDER_VERSION = 2;
+export const RENDER_VERSION = 3;
 
 /** The HTML of a message and its references. Plain data. */
 export interface RenderedMessage {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkHtml } from './html/strict-html.testing.js';
 import { CONTEXT, render } from './render.testing.js';
+import type { LinkedUpload } from './render-context.js';
 import { renderStreamDescription } from './render-message.js';
 
 const PAYLOADS = [
@@ -207,6 +208,17 @@ const FRAGMENTS = fc.constantFrom(
     'https://x.org/a.png',
   ],
   ...[
+    '!',
+    '![',
+    '](/user_uploads/1/ab/a.png)',
+    '[a](/user_uploads/1/ab/a.png)',
+    '![a](/user_uploads/1/ab/a.png)',
+    '![b](/user%5Fuploads/1/ab/song.mp3?x=1)',
+    '[c](https://chat.example.com/user_uploads/1/ab/film.mp4 "t")',
+    'https://chat.example.com/user_uploads/1/ab/late.png',
+    'chat.example.com/user_uploads/1/%61b/gone.png#x',
+  ],
+  ...[
     'x.org',
     'a@x.org',
     '#123',
@@ -235,13 +247,59 @@ const MARKUP = fc
   )
   .map((parts) => parts.join(''));
 
+const still = { width: 3, height: 2, frames: 1 };
+const FILES: readonly LinkedUpload[] = [
+  { pathId: '1/ab/a.png', contentType: 'image/png', picture: still, preview: 'ready', transcoded: null },
+  { pathId: '1/ab/late.png', contentType: 'image/png', picture: still, preview: 'pending', transcoded: null },
+  { pathId: '1/ab/film.mp4', contentType: 'video/mp4', picture: null, preview: 'none', transcoded: null },
+  { pathId: '1/ab/song.mp3', contentType: 'audio/mpeg', picture: null, preview: 'none', transcoded: null },
+];
+
+/** Paths of the uploads that the HTML links or shows, read without the renderer. */
+function pathsIn(html: string): Set<string> {
+  const addresses = [
+    ...html.matchAll(/ (?:href|data-original-src)="([^"]*)"|<audio controls preload="metadata" src="([^"]*)"/g),
+  ];
+  const paths = addresses.map(([, link, sound]) => (link ?? sound ?? '').replaceAll('&amp;', '&'));
+  return new Set(
+    paths.flatMap((address) => {
+      if (!URL.canParse(address, CONTEXT.realmUrl)) return [];
+      const { host, pathname } = new URL(address, CONTEXT.realmUrl);
+      const [, path] = /^\/user_uploads\/([\p{L}\p{N}_./-]+)$/u.exec(decoded(pathname)) ?? [];
+      return host === 'chat.example.com' && path !== undefined ? [path] : [];
+    }),
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
 describe('any text', () => {
   it('gives allowed, balanced HTML and never throws', () => {
     fc.assert(
-      fc.property(MARKUP, fc.boolean(), (source, translateEmoticons) => {
-        render(source, { translateEmoticons });
+      fc.property(MARKUP, fc.boolean(), fc.boolean(), (source, translateEmoticons, hasFiles) => {
+        render(source, { translateEmoticons, ...(hasFiles && { files: FILES }) });
       }),
       { numRuns: 1_500 },
+    );
+  });
+
+  it('reports the uploads that the HTML links or shows, with previews and without', () => {
+    fc.assert(
+      fc.property(MARKUP, (source) => {
+        const bare = render(source);
+        const withPreviews = render(source, { files: FILES });
+
+        expect(new Set(bare.attachmentPaths)).toEqual(pathsIn(bare.html));
+        expect(new Set(withPreviews.attachmentPaths)).toEqual(pathsIn(bare.html));
+        expect(pathsIn(withPreviews.html)).toEqual(pathsIn(bare.html));
+      }),
+      { numRuns: 1_000 },
     );
   });
 

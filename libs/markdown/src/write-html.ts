@@ -6,7 +6,7 @@ import { escapeText } from './html/escape.js';
 import { attributesOf } from './inline/tokens.js';
 import { MAX_HTML_LENGTH } from './limits.js';
 import type { Formula } from './math/render-math.js';
-import type { ImagePreview } from './previews/image-previews.js';
+import type { LinkPreview } from './previews/link-previews.js';
 import { RenderError } from './render-errors.js';
 
 /**
@@ -77,8 +77,8 @@ function writeBlock(token: Token, next: Token | undefined): string {
       return writeCode(token);
     case 'math_block':
       return writeFormulas(token.meta?.['formulas'] as readonly Formula[]);
-    case 'image_preview':
-      return writePreview(token.meta?.['preview'] as ImagePreview);
+    case 'link_preview':
+      return writePreview(token.meta?.['preview'] as LinkPreview);
     default:
       return writeFixed(token);
   }
@@ -133,6 +133,9 @@ function writeCode({ content, info: language }: Token): string {
   return `${open}<pre><span></span><code>${code}${code.endsWith('\n') ? '' : '\n'}</code></pre></div>\n`;
 }
 
-function writePreview({ href, src, title }: ImagePreview): string {
-  return `<div class="message_inline_image">${startTag('a', { href, title })}${startTag('img', { src })}</a></div>`;
+function writePreview({ href, title, kind, media }: LinkPreview): string {
+  const link = startTag('a', { href, title });
+  return kind === 'film'
+    ? `<div class="message_inline_image message_inline_video">${link}${startTag('video', media)}</video></a></div>`
+    : `<div class="message_inline_image">${link}${startTag('img', media)}</a></div>`;
 }

@@ -3,6 +3,7 @@ import { escapeAttribute } from './escape.js';
 /** The only tags of the renderer. KaTeX output is checked by a list of its own. */
 export type Tag =
   | 'a'
+  | 'audio'
   | 'blockquote'
   | 'br'
   | 'code'
@@ -25,7 +26,8 @@ export type Tag =
   | 'thead'
   | 'time'
   | 'tr'
-  | 'ul';
+  | 'ul'
+  | 'video';
 
 /** Values of the only attributes, without the undefined ones; `style` only aligns table cells. */
 export interface Attributes {
@@ -33,12 +35,19 @@ export interface Attributes {
   readonly 'aria-hidden'?: string;
   readonly 'aria-label'?: string;
   readonly class?: string;
+  readonly controls?: true;
+  readonly 'data-animated'?: string;
   readonly 'data-code-language'?: string;
+  readonly 'data-original-content-type'?: string;
+  readonly 'data-original-dimensions'?: string;
+  readonly 'data-original-src'?: string;
   readonly 'data-stream-id'?: string;
+  readonly 'data-transcoded-image'?: string;
   readonly 'data-user-group-id'?: string;
   readonly 'data-user-id'?: string;
   readonly datetime?: string;
   readonly href?: string;
+  readonly preload?: string;
   readonly role?: string;
   readonly src?: string;
   readonly start?: string;
@@ -51,7 +60,8 @@ export function startTag(tag: Tag, attributes: Attributes = {}): string {
   let html = `<${tag}`;
   for (const name in attributes) {
     const value = attributes[name as keyof Attributes];
-    if (value !== undefined) html += ` ${name}="${escapeAttribute(value)}"`;
+    if (value === true) html += ` ${name}`;
+    else if (value !== undefined) html += ` ${name}="${escapeAttribute(value)}"`;
   }
   return `${html}>`;
 }

@@ -20,6 +20,12 @@ describe('the tokenizer that other specs trust', () => {
     '<span class="modal">a</span>',
     '<!-- x -->',
     '<svg onload="x"></svg>',
+    '<video preload="auto" src="/user_uploads/1/a.mp4"></video>',
+    '<video preload="metadata" src="javascript:alert(1)"></video>',
+    '<audio controls autoplay src="/user_uploads/1/a.mp3"></audio>',
+    '<img data-original-dimensions="1x1;" src="/x.png">',
+    '<img data-original-src="https://evil.example/x.png" src="/x.png">',
+    '<span class="inline-image"><script></script></span>',
   ])('refuses %s', (html) => {
     expect(() => checkHtml(html)).toThrow();
   });

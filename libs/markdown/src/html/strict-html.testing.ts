@@ -9,6 +9,7 @@ const VOID = new Set(['br', 'hr', 'img']);
 /** Tag -> its attributes, outside formulas. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   a: ['class', 'data-stream-id', 'href', 'title'],
+  audio: ['controls', 'preload', 'src', 'title'],
   blockquote: [],
   br: [],
   code: [],
@@ -22,7 +23,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   h5: [],
   h6: [],
   hr: [],
-  img: ['alt', 'class', 'src', 'title'],
+  img: [
+    ...['alt', 'class', 'src', 'title', 'data-animated', 'data-original-content-type', 'data-original-dimensions'],
+    ...['data-original-src', 'data-transcoded-image'],
+  ],
   li: [],
   ol: ['start'],
   p: [],
@@ -37,10 +41,22 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   time: ['datetime'],
   tr: [],
   ul: [],
+  video: ['preload', 'src'],
+};
+
+/** Attributes with values of one form. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  controls: /^$/,
+  'data-animated': /^true$/,
+  'data-original-content-type': /^[\w.+-]+\/[\w.+-]+$/,
+  'data-original-dimensions': /^\d+x\d+$/,
+  'data-original-src': /^\/user_uploads\/[\w.%/-]+$/,
+  'data-transcoded-image': /^[\w.-]+$/,
+  preload: /^metadata$/,
 };
 
 const CLASSES =
-  /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image|stream|stream-topic|tex-error|timestamp-error|katex|katex-display|(?:user-mention|user-group-mention)(?: silent)?|emoji(?: emoji-[0-9a-f-]+)?|[a-z][a-z0-9]?)$/;
+  /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?|(?:inline-image ?)?(?:image-loading-placeholder)?|stream|stream-topic|tex-error|timestamp-error|katex|katex-display|(?:user-mention|user-group-mention)(?: silent)?|emoji(?: emoji-[0-9a-f-]+)?|[a-z][a-z0-9]?)$/;
 const SCHEMES =
   /^(?:https?|ftp|mailto|bitcoin|geo|im|ircs?|magnet|matrix|mms|news|nntp|openpgp4fpr|sip|smsto|sms|ssh|tel|urn|webcal|wtai|xmpp):/i;
 const FORMULA_TAG = /^(?:span|math|semantics|annotation|m[a-z]+|svg|path|line)$/;
@@ -113,6 +129,12 @@ function readStartTag(html: string, start: number): { tag: string; attributes: M
   const attributes = new Map<string, string>();
   let position = start + 1 + name.length;
   while (html[position] !== '>') {
+    const flag = /^ (controls)(?=[ >])/.exec(html.slice(position, position + 12))?.[1];
+    if (flag !== undefined) {
+      attributes.set(flag, '');
+      position += flag.length + 1;
+      continue;
+    }
     const equals = html.indexOf('="', position);
     const end = html.indexOf('"', equals + 2);
     const key = html.slice(position, equals);
@@ -137,6 +159,10 @@ function checkElement(tag: string, attributes: ReadonlyMap<string, string>): voi
   for (const [name, value] of attributes) {
     if (!allowed.includes(name)) {
       throw new Error(`${name} is not allowed on <${tag}>`);
+    }
+    const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
+    if (form?.test(value) === false) {
+      throw new Error(`${name} "${value}"`);
     }
     if (name === 'class' && !CLASSES.test(value)) {
       throw new Error(`unknown class "${value}"`);

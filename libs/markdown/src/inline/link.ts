@@ -1,9 +1,10 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_URL_LENGTH } from '../limits.js';
 import { relativeToRealm, safeHref } from '../links/safe-url.js';
-import { type CodeSpan, renderStateOf } from '../render-state.js';
+import { type CodeSpan, type RenderState, renderStateOf } from '../render-state.js';
+import { embeddedFile } from '../uploads/file-previews.js';
 import { findCodeSpans } from './code-span.js';
-import { openLink } from './tokens.js';
+import { openLink, pushElement } from './tokens.js';
 
 const MAX_OPEN_PARENTHESES = 32;
 
@@ -36,6 +37,10 @@ export function linkRule(state: StateInline): boolean {
   const href = target === null ? null : safeHref(target.url);
   if (target === null || href === null) return false;
   const relative = relativeToRealm(href, render.context.realmUrl);
+  if (pushEmbedded(state, relative, src.slice(pos + 1, labelEnd), render)) {
+    state.pos = target.end;
+    return true;
+  }
   openLink(state, { href: relative, title: target.title }, false);
   const max = state.posMax;
   if (src.slice(pos + 1, labelEnd).trim() === '') {
@@ -53,7 +58,19 @@ export function linkRule(state: StateInline): boolean {
   return true;
 }
 
-/** Index of the `]` of each `[`. Brackets inside code spans do not count. */
+/** `![text](address)` of a picture or a sound of the realm: the file itself instead of a link. */
+function pushEmbedded(state: StateInline, href: string, text: string, render: RenderState): boolean {
+  const file = state.pending.endsWith('!') ? render.fileOf(href) : undefined;
+  const embedded = file && embeddedFile(file, text);
+  if (file === undefined || embedded === undefined) return false;
+  state.pending = state.pending.slice(0, -1);
+  pushElement(state, embedded.tag, embedded.attributes);
+  render.embeddedPaths.add(file.pathId);
+  render.hasEmbeddedPicture ||= embedded.tag === 'img';
+  return true;
+}
+
+/** Index of the `]` of each `[ Brackets inside code spans do not count. */
 function matchBrackets(text: string, codeSpans: ReadonlyMap<number, CodeSpan>): Map<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];

@@ -20,9 +20,9 @@ describe('previews of images', () => {
     ['are not made of other links', 'https://x.org/a.txt', `<p>${link('https://x.org/a.txt')}</p>`],
     ['judge the path alone', 'https://x.org/?a.png', `<p>${link('https://x.org/?a.png')}</p>`],
     [
-      'show uploads from the realm',
+      'are not made of uploads by their name',
       '[a](https://chat.example.com/user_uploads/1/ab/a.png)',
-      `<p><a href="user_uploads/1/ab/a.png">a</a></p>\n${picture('user_uploads/1/ab/a.png', 'a', '/user_uploads/1/ab/a.png')}`,
+      '<p><a href="user_uploads/1/ab/a.png">a</a></p>',
     ],
   ])('%s', (_, source, html) => {
     expect(htmlOf(source)).toBe(html);
@@ -72,7 +72,7 @@ describe('previews of images', () => {
     expect(render('[a](/user_uploads/1/ab/a.png) [b](https://chat.example.com/user_uploads/1/cd/b.pdf)')).toMatchObject(
       {
         hasLink: true,
-        hasImage: true,
+        hasImage: false,
         hasAttachment: true,
         attachmentPaths: ['1/ab/a.png', '1/cd/b.pdf'],
       },
