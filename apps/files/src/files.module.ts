@@ -1,9 +1,10 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { AttachmentsModule } from './attachments/attachments.module.js';
+import { FileClaimsModule } from './file-claims/file-claims.module.js';
 import { FILES } from './files.options.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { StorageModule } from './storage/storage.module.js';
 
-@Module({ imports: [ServiceModule.forRoot(FILES), AttachmentsModule, PicturesModule, StorageModule] })
+@Module({ imports: [ServiceModule.forRoot(FILES), AttachmentsModule, FileClaimsModule, PicturesModule, StorageModule] })
 export class FilesModule {}

@@ -1,5 +1,4 @@
 export {
-  hasPart,
   type MessageForReader,
   matchesNarrow,
   type NarrowUser,

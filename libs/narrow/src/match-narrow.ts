@@ -20,6 +20,8 @@ export interface MessageForReader {
   /** The reader's flags under wire names: `read`, `starred`, `mentioned`, `wildcard_mentioned`, `has_alert_word` … */
   readonly flags: readonly string[];
   readonly renderedContent: string;
+  /** Whether the message gives access to an uploaded file. */
+  readonly hasAttachment: boolean;
   /** Markdown, searched by `search`. */
   readonly content: string;
   /** Whether the reader muted the stream or the topic. */
@@ -69,7 +71,7 @@ function meets(term: NarrowTerm, message: MessageForReader): boolean {
     case 'in':
       return term.view === 'all' || !message.isMuted;
     case 'has':
-      return hasPart(term.part, message.renderedContent);
+      return hasPart(term.part, message);
     case 'id':
       return message.messageId === term.messageId;
     case 'near':
@@ -111,15 +113,15 @@ function hasProperty(property: (NarrowTerm & { operator: 'is' })['property'], me
   }
 }
 
-/** Whether the rendered HTML has the part, by the marks of the renderer. */
-export function hasPart(part: HasPart, renderedContent: string): boolean {
+/** Whether the rendered HTML has the part, by the marks of the renderer; an attachment is no matter of the HTML. */
+function hasPart(part: HasPart, { renderedContent, hasAttachment }: MessageForReader): boolean {
   switch (part) {
     case 'link':
       return renderedContent.includes('<a href="');
     case 'image':
-      return renderedContent.includes('class="message_inline_image"');
+      return /<div class="message_inline_image">|<img alt="[^"]*" class="inline-image[" ]/.test(renderedContent);
     case 'attachment':
-      return /(?:href|src)="[^"]*\/user_uploads\//.test(renderedContent);
+      return hasAttachment;
   }
 }
 

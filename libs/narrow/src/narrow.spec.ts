@@ -101,6 +101,7 @@ const inStream: MessageForReader = {
   flags: ['mentioned'],
   content: 'Third draft: https://x.io',
   renderedContent: '<p>Third draft: <a href="https://x.io">https://x.io</a></p>',
+  hasAttachment: false,
   isMuted: false,
 };
 const inDirect: MessageForReader = {

@@ -80,6 +80,7 @@ export class MessageEvent {
       readerId,
       flags,
       renderedContent: message.renderedContent,
+      hasAttachment: message.hasAttachment === true,
       content: message.content,
       isMuted: false,
     };

@@ -3,10 +3,12 @@ import { AccessModule } from '../access/access.module.js';
 import { FileClaimsController } from './file-claims.controller.js';
 import { FileClaimsRepository } from './file-claims.repository.js';
 import { FileClaimsService } from './file-claims.service.js';
+import { LinkedFiles } from './linked-files.js';
 
 @Module({
   imports: [AccessModule],
   controllers: [FileClaimsController],
-  providers: [FileClaimsService, FileClaimsRepository],
+  providers: [FileClaimsService, FileClaimsRepository, LinkedFiles],
+  exports: [FileClaimsRepository, LinkedFiles],
 })
 export class FileClaimsModule {}

@@ -30,7 +30,7 @@ function isLive(narrowed: string, topic: string): boolean {
   } as const;
   const message: MessageForReader = {
     ...{ messageId: 1, sender: { id: ana.userId, email: ana.email }, recipient, readerId: ana.userId, flags: [] },
-    ...{ renderedContent: '<p>here</p>', content: 'here', isMuted: false },
+    ...{ renderedContent: '<p>here</p>', hasAttachment: false, content: 'here', isMuted: false },
   };
   return matchesNarrow(parseNarrow(narrowTo(narrowed)), message);
 }

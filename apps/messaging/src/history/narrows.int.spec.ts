@@ -30,10 +30,12 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
     topic: string;
     content: string;
     renderedContent: string;
+    hasAttachment: boolean;
   }>(
     `SELECT m.id, m.sender_id AS "senderId", m.stream_id AS "streamId", s.name AS "streamName",
        s.is_private AS "isPrivate", s.is_web_public AS "isWebPublic", r.user_ids AS "userIds", m.topic, m.content,
-       m.rendered_content AS "renderedContent"
+       m.rendered_content AS "renderedContent",
+       EXISTS (SELECT 1 FROM file_claims c WHERE c.message_id = m.id) AS "hasAttachment"
      FROM messages m JOIN recipients r ON r.id = m.recipient_id LEFT JOIN streams s ON s.id = m.stream_id
      WHERE m.id = ANY ($1) ORDER BY m.id`,
     [visible],
@@ -67,6 +69,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
         readerId: viewer.userId,
         flags: own,
         renderedContent: row.renderedContent,
+        hasAttachment: row.hasAttachment,
         content: row.content,
         isMuted: false,
       };

@@ -11,9 +11,10 @@ import {
   UserGroupMembersChanged,
   type UserGroupMembersChangedPayload,
 } from '@chat/contracts';
+import type { RpcContext } from '@chat/redis-rpc';
 import { Actor, ClientName, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { MessagesService } from './messages.service.js';
 import { GroupNotices } from './notices/group-notices.js';
 
@@ -25,8 +26,13 @@ export class MessagesController {
   ) {}
 
   @Handles(sendMessage)
-  send(@Actor() sender: Principal, @Parameters() message: NewMessage, @ClientName() clientName: string) {
-    return this.messages.send({ ...message, sender, clientName });
+  send(
+    @Actor() sender: Principal,
+    @Parameters() message: NewMessage,
+    @ClientName() clientName: string,
+    @Ctx() context: RpcContext,
+  ) {
+    return this.messages.send({ ...message, sender, clientName }, context.request);
   }
 
   @Handles(getMessage, { mayReadStandby: true })

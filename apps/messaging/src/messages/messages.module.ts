@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { FileClaimsModule } from '../file-claims/file-claims.module.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
@@ -25,7 +26,7 @@ const SHARED = [
 
 /** Sending, rendering and showing messages. Exports the providers with which other features do so. */
 @Module({
-  imports: [AccessModule],
+  imports: [AccessModule, FileClaimsModule],
   controllers: [MessagesController],
   providers: [...SHARED, BotOwnerNotices, GroupNotices],
   exports: [...SHARED, AccessModule],

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  ApplyFileClaims,
   badRequest,
   memberText,
   missingParameter,
@@ -7,7 +8,8 @@ import {
   type SingleMessage,
   type Wire,
 } from '@chat/contracts';
-import { JsonText } from '@chat/redis-rpc';
+import { JsonText, type RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -28,16 +30,18 @@ export class MessagesService {
     private readonly projections: RealmProjections,
     private readonly showMessages: ShowMessages,
     private readonly renderer: MessageRenderer,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   /**
    * Sends a message. Round trips to the database for a member and a public stream: one per batch of concurrent sends, none for the
    * message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
-   * muters: one more.
+   * muters: one more. Links to files: two requests to the files service.
    */
-  async send(request: MessageToSend): Promise<{ id: number }> {
+  async send(request: MessageToSend, cause: RequestContext): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
-    const { messageId } = await this.groupCommit.store(await this.prepare(request));
+    const { messageId, claims } = await this.groupCommit.store(await this.prepare(request));
+    if (claims) await this.afterCommit.ask(ApplyFileClaims, { realmId: request.sender.realmId, ...claims }, cause);
     return { id: messageId };
   }
 

@@ -30,6 +30,7 @@ export async function startHistoryScene() {
     }),
     open: await makeStream(messaging, { name: 'open', isWebPublic: true, subscribers: [ana] }),
   };
+  const notes = messaging.addFile(cleo);
   const sent: number[] = [];
   const send = async (sender: Principal, to: number | number[], content: string, topic = 'logo'): Promise<void> => {
     const type = typeof to === 'number' ? 'stream' : 'direct';
@@ -55,7 +56,7 @@ export async function startHistoryScene() {
   await unsubscribeByRows(messaging, streams.secret, ben);
   await subscribeByRows(messaging, streams.lunch, ben);
   await send(cleo, streams.lunch, 'drafting a menu <b>now</b>', 'menu');
-  await send(cleo, streams.design, 'file: [notes](/user_uploads/1/ab/notes.txt)', 'logo');
+  await send(cleo, streams.design, `file: [notes](/user_uploads/${notes})`, 'logo');
 
   await messaging.call(updateMessageFlags, ben, { messageIds: [sent[0] as number], op: 'add', flag: 'read' });
   for (const messageId of [sent[1], sent[3]] as number[]) {

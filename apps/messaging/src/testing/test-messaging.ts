@@ -1,11 +1,14 @@
 import {
   type Account,
+  ApplyFileClaims,
+  DescribeFiles,
   type FieldsOf,
   GetMessagingRegisterState,
   GetRealm,
   GetRealmAccounts,
   GetRenderingSettings,
   type Joining,
+  type LinkedFile,
   type LoggedEvent,
   MutedUsersChanged,
   type Principal,
@@ -16,6 +19,7 @@ import {
   Role,
   type ServiceRequest,
   SYSTEM_GROUPS,
+  serviceUnavailable,
   UserCreated,
   type UserGroup,
   UserGroupMembersChanged,
@@ -41,6 +45,12 @@ export class TestMessaging extends ServiceUnderTest {
     botDomain: 'chat.example.com',
   });
   rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
+  /** Uploaded files by path. */
+  readonly files = new Map<string, LinkedFile>();
+  /** Requests to the files service, which may be away. */
+  readonly describedPaths: (readonly string[])[] = [];
+  readonly appliedClaims: ApplyFileClaims[] = [];
+  isFilesAway = false;
 
   private constructor() {
     super(MessagingModule, MESSAGING, TEST_REALM);
@@ -79,6 +89,15 @@ export class TestMessaging extends ServiceUnderTest {
     this.users.set(userId, user);
     await this.publish('users', UserUpdated.of({ userId, user, previous: pick(previous, change), actorId: null }));
     return this.principal(userId);
+  }
+
+  /** Uploads a file and returns its path. */
+  addFile(owner: Principal, fields: Partial<LinkedFile> = {}): string {
+    const fileId = this.files.size + 1;
+    const pathId = `${TEST_REALM}/${fileId}/file.txt`;
+    const file = { fileId, ownerId: owner.userId, pathId, contentType: 'text/plain', picture: null, ...fields };
+    this.files.set(file.pathId, { preview: 'none', transcoded: null, ...file });
+    return file.pathId;
   }
 
   /** Mutes a user, or ends that. */
@@ -143,6 +162,12 @@ export class TestMessaging extends ServiceUnderTest {
     return (await super.events()).filter((event) => event.service === 'messaging');
   }
 
+  private describeFiles(pathIds: readonly string[]): LinkedFile[] {
+    if (this.isFilesAway) throw serviceUnavailable('files');
+    this.describedPaths.push(pathIds);
+    return pathIds.map((path) => this.files.get(path)).filter((file) => file !== undefined);
+  }
+
   private addSystem(): void {
     const bot = testUser(this.users.size + 1, {
       fullName: 'Notification Bot',
@@ -177,6 +202,10 @@ export class TestMessaging extends ServiceUnderTest {
     await this.play('realm-settings', {
       [GetRealm.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.realm }),
       [GetRenderingSettings.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.rendering }),
+    });
+    await this.play('files', {
+      [DescribeFiles.pattern]: ({ pathIds }: DescribeFiles) => this.describeFiles(pathIds),
+      [ApplyFileClaims.pattern]: (change: ApplyFileClaims) => void this.appliedClaims.push(change),
     });
   }
 }

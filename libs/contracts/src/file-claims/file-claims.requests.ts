@@ -1,8 +1,9 @@
 import { MAX_CLAIMED_FILES_PER_MESSAGE } from '../attachments/attachments.schema.js';
-import { Id, ListOf, Nested } from '../kit/fields.js';
+import { Id, Integer, ListOf, Nested } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest } from '../service-request.js';
+import { FileClaim, FileHold, MAX_CLAIMS_PER_CHANGE, RemovedFileClaim } from './file-claims.schema.js';
 
 /** Whether a message lets the reader read the file. A null reader is a spectator. The owner is not asked about. */
 export class MayReadFile extends RealmRequest<boolean> {
@@ -19,4 +20,15 @@ export class FilesInUse extends RealmRequest<readonly number[]> {
   static readonly isRepeatable = true;
 
   @ListOf(id(), { max: MAX_CLAIMED_FILES_PER_MESSAGE }) fileIds!: readonly number[];
+}
+
+/** Sent by messaging: applies a {@link FileClaimsChange} before its event arrives. Effect: AttachmentUpdated. */
+export class ApplyFileClaims extends AfterCommitRequest {
+  static readonly pattern = 'files.claims.apply';
+  static readonly isRepeatable = true;
+
+  @Integer({ min: 1 }) version!: number;
+  @ListOf(FileClaim, { max: MAX_CLAIMS_PER_CHANGE }) added!: readonly FileClaim[];
+  @ListOf(RemovedFileClaim, { max: MAX_CLAIMS_PER_CHANGE }) removed!: readonly RemovedFileClaim[];
+  @ListOf(FileHold, { max: MAX_CLAIMS_PER_CHANGE }) holds!: readonly FileHold[];
 }

@@ -1,5 +1,8 @@
 import { Bool, Id, Integer } from '../kit/fields.js';
 
+/** Claims and holds in one event. A change of more has several events. */
+export const MAX_CLAIMS_PER_CHANGE = 1_000;
+
 /** A message that no longer gives access to a file. */
 export class RemovedFileClaim {
   @Id() fileId!: number;

@@ -56,6 +56,8 @@ export interface MessageSentPayload {
   readonly isReadBySender: boolean;
   /** Further users that have read the message: the causer of a notice. */
   readonly readByUserIds?: readonly number[];
+  /** Whether the message gives access to an uploaded file; absent means false. */
+  readonly hasAttachment?: boolean;
   /** Local echo: the sending queue, and the id that its client gave to the message. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
 }

@@ -6,7 +6,7 @@ import type { RenderState } from '../render-state.js';
 import { filmOf, pictureOf } from '../uploads/file-previews.js';
 import { uploadPath } from '../uploads/upload-path.js';
 
-/** What is shown for a link, and the target of a click on it. The server fetches neither. */
+/** A picture or film, and the target of a click on it. The server fetches neither. */
 interface ShownMedia {
   readonly href: string;
   readonly kind: 'picture' | 'film';
@@ -159,7 +159,7 @@ function urlsIn(inline: Token): FoundUrl[] {
 const IMAGE = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
 const ADDRESS = /^(https?:\/\/)([^/?#]+)([^?#]*)(.*)$/i;
 
-/** What is shown for a link; null for nothing. Facts about its content decide for an uploaded file. */
+/** The picture or film that a link shows; null for none. Facts about its content decide for an uploaded file. */
 function mediaOf(href: string, render: RenderState): ShownMedia | null {
   if (uploadPath(href, render.context.realmUrl) === undefined) return imageElsewhere(href);
   const file = render.fileOf(href);

@@ -1,4 +1,4 @@
-import { badRequest, type RealmRecord, serviceUnavailable } from '@chat/contracts';
+import { badRequest, type LinkedFile, type RealmRecord, serviceUnavailable } from '@chat/contracts';
 import {
   BoundedRenderer,
   findReferences,
@@ -13,9 +13,18 @@ import {
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { StreamReaders } from '../../access/stream-readers.js';
 import type { Viewer } from '../../access/visible-messages.js';
+import { LinkedFiles } from '../../file-claims/linked-files.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
+
+/** The HTML of a message with its references. */
+export interface MessageRendering extends RenderedMessage {
+  /** The linked files that the author may read. `hasAttachment` says whether there are any. */
+  readonly claimedFiles: readonly LinkedFile[];
+}
+
+const NO_FILES: readonly LinkedFile[] = Object.freeze([]);
 
 /**
  * Renders Markdown as HTML, with the users, groups, visible streams, linkifiers and emoji that the text refers to. Rendering is bounded
@@ -29,14 +38,16 @@ export class MessageRenderer implements OnModuleDestroy {
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
     private readonly readers: StreamReaders,
+    private readonly linkedFiles: LinkedFiles,
   ) {}
 
   /**
    * The author decides which streams the text may link to, and whether emoticons are translated. `linkable` replaces the search for linked
-   * streams, for a transaction that creates them. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
+   * streams, for a transaction that creates them; files cannot be claimed then. A text with links to files is rendered again with facts about
+   * them, which costs a request. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
    * the message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
    */
-  async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<RenderedMessage> {
+  async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<MessageRendering> {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
       this.projections.users(realmId),
@@ -61,7 +72,13 @@ export class MessageRenderer implements OnModuleDestroy {
       inlineImagePreview: showsImages(realm),
       defaultCodeLanguage: realm.defaultCodeBlockLanguage || null,
     };
-    return withGroupMembers(await this.rendered(content, context), users);
+    const rendered = withGroupMembers(await this.rendered(content, context), users);
+    const { attachmentPaths } = rendered;
+    const claimedFiles =
+      attachmentPaths.length === 0 || linkable ? NO_FILES : await this.linkedFiles.readableBy(author, attachmentPaths);
+    if (claimedFiles.length === 0) return { ...rendered, hasAttachment: false, claimedFiles };
+    const { html, hasLink, hasImage } = await this.rendered(content, { ...context, files: claimedFiles });
+    return { ...rendered, html, hasLink, hasImage, hasAttachment: true, claimedFiles };
   }
 
   async renderDescription(realmId: number, description: string): Promise<string> {

@@ -97,7 +97,7 @@ export class GroupCommit {
 
   private async stored(realmId: number, batch: readonly Waiting[], onCommitted?: () => void): Promise<StoredMessage[]> {
     const messages = batch.map(({ message }) => message);
-    const stored = messages.some(({ isFirstOfStream }) => isFirstOfStream)
+    const stored = messages.some(changesOtherRows)
       ? undefined
       : await storeNewMessages(this.database, realmId, messages, onCommitted);
     return stored ?? this.database.transaction((tx) => storeMessages(tx, realmId, messages), onCommitted);
@@ -106,6 +106,10 @@ export class GroupCommit {
 
 const mayFollow = ({ waiting, batchesUnderWay }: RealmQueue): boolean =>
   batchesUnderWay === 0 ? waiting.length > 0 : batchesUnderWay < MAX_UNDER_WAY && waiting.length >= ENOUGH_TO_FOLLOW;
+
+/** The first message of a stream changes the stream, and links to files are claims. */
+const changesOtherRows = ({ isFirstOfStream, rendering }: PreparedMessage): boolean =>
+  isFirstOfStream || rendering.hasAttachment;
 
 /** Data exception or integrity violation: rolled back, and caused by one of the rows. */
 const isFaultOfARow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');

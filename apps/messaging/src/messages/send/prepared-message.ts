@@ -1,16 +1,22 @@
-import type { MessageSentPayload } from '@chat/contracts';
-import type { RenderedMessage } from '@chat/markdown';
+import type { FileClaimsChange, MessageSentPayload } from '@chat/contracts';
 import { foldName } from '@chat/text';
+import type { MessageRendering } from '../rendering/message-renderer.js';
 
 /** Members of the payload that follow from the rendering, or from storing. */
-type DerivedMember = 'messageId' | 'sentAtSeconds' | 'renderedContent' | 'isMeMessage' | 'wildcardMentioned';
+type DerivedMember =
+  | 'messageId'
+  | 'sentAtSeconds'
+  | 'renderedContent'
+  | 'isMeMessage'
+  | 'wildcardMentioned'
+  | 'hasAttachment';
 
 /** A checked and rendered message. Only its id and time are missing. */
 export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember> {
   readonly realmId: number;
   /** The stream has no message yet, as far as is known. */
   readonly isFirstOfStream: boolean;
-  readonly rendering: RenderedMessage;
+  readonly rendering: MessageRendering;
   /** A scheduled message is stored once per id: a unique index decides. */
   readonly scheduledMessageId?: number;
 }
@@ -19,6 +25,8 @@ export interface StoredMessage {
   readonly messageId: number;
   /** False: it had been sent before, under this id (`localEcho`), and nothing was stored. */
   readonly isNew: boolean;
+  /** The claims of a new message with links to files. */
+  readonly claims?: FileClaimsChange | undefined;
 }
 
 /** Columns of `messages` that a prepared message fills. */
@@ -96,5 +104,6 @@ export const payloadOf = (message: PreparedMessage): Omit<MessageSentPayload, 'm
   alertWordUserIds: message.alertWordUserIds,
   isReadBySender: message.isReadBySender,
   readByUserIds: message.readByUserIds,
+  ...(message.rendering.hasAttachment && { hasAttachment: true }),
   localEcho: message.localEcho,
 });

@@ -1,6 +1,7 @@
 import { MessageSent } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
+import { addClaims } from '../../file-claims/change-claims.js';
 import { refreshFirstMessages } from '../first-messages.js';
 import {
   INSERT_READ,
@@ -54,7 +55,7 @@ interface StoreOptions {
 
 /**
  * Stores prepared messages of one realm and records their events; takes the realm's lock. Results have the order given. One round
- * trip; one more if a message had been sent before, and one if a message was the first of its stream.
+ * trip; one more each if a message had been sent before, was the first of its stream, or links files.
  */
 export async function storeMessages(
   tx: Transaction,
@@ -82,7 +83,22 @@ export async function storeMessages(
     return { messageId, isNew };
   });
   if (begunStreamIds.size > 0) await refreshFirstMessages(tx, realmId, [...begunStreamIds]);
-  return stored;
+  return withClaims(tx, realmId, messages, stored);
+}
+
+async function withClaims(
+  tx: Transaction,
+  realmId: number,
+  messages: readonly PreparedMessage[],
+  stored: StoredMessage[],
+): Promise<StoredMessage[]> {
+  const claiming = stored.flatMap(({ messageId, isNew }, place) => {
+    const files = messages[place]?.rendering.claimedFiles ?? [];
+    return isNew && files.length > 0 ? [{ messageId, files }] : [];
+  });
+  if (claiming.length === 0) return stored;
+  const changes = await addClaims(tx, realmId, claiming);
+  return stored.map((message) => ({ ...message, claims: changes.get(message.messageId) }));
 }
 
 /** Ids of the messages that were stored first under the send keys of these messages. */

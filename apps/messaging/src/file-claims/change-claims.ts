@@ -1,0 +1,75 @@
+import { type FileClaim, type FileClaimsChange, FileClaimsChanged, MAX_CLAIMS_PER_CHANGE } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
+
+/*
+ * Raw SQL: each statement changes all rows and numbers the change. Call the functions behind the realm's lock, so that versions follow the
+ * order of commits.
+ */
+
+/** A file that a message links and its sender may read. */
+export interface ClaimedFile {
+  readonly fileId: number;
+  readonly pathId: string;
+}
+
+export interface ClaimingMessage {
+  readonly messageId: number;
+  readonly files: readonly ClaimedFile[];
+}
+
+const VERSION = `version AS MATERIALIZED (SELECT nextval('file_claim_versions') AS number)`;
+
+/** Stores the claims of messages and records them for the files service, an event per message. Returns the changes by message. */
+export async function addClaims(
+  tx: Transaction,
+  realmId: number,
+  messages: readonly ClaimingMessage[],
+): Promise<Map<number, FileClaimsChange>> {
+  const claims = messages.flatMap(({ messageId, files }) => files.map((file) => ({ messageId, ...file })));
+  const rows = await tx.query<FileClaim & { version: number }>(
+    `WITH ${VERSION}, added AS (
+       INSERT INTO file_claims (realm_id, file_id, path_id, message_id)
+       SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::bigint[]) ON CONFLICT DO NOTHING
+       RETURNING file_id, message_id)
+     SELECT a.file_id AS "fileId", a.message_id AS "messageId", version.number AS version,
+       floor(extract(epoch FROM m.sent_at) * 1000)::bigint AS "dateSent"
+     FROM added a JOIN messages m ON m.id = a.message_id CROSS JOIN version ORDER BY 2, 1`,
+    [
+      realmId,
+      claims.map(({ fileId }) => fileId),
+      claims.map(({ pathId }) => pathId),
+      claims.map(({ messageId }) => messageId),
+    ],
+  );
+  const changes = new Map<number, FileClaimsChange>();
+  for (const { version, ...claim } of rows) {
+    const added = [...(changes.get(claim.messageId)?.added ?? []), claim];
+    changes.set(claim.messageId, { version, added, removed: [], holds: [] });
+  }
+  for (const change of changes.values()) tx.record(realmId, FileClaimsChanged.of(change));
+  return changes;
+}
+
+/** Removes the claims of messages, except of the files `kept`, and records that. Returns the changes. */
+export async function removeClaims(
+  tx: Transaction,
+  realmId: number,
+  messageIds: readonly number[],
+  kept: readonly number[] = [],
+): Promise<FileClaimsChange[]> {
+  const rows = await tx.query<{ fileId: number; messageId: number; version: number }>(
+    `WITH ${VERSION}, removed AS (
+       DELETE FROM file_claims WHERE message_id = ANY ($1) AND file_id <> ALL ($2) RETURNING file_id, message_id)
+     SELECT file_id AS "fileId", message_id AS "messageId", version.number AS version
+     FROM removed CROSS JOIN version ORDER BY 2, 1`,
+    [messageIds, kept],
+  );
+  const changes: FileClaimsChange[] = [];
+  for (let from = 0; from < rows.length; from += MAX_CLAIMS_PER_CHANGE) {
+    const part = rows.slice(from, from + MAX_CLAIMS_PER_CHANGE);
+    const removed = part.map(({ fileId, messageId }) => ({ fileId, messageId }));
+    changes.push({ version: part[0]?.version as number, added: [], removed, holds: [] });
+  }
+  for (const change of changes) tx.record(realmId, FileClaimsChanged.of(change));
+  return changes;
+}

@@ -1,0 +1,172 @@
+import {
+  editMessage,
+  FileClaimsChanged,
+  type LinkedFile,
+  MAX_CLAIMED_FILES_PER_MESSAGE,
+  MayReadFile,
+  MessageSent,
+  type Principal,
+  renderMessage,
+  unsubscribeFromStreams,
+} from '@chat/contracts';
+import { messageOf } from '@chat/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { sendDirect, sendToStream, subscribe } from '../testing/requests.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+let ben: Principal;
+let cleo: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start();
+  ana = await messaging.addUser();
+  ben = await messaging.addUser();
+  cleo = await messaging.addUser();
+  await subscribe(messaging, ana, ['design'], { principals: [ana.userId, ben.userId] });
+  await subscribe(messaging, ana, ['club'], { properties: { isPrivate: true }, principals: [ana.userId, ben.userId] });
+  // The first message of a stream costs more.
+  await sendToStream(messaging, ana, 'design', 'topic', 'first');
+  await sendToStream(messaging, ana, 'club', 'topic', 'first');
+});
+afterAll(() => messaging.close());
+afterEach(() => {
+  messaging.isFilesAway = false;
+});
+
+const linkTo = (path: string): string => `[file](/user_uploads/${path})`;
+const fileAt = (path: string) => messaging.files.get(path) as LinkedFile;
+const mayRead = (reader: Principal | null, path: string) =>
+  messaging.request(MayReadFile, { realmId: TEST_REALM, reader, fileId: fileAt(path).fileId });
+
+async function claimsOf(messageId: number): Promise<string[]> {
+  const { rows } = await messaging.sql.query<{ path: string }>(
+    'SELECT path_id AS path FROM file_claims WHERE message_id = $1 ORDER BY file_id',
+    [messageId],
+  );
+  return rows.map(({ path }) => path);
+}
+
+async function storedMessage(messageId: number): Promise<{ html: string; has_attachment: boolean }> {
+  const { rows } = await messaging.sql.query(
+    'SELECT rendered_content AS html, has_attachment FROM messages WHERE id = $1',
+    [messageId],
+  );
+  return rows[0];
+}
+
+/** The statements that the action sends to the database. */
+async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  try {
+    await action();
+    return query.mock.calls.map(([statement]) => String((statement as { text?: string }).text ?? statement));
+  } finally {
+    query.mockRestore();
+  }
+}
+
+describe('a message with a link to a file', () => {
+  it('of its sender gives its readers access', async () => {
+    const path = messaging.addFile(ana);
+    expect(await mayRead(ben, path)).toBe(false);
+    const messageId = await sendDirect(messaging, ana, [ben.userId], linkTo(path));
+
+    expect(await mayRead(ben, path)).toBe(true);
+    expect(await mayRead(cleo, path)).toBe(false);
+    expect(await claimsOf(messageId)).toEqual([path]);
+    expect(await storedMessage(messageId)).toMatchObject({ has_attachment: true });
+  });
+
+  it('of another user gives access if its sender may read the file, and none otherwise', async () => {
+    const path = messaging.addFile(ana);
+    const guessed = await sendDirect(messaging, ben, [cleo.userId], linkTo(path));
+    expect(await claimsOf(guessed)).toEqual([]);
+    expect(await storedMessage(guessed)).toMatchObject({ has_attachment: false });
+
+    await sendToStream(messaging, ana, 'club', 'topic', linkTo(path));
+    await sendDirect(messaging, ben, [cleo.userId], linkTo(path));
+    expect(await mayRead(cleo, path)).toBe(true);
+  });
+
+  it('gives no access once its sender cannot read the file any more', async () => {
+    const path = messaging.addFile(ana);
+    await sendToStream(messaging, ana, 'club', 'topic', linkTo(path));
+    await messaging.call(unsubscribeFromStreams, ben, { subscriptions: ['club'] });
+    await sendDirect(messaging, ben, [cleo.userId], linkTo(path));
+
+    expect(await mayRead(cleo, path)).toBe(false);
+  });
+
+  it('is published with its claims, and applied by the files service before the response', async () => {
+    const path = messaging.addFile(ana);
+    const messageId = await sendToStream(messaging, ana, 'design', 'topic', linkTo(path));
+    const { fileId } = fileAt(path);
+    const claim = { fileId, messageId, dateSent: expect.any(Number) };
+    const change = { version: expect.any(Number), added: [claim], removed: [], holds: [] };
+
+    expect(messaging.appliedClaims.at(-1)).toEqual({ realmId: TEST_REALM, ...change });
+    const events = (await messaging.events()).slice(-2);
+    expect(events.map(({ type }) => type)).toEqual([MessageSent.type, FileClaimsChanged.type]);
+    expect(events[0]?.payload).toMatchObject({ messageId, hasAttachment: true });
+    expect(events[1]?.payload).toEqual(change);
+  });
+
+  it('shows a picture by its content', async () => {
+    const path = messaging.addFile(ana, {
+      ...{ pathId: '1/x/picture', contentType: 'image/png', picture: { width: 30, height: 20, frames: 1 } },
+      preview: 'ready',
+    });
+    const messageId = await sendToStream(messaging, ana, 'design', 'topic', linkTo(path));
+
+    expect((await storedMessage(messageId)).html).toContain(
+      'data-original-dimensions="30x20" src="/user_uploads/thumbnail/1/x/picture/840x560.webp"',
+    );
+    const { rendered } = await messaging.call(renderMessage, ben, { content: linkTo(path) });
+    expect(rendered).toContain('840x560.webp');
+  });
+
+  it('claims the first files of too many', async () => {
+    const paths = Array.from({ length: MAX_CLAIMED_FILES_PER_MESSAGE + 1 }, () => messaging.addFile(ana));
+    const messageId = await sendDirect(messaging, ana, [ben.userId], paths.map((path) => linkTo(path)).join(' '));
+
+    expect(await claimsOf(messageId)).toEqual(paths.slice(0, -1));
+  });
+
+  it('is refused as a whole while the files service is away; others are sent', async () => {
+    const content = linkTo(messaging.addFile(ana));
+    messaging.isFilesAway = true;
+
+    expect(await messageOf(sendToStream(messaging, ana, 'design', 'topic', content))).toMatch(/files/);
+    expect(await sendToStream(messaging, ana, 'design', 'topic', 'text')).toEqual(expect.any(Number));
+    const { rows } = await messaging.sql.query('SELECT 1 FROM messages WHERE content = $1', [content]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a message without a link to a file', () => {
+  it.each(['text', 'see https://example.com', '`/user_uploads/1/1/file.txt`'])(
+    'costs one statement and no request: %s',
+    async (content) => {
+      const before = messaging.describedPaths.length;
+      const statements = await statementsOf(() => sendToStream(messaging, ana, 'design', 'topic', content));
+
+      expect(statements).toEqual([expect.stringContaining('json_to_recordset')]);
+      expect(messaging.describedPaths).toHaveLength(before);
+    },
+  );
+
+  it('costs no more when it is edited', async () => {
+    const messageId = await sendToStream(messaging, ana, 'design', 'topic', 'text');
+    const statements = await statementsOf(() =>
+      messaging.call(editMessage, ana, {
+        ...{ messageId, content: 'other text', propagateMode: 'change_one' },
+        ...{ sendNotificationToNewThread: true, sendNotificationToOldThread: false },
+      }),
+    );
+
+    expect(statements.filter((statement) => statement.includes('file_'))).toEqual([]);
+  });
+});
