@@ -1,7 +1,10 @@
 import { type OpenIdProvider, type Person, ProviderBrowser, startOpenIdProvider } from '@chat/openid-provider';
 import { freePort } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BrowserVisits } from './pages/browser-visits.js';
+import type { Opener } from './pages/page-visits.js';
 import { Browser } from './support/browser.js';
+import { startChromium } from './support/chromium.js';
 import { Organization } from './support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 
@@ -22,9 +25,12 @@ beforeAll(async () => {
   const addresses = { redirectUri: `${base}/complete/oidc/corp/`, logoutUri: `${base}/logout/oidc/corp/` };
   provider = await startOpenIdProvider({ clients: [{ clientId: 'chat', secret: 's', ...addresses }], people: PEOPLE });
   const settings = { oidc_url: provider.issuer, client_id: 'chat', secret: 's', auto_signup: true };
-  tested = await startSystemUnderTest({ port, env: { OIDC_PROVIDERS: JSON.stringify({ corp: settings }) } });
+  // The window of the reference's desktop app gets its page with the switch only.
+  const env = { OIDC_PROVIDERS: JSON.stringify({ corp: settings }), CLIENT_COMPAT: 'zulip' };
+  tested = await startSystemUnderTest({ port, env });
   first = await Organization.create(tested.system);
-  organization = await Organization.create(tested.system);
+  const { baseUrl, redisUrl } = tested.system;
+  organization = await Organization.create({ baseUrl, redisUrl, domain: 'localhost' });
   await organization.owner.client.patch('/realm', { invite_required: false });
 }, 180_000);
 afterAll(async () => {
@@ -51,6 +57,24 @@ async function signedIn(subject: string, atProvider = new ProviderBrowser()): Pr
   expect((await browser.get(await returnPath(browser, subject, atProvider))).status).toBe(302);
   return browser;
 }
+
+it('the pages with a provider work without scripts, ask no other server, and are accessible', async () => {
+  const chromium = await startChromium();
+  const pages: readonly (readonly [name: string, open: Opener, userAgent?: string])[] = [
+    ['sign-in', (visit) => visit.open('/login/')],
+    ['sign-up', (visit) => visit.open('/register/')],
+    ['return without a flow', (visit) => visit.open('/complete/oidc/corp/?state=x&code=c')],
+    ['desktop app', (visit) => visit.open('/accounts/login/social/oidc/corp'), 'ZulipElectron/5.11.1 (Linux)'],
+  ];
+  try {
+    const visits = new BrowserVisits(chromium, tested.system, organization);
+    for (const [name, open, userAgent] of pages) {
+      expect([name, await visits.faultsOf(open, userAgent ? { userAgent } : {})]).toEqual([name, []]);
+    }
+  } finally {
+    await chromium.close();
+  }
+}, 120_000);
 
 describe('a sign-in by OpenID Connect', () => {
   it('makes an account once, signs in to it again, and goes to the destination', async () => {

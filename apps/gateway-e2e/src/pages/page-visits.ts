@@ -2,7 +2,7 @@ import { Role, SecondFactorPolicy } from '@chat/contracts';
 import type { Page } from 'playwright-core';
 import { codeOf } from '../support/code-of.js';
 import { mailedPath } from '../support/mailed-path.js';
-import type { Organization, TestUser } from '../support/organization.js';
+import { Organization, type TestUser } from '../support/organization.js';
 import type { SharedSystem } from '../support/shared-system.js';
 
 /** One person in front of a browser. Addresses of mails are their own, so that visits do not affect each other. */
@@ -12,8 +12,9 @@ export class PageVisit {
 
   constructor(
     readonly page: Page,
-    readonly system: SharedSystem,
-    readonly organization: Organization,
+    readonly system: Pick<SharedSystem, 'baseUrl' | 'redisUrl' | 'databaseUrl'>,
+    /** Its host serves the pages. */
+    public organization: Organization,
   ) {}
 
   get origin(): string {
@@ -47,13 +48,21 @@ export class PageVisit {
   }
 }
 
-type Opener = (visit: PageVisit) => Promise<unknown>;
+export type Opener = (visit: PageVisit) => Promise<unknown>;
 
 /** Every page, and the forms that come back with an error. Each entry opens its page as a person does, without scripts, too. */
 export const PAGES: Readonly<Record<string, Opener>> = {
   'sign-in': (visit) => visit.open('/login/'),
   'sign-in, refused': (visit) => visit.signIn({ email: visit.newcomer, password: 'wrong' }),
   'sign-in, of a deactivated account': (visit) => visit.open(`/login/?is_deactivated=${visit.newcomer}`),
+  'deactivated organization': async (visit) => {
+    const { baseUrl, redisUrl } = visit.system;
+    visit.organization = await Organization.create({ baseUrl, redisUrl, domain: 'localhost' });
+    await visit.organization.owner.client.post('/realm/deactivate');
+    await visit.open('/accounts/deactivated/');
+    visit.requireAt('/accounts/deactivated/');
+    await visit.organization.close();
+  },
   account: openAccount,
   'own second factor': async (visit) => {
     await openAccount(visit);
@@ -93,6 +102,11 @@ export const PAGES: Readonly<Record<string, Opener>> = {
   'new password, set': async (visit) => {
     await openNewPassword(visit);
     await visit.send({ new_password: 'nine purple elephants dance' });
+  },
+  'new address, confirmed': async (visit) => {
+    const { client } = await visit.organization.addUser('Ana Diallo');
+    await client.patch('/settings', { email: visit.newcomer });
+    await visit.openMailed(visit.newcomer);
   },
   'new organization': openNewOrganization,
   'new organization, refused': async (visit) => {
