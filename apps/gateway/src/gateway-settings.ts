@@ -20,11 +20,13 @@ export function readGatewaySettings() {
       overloadLatencyMs: setting('OVERLOAD_LATENCY_MS'),
       maxWaiting: setting('MAX_WAITING_POLLS'),
       maxUploads: setting('MAX_UPLOADS_IN_FLIGHT'),
+      maxDownloads: setting('MAX_DOWNLOADS_IN_FLIGHT'),
     },
     transferLimits: {
       maxIncomingBytes: setting('MAX_INCOMING_MIB') * MIB,
       maxOutgoingBytes: setting('MAX_OUTGOING_MIB') * MIB,
     },
+    maxFileMib: setting('MAX_FILE_UPLOAD_SIZE_MIB'),
     trustedProxies: setting('TRUSTED_PROXIES'),
     corsOrigins: setting('CORS_ORIGINS'),
     clientCompat: setting('CLIENT_COMPAT'),

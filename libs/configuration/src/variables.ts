@@ -67,8 +67,12 @@ const GATEWAY = {
     fallback: 50_000,
     min: 1,
   }),
-  MAX_UPLOADS_IN_FLIGHT: integer('Uploads that one gateway receives at a time; further uploads get 503', {
-    fallback: 16,
+  MAX_UPLOADS_IN_FLIGHT: integer('Files that one gateway receives at a time; further uploads get 503', {
+    fallback: 500,
+    min: 1,
+  }),
+  MAX_DOWNLOADS_IN_FLIGHT: integer('Files that one gateway sends at a time; further downloads get 503', {
+    fallback: 1_000,
     min: 1,
   }),
   OVERLOAD_LATENCY_MS: integer(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CallSlots } from './call-slots.js';
 
-const LIMITS = { maxInFlight: 2, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
+const LIMITS = { maxInFlight: 2, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1, maxDownloads: 1 };
 const REFUSED = expect.objectContaining({ status: 503 });
 
 describe('CallSlots', () => {
@@ -35,18 +35,31 @@ describe('CallSlots', () => {
 
   it('frees the slot of a call until its body has arrived', async () => {
     const calls = new CallSlots({ ...LIMITS, maxInFlight: 1 });
-    const slow = calls.enter('upload', 'ana');
-    slow.beginReceiving();
-    const quick = calls.enter('upload', 'ben');
-    expect(() => slow.endReceiving()).toThrow(REFUSED);
+    const slow = calls.enter('ordinary', 'ana');
+    slow.beginTransfer();
+    const quick = calls.enter('ordinary', 'ben');
+    expect(() => slow.endTransfer()).toThrow(REFUSED);
     quick.leave();
     expect(await calls.idle(1)).toBe(false);
 
-    slow.endReceiving();
+    slow.endTransfer();
 
     expect(() => calls.enter('ordinary', 'ben')).toThrow(REFUSED);
     slow.leave();
     expect(await calls.idle(1)).toBe(true);
+  });
+
+  it.each(['upload', 'download'] as const)('keeps the stream of an %s until its end, without a slot', (kind) => {
+    const calls = new CallSlots({ ...LIMITS, maxInFlight: 1 });
+    const slow = calls.enter(kind, 'ana');
+    slow.beginTransfer();
+    calls.enter('ordinary', 'ben').leave();
+    expect(() => calls.enter(kind, 'ben')).toThrow(REFUSED);
+
+    slow.leave();
+
+    calls.enter(kind, 'ben').leave();
+    expect(calls.count).toBe(0);
   });
 
   it('reports whether calls are left, at the end of the last call or of the time', async () => {

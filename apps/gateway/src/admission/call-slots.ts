@@ -1,5 +1,5 @@
 import { ConcurrencyLimit, type NoSlot } from './concurrency-limit.js';
-import { sheddingError } from './shedding-reasons.js';
+import { type SheddingReason, sheddingError } from './shedding-reasons.js';
 
 /** The line of registrations has a limit of its own, which follows from their rate. */
 const REGISTRATION_TARGET_MS = Number.POSITIVE_INFINITY;
@@ -11,19 +11,22 @@ export interface CallLimits {
   readonly overloadLatencyMs: number;
   /** Open long polls. */
   readonly maxWaiting: number;
-  /** Calls with files in flight. */
+  /** Streams of files from clients. */
   readonly maxUploads: number;
+  /** Streams of files to clients. */
+  readonly maxDownloads: number;
 }
 
-/** A `first` call is never shed. A `registration` has a limit of its own. */
-export type CallKind = 'ordinary' | 'first' | 'poll' | 'registration' | 'upload';
+/** A `first` call is never shed. A `registration` has a limit of its own, as calls that stream a file have. */
+export type CallKind = 'ordinary' | 'first' | 'poll' | 'registration' | TransferKind;
+type TransferKind = 'upload' | 'download';
 
 /** The slot of one call. */
 export interface Slot {
-  /** Frees the slot until the body of the request has arrived. */
-  beginReceiving(): void;
-  /** Takes a slot again, or throws a 503 if none is free. Does nothing unless `beginReceiving` was called. */
-  endReceiving(): void;
+  /** Frees the slot while bytes are on their way from or to the client, which alone decides how long it takes. */
+  beginTransfer(): void;
+  /** Takes a slot again, or throws a 503 if none is free. Does nothing unless `beginTransfer` was called. */
+  endTransfer(): void;
   /** Safe to repeat. */
   leave(): void;
 }
@@ -31,14 +34,15 @@ export interface Slot {
 /**
  * Slots of calls in flight: overload is shed at once instead of delaying every call, and a stop waits for the calls that remain.
  * {@link ConcurrencyLimit} limits ordinary calls and registrations, in total and per caller. Polls only have a
- * maximum. A `first` call costs little and frees resources, so it gets a slot even under overload.
+ * maximum. A `first` call costs little and frees resources, so it gets a slot even under overload. A call that streams a file has a
+ * stream from its start to its end in addition to the slot.
  */
 export class CallSlots {
   private readonly ordinary: ConcurrencyLimit;
   private readonly registrations: ConcurrencyLimit;
   private polls = 0;
-  private receiving = 0;
-  private uploads = 0;
+  private transferring = 0;
+  private readonly streams: Readonly<Record<TransferKind, StreamLimit>>;
   private readonly idleListeners: (() => void)[] = [];
 
   /** `nowMs`: a monotonic clock. */
@@ -46,7 +50,11 @@ export class CallSlots {
     private readonly limits: CallLimits,
     private readonly nowMs: () => number = () => performance.now(),
   ) {
-    const { maxInFlight: max, overloadLatencyMs: targetMs } = limits;
+    const { maxInFlight: max, overloadLatencyMs: targetMs, maxUploads, maxDownloads } = limits;
+    this.streams = {
+      upload: { open: 0, max: maxUploads, reason: 'uploads' },
+      download: { open: 0, max: maxDownloads, reason: 'downloads' },
+    };
     this.ordinary = new ConcurrencyLimit({ max, targetMs }, nowMs);
     this.registrations = new ConcurrencyLimit({ max, targetMs: REGISTRATION_TARGET_MS }, nowMs);
   }
@@ -81,37 +89,36 @@ export class CallSlots {
     const begin = (): void => {
       const noSlot = kind === 'first' ? undefined : limit.noSlotFor(caller);
       if (noSlot !== undefined) throw sheddingError(noSlot);
-      if (kind === 'upload') {
-        if (this.uploads >= this.limits.maxUploads) throw sheddingError('uploads');
-        this.uploads++;
-      }
       limit.begin(caller);
     };
-    const end = (tookMs?: number): void => {
-      if (kind === 'upload') this.uploads--;
-      limit.end(caller, tookMs);
-    };
-    let state: 'working' | 'receiving' | 'left' = 'working';
+    let state: 'working' | 'transferring' | 'left' = 'working';
     let beganAtMs = this.nowMs();
     begin();
+    const stream = kind in this.streams ? this.streams[kind as TransferKind] : undefined;
+    if (stream !== undefined && stream.open >= stream.max) {
+      limit.end(caller);
+      throw sheddingError(stream.reason);
+    }
+    if (stream !== undefined) stream.open++;
     return {
-      beginReceiving: () => {
+      beginTransfer: () => {
         if (state !== 'working') return;
-        state = 'receiving';
-        this.receiving++;
-        end();
+        state = 'transferring';
+        this.transferring++;
+        limit.end(caller);
       },
-      endReceiving: () => {
-        if (state !== 'receiving') return;
+      endTransfer: () => {
+        if (state !== 'transferring') return;
         begin();
         state = 'working';
-        this.receiving--;
+        this.transferring--;
         beganAtMs = this.nowMs();
       },
       leave: () => {
         if (state === 'left') return;
-        if (state === 'receiving') this.receiving--;
-        else end(this.nowMs() - beganAtMs);
+        if (state === 'transferring') this.transferring--;
+        else limit.end(caller, this.nowMs() - beganAtMs);
+        if (stream !== undefined) stream.open--;
         state = 'left';
         this.notifyIfIdle();
       },
@@ -144,12 +151,18 @@ export class CallSlots {
   };
 
   private isIdle(): boolean {
-    return this.count === 0 && this.polls === 0 && this.receiving === 0;
+    return this.count === 0 && this.polls === 0 && this.transferring === 0;
   }
 
   private notifyIfIdle(): void {
     if (this.isIdle()) for (const listener of this.idleListeners.splice(0)) listener();
   }
+}
+
+interface StreamLimit {
+  open: number;
+  readonly max: number;
+  readonly reason: SheddingReason;
 }
 
 /** A small object, because a gateway holds tens of thousands. */
@@ -158,8 +171,8 @@ class PollSlot implements Slot {
 
   constructor(private readonly onLeft: () => void) {}
 
-  beginReceiving(): void {}
-  endReceiving(): void {}
+  beginTransfer(): void {}
+  endTransfer(): void {}
 
   leave(): void {
     if (this.hasLeft) return;

@@ -5,8 +5,8 @@ import { callerOf } from './request-context.js';
 import { ShedResponses, type ShedResponsesParts } from './shed-responses.js';
 import { countShedRequest } from './shedding-reasons.js';
 
-/** A request must arrive completely within this time. */
-const RECEIVE_TIMEOUT_MS = 60_000;
+/** The head of a request must arrive within this time; `limitReceiving` bounds its body. */
+const HEAD_TIMEOUT_MS = 60_000;
 /** Longer than the idle timeout of usual proxies, so that the proxy closes and not the gateway. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** A client that neither reads nor sends for this long is gone. Longer than a poll waits. */
@@ -62,7 +62,8 @@ export class LoadShedding {
     server.on('connection', (socket) => {
       if (this.accepts(socket)) serveConnection.call(server, socket);
     });
-    server.requestTimeout = RECEIVE_TIMEOUT_MS;
+    server.headersTimeout = HEAD_TIMEOUT_MS;
+    server.requestTimeout = 0;
     server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     server.setTimeout(SILENT_TIMEOUT_MS);
     return server;

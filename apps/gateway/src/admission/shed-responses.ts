@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import { JSON_TYPE, SECURITY_HEADERS } from '../http/envelope.interceptor.js';
+import { limitReceiving } from '../http/receive-timeout.js';
 import type { TrustedProxies } from '../http/trusted-proxies.js';
 import type { CallSlots } from './call-slots.js';
 import type { NoSlot } from './concurrency-limit.js';
@@ -78,6 +79,7 @@ export class ShedResponses {
     const { ofReads, ofWrites } = this.responseWith(retryAfterSeconds);
     const { headers, body } = outcomeFor(request.method, 0) === undefined ? ofReads : ofWrites;
     const ownHeaders = cors === undefined ? [] : Object.entries(cors.headersFor(request.headers)).flat();
+    limitReceiving(request);
     response.writeHead(503, [...headers, 'x-request-id', newRequestId(), ...ownHeaders]);
     response.end(body);
   }

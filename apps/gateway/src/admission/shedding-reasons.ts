@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { NoSlot } from './concurrency-limit.js';
 
 /** Reason of a 503 of the gateway itself. `connections` counts connections that were closed because too many are open. */
-type SheddingReason = NoSlot | 'uploads' | 'polls' | 'registrations' | 'connections';
+export type SheddingReason = NoSlot | 'uploads' | 'downloads' | 'polls' | 'registrations' | 'connections';
 
 const shedRequests = new Counter({
   name: 'chat_http_refusals_total',
@@ -14,7 +14,11 @@ const shedRequests = new Counter({
 export const countShedRequest = (reason: SheddingReason): void => shedRequests.inc({ reason });
 
 /** Service name for the 503 message, by reason. */
-const SERVICE_OF_REASON: Partial<Record<SheddingReason, string>> = { uploads: 'upload', polls: 'events' };
+const SERVICE_OF_REASON: Partial<Record<SheddingReason, string>> = {
+  uploads: 'upload',
+  downloads: 'download',
+  polls: 'events',
+};
 
 /** Counts a shed request and returns its error. */
 export function sheddingError(reason: SheddingReason, retryAfterSeconds?: number): ApiError {

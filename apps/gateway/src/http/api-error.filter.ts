@@ -63,10 +63,12 @@ export function bodyOf({ code, message, fields }: ApiError): string {
   return JSON.stringify({ ...fields, result: 'error', msg: message, ...(code !== null && { code }) });
 }
 
+export const tookTooLong = (): ApiError => new ApiError('BAD_REQUEST', 'The request took too long to arrive', 408);
+
 /** Errors for requests that Node cannot read, by Node's codes. */
 const SOCKET_ERRORS: Readonly<Record<string, ApiError>> = {
   HPE_HEADER_OVERFLOW: new ApiError('BAD_REQUEST', 'Request headers are too large', 431),
-  ERR_HTTP_REQUEST_TIMEOUT: new ApiError('BAD_REQUEST', 'The request took too long to arrive', 408),
+  ERR_HTTP_REQUEST_TIMEOUT: tookTooLong(),
 };
 const MALFORMED = new ApiError('BAD_REQUEST', 'Malformed request', 400);
 

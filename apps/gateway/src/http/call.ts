@@ -10,6 +10,7 @@ import type {
   ServiceRequest,
 } from '@chat/contracts';
 import type { JsonText } from '@chat/redis-rpc';
+import type { IncomingFile } from './incoming-file.js';
 
 /** A file of a multipart request, in memory. */
 export interface UploadedFile {
@@ -30,10 +31,15 @@ export interface CallerNow {
 
 /** One authenticated, checked request to an endpoint, as controllers see it. */
 export interface Call<E extends Endpoint = Endpoint> {
-  /** Checked values by their names in code, those of the path too; `undefined` for an optional one that was not sent. */
+  /**
+   * Checked values by their names in code, those of the path too; `undefined` for an optional one that was not sent. For an endpoint with
+   * `streamsFile`: of those that have arrived, so they are complete after the last byte of the file.
+   */
   readonly parameters: ParametersOf<E>;
   /** Empty unless the endpoint declares `upload`. */
   readonly files: readonly UploadedFile[];
+  /** The file of an endpoint with `streamsFile`. */
+  readonly file: IncomingFile;
   /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
   readonly principal: ActorOf<E>;
   readonly realmId: number;
@@ -70,6 +76,9 @@ export interface Call<E extends Endpoint = Endpoint> {
    * For endpoints with `longPoll`. Safe to repeat. Throws a 503 if too many calls wait.
    */
   beginWaiting(): void;
+
+  /** Runs a step that moves the bytes of a file: it has no slot of the calls in flight, and the deadline of the call begins after it. */
+  duringTransfer<Result>(transfer: () => Promise<Result>): Promise<Result>;
 
   /** To be called before a change that is not made by `request`, `requestText` or `forward`: a later 503 says that it is unknown. */
   beginChange(): void;

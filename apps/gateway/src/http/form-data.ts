@@ -1,6 +1,7 @@
 import { badRequest } from '@chat/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './call.js';
+import type { IncomingFile } from './incoming-file.js';
 
 /** Parameters by name. A repeated name keeps its last value, as the reference server does. */
 export type FormData = ReadonlyMap<string, string> & { all?(name: string): readonly string[] };
@@ -9,6 +10,8 @@ export type FormData = ReadonlyMap<string, string> & { all?(name: string): reado
 export interface FormBody {
   readonly fields: FormData;
   readonly files: readonly UploadedFile[];
+  /** The file of an endpoint with `streamsFile`. More fields may come after it. */
+  readonly file?: IncomingFile | undefined;
 }
 
 /** Parameters in the query, and in the body, of one request. */

@@ -1,43 +1,54 @@
 import type { Readable } from 'node:stream';
-import type { UploadLimits } from '@chat/contracts';
-import { type ApiError, badRequest, tooLarge } from '@chat/contracts';
+import { badRequest, tooLarge, type UploadLimits } from '@chat/contracts';
 import { Dicer } from '@fastify/busboy';
 import type { UploadedFile } from './call.js';
 import { decodeUtf8, type FormBody, FormFields, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
+import { type FileLimits, IncomingFile } from './incoming-file.js';
+import { boundaryOf, malformed, type PartHead, type PartHeaders, readHead } from './multipart-head.js';
 
 export interface MultipartLimits {
-  /** Undefined if the endpoint takes no files. */
-  readonly upload: UploadLimits | undefined;
-  /** Bytes of the whole body. */
+  /** Undefined if the endpoint holds no files in memory. */
+  readonly upload?: UploadLimits | undefined;
+  /** Undefined if the endpoint streams no file. */
+  readonly file?: FileLimits | undefined;
+  /** Bytes of the whole body, without those of a streamed file. */
   readonly maxBytes: number;
 }
 
-type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>;
-
-const MAX_BOUNDARY_LENGTH = 70; // RFC 2046, 5.1.1
 const MAX_PART_HEAD_BYTES = 8 * 1024;
 
 /**
- * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. Files of endpoints without `upload` are not
- * held in memory.
+ * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. With `file`, it resolves at the head of the
+ * first file: the fields after the file are added while its bytes are read. Files of endpoints that take none are not held in memory.
  */
 export function readMultipart(body: Readable, contentType: string, limits: MultipartLimits): Promise<FormBody> {
   return new Promise((resolve, reject) => {
     // The declared type of the options lacks `maxHeaderSize`.
     const options = { boundary: boundaryOf(contentType), maxHeaderSize: MAX_PART_HEAD_BYTES };
     const parser = new Dicer(options);
-    const parts = new PartCollector(limits.upload);
     let bytes = 0;
     let hasEnded = false;
-    const fail = (error: ApiError): void => {
+    const discardRest = (): void => {
       body.unpipe(parser);
       body.resume();
+    };
+    const fail = (error: Error): void => {
+      discardRest();
+      parts.file?.fail(error);
       reject(error);
     };
     const resolveIfComplete = (): void => {
-      if (hasEnded && parts.open === 0) resolve(parts);
+      if (!hasEnded || parts.open > 0) return;
+      parts.file?.end();
+      resolve(parts);
     };
-    parser.on('part', (part: Readable) => parts.add(part, fail, resolveIfComplete));
+    const parts = new PartCollector(limits, {
+      fail,
+      onEnd: resolveIfComplete,
+      onFile: () => resolve(parts),
+      discardRest,
+    });
+    parser.on('part', (part: Readable) => parts.add(part));
     parser.on('error', () => fail(malformed()));
     // Emitted at the closing delimiter, which may come before the end of the last part and of the body.
     parser.on('finish', () => {
@@ -45,129 +56,121 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       resolveIfComplete();
     });
     body.on('data', (chunk: Buffer) => {
+      // Bytes that the parser has not read may belong to a file.
+      const besidesFile =
+        limits.file === undefined ? bytes + chunk.length : bytes - parser.writableLength - parts.fileBytes;
       bytes += chunk.length;
-      if (bytes > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+      if (besidesFile > limits.maxBytes) fail(tooLarge(limits.maxBytes));
     });
     body.on('error', () => fail(malformed()));
+    body.on('close', () => {
+      if (!body.readableEnded) fail(malformed());
+    });
     body.pipe(parser);
   });
+}
+
+interface CollectorEvents {
+  readonly onFile: () => void;
+  readonly onEnd: () => void;
+  readonly fail: (error: Error) => void;
+  /** Makes the rest of the body flow to nowhere. */
+  readonly discardRest: () => void;
 }
 
 /** Collects the parts of one body. */
 class PartCollector implements FormBody {
   readonly fields = new FormFields();
   readonly files: UploadedFile[] = [];
+  /** The streamed file. */
+  file: IncomingFile | undefined;
   /** Parts that have begun and not ended. */
   open = 0;
   private count = 0;
   private begunFiles = 0;
 
-  constructor(private readonly upload: UploadLimits | undefined) {}
+  constructor(
+    private readonly limits: MultipartLimits,
+    private readonly events: CollectorEvents,
+  ) {}
 
-  add(part: Readable, onError: (error: ApiError) => void, onEnd: () => void): void {
-    let head: PartHead | undefined;
-    let length = 0;
-    const chunks: Buffer[] = [];
+  get fileBytes(): number {
+    return this.file?.parsed ?? 0;
+  }
+
+  add(part: Readable): void {
+    const { fail, onEnd } = this.events;
+    let target: PartTarget | undefined;
     const attempt = (step: () => void): void => {
       try {
         step();
       } catch (error) {
-        onError(error as ApiError);
+        fail(error as Error);
       }
     };
     this.open++;
     part.on('header', (headers: PartHeaders) =>
       attempt(() => {
-        head = readHead(headers);
-        this.begin(head);
+        target = this.begin(readHead(headers), part);
       }),
     );
-    part.on('data', (chunk: Buffer) =>
-      attempt(() => {
-        length += chunk.length;
-        if (head !== undefined && this.isHeld(head, length)) chunks.push(chunk);
-      }),
-    );
-    part.on('error', () => onError(malformed()));
+    part.on('data', (chunk: Buffer) => attempt(() => target?.add(chunk)));
+    part.on('error', () => fail(malformed()));
     part.on('end', () => {
       this.open--;
-      attempt(() => this.end(head, Buffer.concat(chunks)));
+      attempt(() => {
+        if (target === undefined) throw malformed();
+        target.end?.();
+      });
       onEnd();
     });
   }
 
-  private begin({ fileName }: PartHead): void {
+  private begin(head: PartHead, part: Readable): PartTarget {
     if (++this.count > MAX_FORM_FIELDS) throw tooManyFields();
-    if (fileName === undefined || this.upload === undefined) return;
-    const { maxFiles } = this.upload;
+    if (head.fileName === undefined) return this.field(head);
+    const { upload, file } = this.limits;
+    if (file !== undefined) return this.streamed(head, part, file);
+    // For an endpoint without files, a file is an unknown parameter: its name counts, its content does not.
+    if (upload === undefined) return { add: () => {}, end: () => this.fields.add(head.name, '') };
+    return this.held(head, upload);
+  }
+
+  private field({ name }: PartHead): PartTarget {
+    const chunks: Buffer[] = [];
+    return {
+      add: (chunk) => chunks.push(chunk),
+      end: () => this.fields.add(name, decodeUtf8(Buffer.concat(chunks), name)),
+    };
+  }
+
+  private streamed(head: PartHead, part: Readable, limits: FileLimits): PartTarget {
+    // Browsers send this part for a form in which no file was chosen.
+    if (head.fileName === '') return { add: () => {} };
+    if (this.file !== undefined) throw limits.several();
+    const file = new IncomingFile(head, part, limits, this.events.discardRest);
+    this.file = file;
+    this.events.onFile();
+    return { add: (chunk) => file.add(chunk) };
+  }
+
+  private held({ name, fileName = '', contentType }: PartHead, { maxFiles, maxFileBytes }: UploadLimits): PartTarget {
     if (++this.begunFiles > maxFiles) throw badRequest(`Too many files (limit: ${maxFiles})`);
-  }
-
-  /** Throws if a file has become too large. */
-  private isHeld({ fileName }: PartHead, length: number): boolean {
-    if (fileName === undefined) return true;
-    if (this.upload === undefined) return false;
-    if (length > this.upload.maxFileBytes) throw tooLarge(this.upload.maxFileBytes);
-    return true;
-  }
-
-  private end(head: PartHead | undefined, bytes: Buffer): void {
-    if (head === undefined) throw malformed();
-    const { name, fileName, contentType } = head;
-    // Without `upload` a file is an unknown parameter: its name counts, its content does not.
-    if (fileName === undefined || this.upload === undefined) this.fields.add(name, decodeUtf8(bytes, name));
-    else this.files.push({ field: name, fileName, contentType, bytes });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    return {
+      add: (chunk) => {
+        length += chunk.length;
+        if (length > maxFileBytes) throw tooLarge(maxFileBytes);
+        chunks.push(chunk);
+      },
+      end: () => this.files.push({ field: name, fileName, contentType, bytes: Buffer.concat(chunks) }),
+    };
   }
 }
 
-function boundaryOf(contentType: string): string {
-  const match = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType);
-  const boundary = match?.[1] ?? match?.[2];
-  if (boundary === undefined || boundary.length > MAX_BOUNDARY_LENGTH) throw malformed();
-  return boundary;
+/** Takes the bytes of one part. */
+interface PartTarget {
+  readonly add: (chunk: Buffer) => void;
+  readonly end?: () => void;
 }
-
-interface PartHead {
-  readonly name: string;
-  readonly fileName: string | undefined;
-  readonly contentType: string;
-}
-
-function readHead(headers: PartHeaders): PartHead {
-  const disposition = headerText(headers['content-disposition']) ?? '';
-  const name = dispositionParameter(disposition, 'name');
-  if (!/^form-data\b/i.test(disposition) || name === undefined) throw malformed();
-  return {
-    name,
-    fileName: extendedFileName(disposition) ?? dispositionParameter(disposition, 'filename'),
-    contentType: headerText(headers['content-type']) ?? 'application/octet-stream',
-  };
-}
-
-/** The parser gives a header as one character per byte. */
-const headerText = (values: readonly string[] | undefined): string | undefined =>
-  values === undefined ? undefined : decodeUtf8(Buffer.from(values.at(-1) ?? '', 'latin1'), 'A part of the body');
-
-/**
- * Browsers write `"` as %22 and line breaks as %0D%0A in quoted names, and a backslash as itself (HTML, form submission);
- * other programs write `\"`.
- */
-function dispositionParameter(disposition: string, parameter: string): string | undefined {
-  const pattern = `;\\s*${parameter}=(?:"((?:\\\\"|[^"])*)"(?=\\s*(?:;|$))|([^\\s;"]+))`;
-  const match = new RegExp(pattern, 'i').exec(disposition);
-  const quoted = match?.[1]?.replaceAll('\\"', '"');
-  return (quoted ?? match?.[2])?.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
-}
-
-/** `filename*=UTF-8''name` (RFC 5987), which some HTTP libraries send for names that are not ASCII. */
-function extendedFileName(disposition: string): string | undefined {
-  const match = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition);
-  if (match?.[1] === undefined) return undefined;
-  try {
-    return decodeURIComponent(match[1]);
-  } catch {
-    throw malformed();
-  }
-}
-
-const malformed = () => badRequest('Malformed multipart/form-data body');

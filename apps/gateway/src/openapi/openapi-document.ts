@@ -53,7 +53,7 @@ function operation(endpoint: Endpoint, path: string): Json {
       ...pathFieldsOf(endpoint).map((field) => pathParameter(field, examples)),
       ...(inQuery ? fields.map((field) => queryParameter(field, examples)) : []),
     ],
-    ...(!inQuery && (fields.length > 0 || endpoint.upload) && { requestBody: body(fields, examples, endpoint.upload) }),
+    ...(!inQuery && (fields.length > 0 || acceptsFile(endpoint)) && { requestBody: body(fields, examples, endpoint) }),
     responses: responsesOf(endpoint),
   };
 }
@@ -98,18 +98,16 @@ function queryParameter(field: DescribedField, examples: Examples): Json {
   };
 }
 
-function body(fields: readonly DescribedField[], examples: Examples, upload: Endpoint['upload']): Json {
+const acceptsFile = ({ upload, streamsFile }: Endpoint): boolean => (upload ?? streamsFile) !== undefined;
+
+function body(fields: readonly DescribedField[], examples: Examples, endpoint: Endpoint): Json {
   const properties: Json = Object.fromEntries(
     fields.map((field) => [
       field.wireName,
       { ...schemaOf(field), ...descriptionOf(field), ...(field.deprecated && { deprecated: true }) },
     ]),
   );
-  // `maxLength` would count characters of a text.
-  if (upload) {
-    const description = `A file of at most ${upload.maxFileBytes} bytes.`;
-    properties['file'] = { type: 'string', format: 'binary', description, 'x-max-bytes': upload.maxFileBytes };
-  }
+  if (acceptsFile(endpoint)) properties['file'] = fileSchema(endpoint);
   const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
   const encoding = Object.fromEntries(
     fields
@@ -125,7 +123,9 @@ function body(fields: readonly DescribedField[], examples: Examples, upload: End
     ...(Object.keys(example).length > 0 && { example }),
   };
   return {
-    content: upload ? { 'multipart/form-data': content } : { 'application/x-www-form-urlencoded': content },
+    content: acceptsFile(endpoint)
+      ? { 'multipart/form-data': content }
+      : { 'application/x-www-form-urlencoded': content },
   };
 }
 
@@ -137,4 +137,13 @@ function descriptionOf({ description, aliases }: DescribedField): Json {
     aliases.length > 0 ? `Also accepted as ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : undefined;
   const text = [description, also].filter((part) => part !== undefined).join(' ');
   return text === '' ? {} : { description: text };
+}
+
+/** `maxLength` would count characters of a text. */
+function fileSchema({ upload, streamsFile }: Endpoint): Json {
+  const file = { type: 'string', format: 'binary' };
+  const { maxMib } = streamsFile ?? {};
+  const maxBytes = upload?.maxFileBytes ?? (maxMib === undefined ? undefined : maxMib * 1_048_576);
+  if (maxBytes === undefined) return { ...file, description: 'A file of at most `max_file_upload_size_mib`.' };
+  return { ...file, description: `A file of at most ${maxBytes} bytes.`, 'x-max-bytes': maxBytes };
 }

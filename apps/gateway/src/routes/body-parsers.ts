@@ -1,24 +1,39 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, tooLarge } from '@chat/contracts';
+import { badRequest, fileTooLarge, type StreamedFile, tooLarge } from '@chat/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../admission/request-context.js';
-import { NO_BODY, parseFormBody } from '../http/form-data.js';
+import { tookTooLong } from '../http/api-error.filter.js';
+import { type FormBody, NO_BODY, parseFormBody } from '../http/form-data.js';
+import type { FileLimits } from '../http/incoming-file.js';
 import { readMultipart } from '../http/multipart.js';
+import { TransferPace } from '../http/transfer-pace.js';
+
+const MIB = 1024 * 1024;
 
 /** Bytes of a request with text fields only. */
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
 /** Bytes of a multipart body in addition to its files. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
-/** Makes Fastify read form-encoded and multipart bodies, and refuse all others with a clear error. */
-export function addBodyParsers(fastify: FastifyInstance): void {
+/**
+ * Makes Fastify read form-encoded and multipart bodies, and refuse all others with a clear error. `maxFileMib`: the operator's limit for
+ * files in messages.
+ */
+export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseFormBody);
   fastify.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
+    const { upload, streamsFile } = contextOf(request).route?.endpoint ?? {};
+    const contentType = request.headers['content-type'] ?? '';
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (streamsFile !== undefined) {
+      const file = fileLimitsOf(streamsFile, maxFileMib);
+      if (length > file.maxBytes + MULTIPART_OVERHEAD_BYTES) throw file.tooLarge();
+      return readStreamed(body, contentType, file);
+    }
     const maxBytes = request.routeOptions.bodyLimit;
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-    const upload = contextOf(request).route?.endpoint.upload;
-    return readMultipart(body, request.headers['content-type'] ?? '', { upload, maxBytes });
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    return readMultipart(body, contentType, { upload, maxBytes });
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Without a content type, a body is taken for a form.
@@ -26,4 +41,16 @@ export function addBodyParsers(fastify: FastifyInstance): void {
     if (body.length === 0) return NO_BODY;
     throw badRequest('Send parameters as application/x-www-form-urlencoded or multipart/form-data');
   });
+}
+
+async function readStreamed(body: IncomingMessage, contentType: string, file: FileLimits): Promise<FormBody> {
+  const pace = new TransferPace(() => body.destroy(tookTooLong()));
+  body.on('data', (chunk: Buffer) => pace.add(chunk.length));
+  body.once('close', () => pace.stop());
+  return readMultipart(body, contentType, { file, maxBytes: MULTIPART_OVERHEAD_BYTES });
+}
+
+function fileLimitsOf({ maxMib: ownMaxMib, several }: StreamedFile, maxFileMib: number): FileLimits {
+  const maxMib = ownMaxMib ?? maxFileMib;
+  return { maxBytes: maxMib * MIB, tooLarge: () => fileTooLarge(maxMib), several: () => badRequest(several) };
 }

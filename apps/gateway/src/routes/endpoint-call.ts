@@ -12,6 +12,8 @@ import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
 import type { Call, CallerNow, UploadedFile } from '../http/call.js';
 import type { Route } from '../http/endpoints.js';
+import type { FormBody } from '../http/form-data.js';
+import type { IncomingFile } from '../http/incoming-file.js';
 
 /** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
@@ -26,12 +28,15 @@ export class EndpointCall implements Call {
   readonly address: string;
   readonly requestId: string;
   readonly asOf: string;
-  private readonly deadlineMs: number;
+  readonly files: readonly UploadedFile[];
+  private readonly streamed: IncomingFile | undefined;
+  private deadlineMs: number;
   private isWaiting = false;
 
+  /** `read`: the parameters, or a function that reads them when their values have arrived. */
   constructor(
-    readonly parameters: Call['parameters'],
-    readonly files: readonly UploadedFile[],
+    private readonly read: Call['parameters'] | (() => Call['parameters']),
+    { files, file }: Pick<FormBody, 'files' | 'file'>,
     readonly clientName: string,
     private readonly route: Route,
     private readonly context: RequestContext,
@@ -45,8 +50,18 @@ export class EndpointCall implements Call {
     this.address = context.address;
     this.requestId = context.requestId;
     this.asOf = context.asOf;
-    const timeoutMs = route.endpoint.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS;
-    this.deadlineMs = transport.clock.nowMs() + timeoutMs;
+    this.files = files;
+    this.streamed = file;
+    this.deadlineMs = this.newDeadlineMs();
+  }
+
+  get parameters(): Call['parameters'] {
+    return typeof this.read === 'function' ? this.read() : this.read;
+  }
+
+  get file(): IncomingFile {
+    if (this.streamed === undefined) throw new Error('Only a call of an endpoint with `streamsFile` has a file.');
+    return this.streamed;
   }
 
   async request<Request extends ServiceRequest<unknown>>(
@@ -107,8 +122,19 @@ export class EndpointCall implements Call {
     else this.context.onDisconnect = listener;
   }
 
+  async duringTransfer<Result>(transfer: () => Promise<Result>): Promise<Result> {
+    this.context.slot?.beginTransfer();
+    const result = await transfer();
+    this.deadlineMs = this.newDeadlineMs();
+    return result;
+  }
+
   beginChange(): void {
     this.context.possibleChanges++;
+  }
+
+  private newDeadlineMs(): number {
+    return this.transport.clock.nowMs() + (this.route.endpoint.timeoutMs ?? DEFAULT_CALL_TIMEOUT_MS);
   }
 
   /** A waiting call has no deadline of its own. */

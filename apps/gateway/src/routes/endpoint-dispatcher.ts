@@ -1,4 +1,4 @@
-import { methodNotAllowed, notFound } from '@chat/contracts';
+import { badRequest, methodNotAllowed, notFound, type StreamedFile } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
@@ -12,6 +12,7 @@ import type { CrossOriginRules } from '../http/cors.js';
 import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../http/parameters.pipe.js';
+import { limitReceiving } from '../http/receive-timeout.js';
 import { addBodyParsers, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
@@ -28,6 +29,8 @@ interface EndpointDispatcherParts {
   readonly cors: CrossOriginRules | undefined;
   readonly contexts: RequestContexts;
   readonly responses: ResponseWriter;
+  /** The operator's limit for files in messages. */
+  readonly maxFileMib: number;
 }
 
 /** Takes each request through its steps: admission when the head has arrived; parameters, handler and response after the body. */
@@ -36,9 +39,9 @@ export class EndpointDispatcher {
 
   /** Makes the server serve every route. */
   serveOn(server: FastifyInstance): void {
-    const { table, contexts, responses } = this.parts;
+    const { table, contexts, responses, maxFileMib } = this.parts;
     server.decorateRequest('requestContext', undefined);
-    addBodyParsers(server);
+    addBodyParsers(server, maxFileMib);
     server.addHook('onRequest', (request, reply, done) => {
       contexts.begin(request, reply);
       done();
@@ -83,10 +86,12 @@ export class EndpointDispatcher {
     const { incoming, limiter, responses } = this.parts;
     const context = contextOf(request);
     incoming.end(context.incoming);
-    context.slot?.endReceiving();
+    context.slot?.endTransfer();
     if (route.scheme === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
       requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);
     }
+    if (route.endpoint.streamsFile !== undefined)
+      return this.serveFile(route, route.endpoint.streamsFile, request, reply);
     const { call, ignored } = this.readCall(route, request, reply);
     const result = await (route.handle === undefined ? call.forward() : route.handle(call));
     // A poll was not counted at admission. It counts if it did not wait.
@@ -94,6 +99,24 @@ export class EndpointDispatcher {
       context.rateLimitState = await limiter.countAfterLook(context.rateLimitState);
     }
     return responses.send(result, route, ignored, reply);
+  }
+
+  /** Parameters may come after the file, so they are read when its bytes have arrived. */
+  private async serveFile(
+    route: Route,
+    { missing }: StreamedFile,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { file, fields } = bodyOf(request);
+    if (file === undefined) throw badRequest(missing);
+    const { call } = this.readCall(route, request, reply);
+    try {
+      const result = await (route.handle as NonNullable<Route['handle']>)(call);
+      return this.parts.responses.send(result, route, route.parameters.ignored(queryOf(request), fields), reply);
+    } finally {
+      file.bytes.destroy();
+    }
   }
 
   /** Responds to a request without a route: 404, 405, or the methods of the path for OPTIONS. */
@@ -107,7 +130,10 @@ export class EndpointDispatcher {
   }
 
   private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
-    context.slot?.beginReceiving();
+    context.slot?.beginTransfer();
+    // Of a file, only the part is in memory that was read ahead.
+    if (route.endpoint.streamsFile !== undefined) return;
+    limitReceiving(raw);
     const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
     context.incoming = this.parts.incoming.begin(bytes, context.caller, () => endSlowRequest(raw.socket));
   }
@@ -115,30 +141,25 @@ export class EndpointDispatcher {
   /** A function of its own, so that the frame of a waiting poll holds the call only: tens of thousands wait. */
   private readCall(route: Route, request: FastifyRequest, reply: FastifyReply) {
     const query = queryOf(request);
-    const { fields, files } = bodyOf(request);
-    const parameters = route.parameters.read(request.params as Record<string, string>, query, fields);
+    const body = bodyOf(request);
+    const { fields } = body;
+    const readParameters = (): Call['parameters'] =>
+      route.parameters.read(request.params as Record<string, string>, query, fields) as Call['parameters'];
+    const parameters = body.file === undefined ? readParameters() : readParameters;
     const client = fields.get(CLIENT_PARAMETER) ?? query.get(CLIENT_PARAMETER);
     const clientName = clientNameOf(request.headers['user-agent'], client);
     const { transport, authentication } = this.parts;
-    const call = new EndpointCall(
-      parameters as Call['parameters'],
-      files,
-      clientName,
-      route,
-      contextOf(request),
-      reply.raw,
-      transport,
-      authentication,
-    );
+    const context = contextOf(request);
+    const call = new EndpointCall(parameters, body, clientName, route, context, reply.raw, transport, authentication);
     return { call, ignored: route.parameters.ignored(query, fields) };
   }
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-export function kindOf({ endpoint: { longPoll, upload, slot } }: Route): CallKind {
+export function kindOf({ endpoint: { longPoll, streamsFile, slot } }: Route): CallKind {
   if (longPoll) return 'poll';
-  return upload !== undefined ? 'upload' : (slot ?? 'ordinary');
+  return streamsFile !== undefined ? 'upload' : (slot ?? 'ordinary');
 }
 
 const bodyLimitOf = ({ endpoint: { maxBodyBytes, upload } }: Route): number =>

@@ -8,7 +8,7 @@ import { basic, TestGateway, type TestGatewayOptions } from '../testing/test-gat
 import { DRAIN_TIMEOUT_MS } from './http-server.js';
 
 const NO_LIMITS = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
-const ONE_PLACE = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
+const ONE_PLACE = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1, maxDownloads: 1 };
 let running: TestGateway | undefined;
 
 const start = async (options: Partial<TestGatewayOptions> = {}) => {

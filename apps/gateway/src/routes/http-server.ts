@@ -88,7 +88,8 @@ export class HttpServer {
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
     const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
     const admission = { authentication, transport, limiter, calls, incoming };
-    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses });
+    const { maxFileMib } = settings;
+    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses, maxFileMib });
     const maxConnections = settings.connections.max;
     const pathsOf = (...kinds: CallKind[]) =>
       new Set(table.routes.filter((route) => kinds.includes(kindOf(route))).map(({ path }) => path));

@@ -49,7 +49,7 @@ describe('the outcome of a write with status 503', () => {
   });
 
   it('is not_started if the gateway sheds it; a read has none', async () => {
-    const callLimits = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1 };
+    const callLimits = { maxInFlight: 1, overloadLatencyMs: 500, maxWaiting: 2, maxUploads: 1, maxDownloads: 1 };
     const first = await start({ settings: { callLimits } });
     const [second, third] = [gateway.users.add(), gateway.users.add()];
     let release = () => {};

@@ -9,6 +9,7 @@ import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
+import { limitReceiving } from '../http/receive-timeout.js';
 import { errorPage } from '../pages/error-page.js';
 import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
@@ -60,7 +61,7 @@ export class ResponseWriter {
     const apiError = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
     this.addHeaders(reply, context);
     // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
-    // The receive timeout of the server bounds the wait.
+    limitReceiving(request.raw);
     if (!request.raw.complete) request.raw.resume();
     if (context.route?.endpoint.isPage && !(error instanceof AppFlowError)) {
       const page = errorPage(apiError, request.headers);
@@ -82,12 +83,14 @@ export class ResponseWriter {
 
   /** Releases the slot: the client alone decides how long it takes to receive the response. */
   private sendBody(body: FileResponse['body'], reply: FastifyReply, context: RequestContext): FastifyReply {
+    if (body instanceof Readable) {
+      context.slot?.beginTransfer();
+      return reply.send(body);
+    }
     context.slot?.leave();
     // A destroyed response has no event that would end the transfer.
     if (!reply.raw.destroyed) {
-      // Only the part of a stream that it reads ahead is in memory.
-      const bytes = body instanceof Readable ? body.readableHighWaterMark : body.length;
-      context.outgoing = this.parts.outgoing.begin(bytes, context.caller, () => reply.raw.destroy());
+      context.outgoing = this.parts.outgoing.begin(body.length, context.caller, () => reply.raw.destroy());
     }
     return reply.send(body);
   }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { badRequest, ServiceRequest } from '@chat/contracts';
 import { ServiceResources } from '@chat/service-kit';
 import { Controller, Module } from '@nestjs/common';
@@ -97,6 +99,16 @@ export class SampleController {
   @Endpoint(endpoints.uploadEndpoint)
   upload({ files, parameters }: Call<typeof endpoints.uploadEndpoint>) {
     return json({ parameters, files: files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString() })) });
+  }
+
+  /** Reads the file, unless its name says that it is not read. */
+  @Endpoint(endpoints.streamedUploadEndpoint)
+  async streamed(call: Call<typeof endpoints.streamedUploadEndpoint>) {
+    const { bytes, field, fileName, contentType } = call.file;
+    if (fileName === 'unread') throw badRequest('Not read.');
+    const hash = createHash('sha256');
+    await call.duringTransfer(() => pipeline(bytes, hash));
+    return json({ parameters: call.parameters, field, fileName, contentType, sha256: hash.digest('hex') });
   }
 
   @Endpoint(endpoints.failEndpoint)

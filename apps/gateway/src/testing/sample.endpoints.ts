@@ -39,6 +39,10 @@ class SamplePoll {
 class SampleUpload {
   @Text({ optional: true }) title?: string;
 }
+class SampleStreamedUpload {
+  @Text() name!: string;
+  @Text() title!: string;
+}
 const FAILURES = ['refusal', 'fault', 'service', 'slow service', 'partially', 'raw'] as const;
 class SampleFailure {
   @OneOf(FAILURES) how!: (typeof FAILURES)[number];
@@ -150,6 +154,15 @@ export const uploadEndpoint = endpoint({
   summary: 'Upload',
   upload: { maxFiles: 1, maxFileBytes: 1_000 },
   parameters: SampleUpload,
+  response,
+});
+
+export const streamedUploadEndpoint = endpoint({
+  pattern: 'gateway.samples.upload_streamed',
+  route: 'POST /streamed/{name}',
+  summary: 'Stream a file',
+  streamsFile: { maxMib: 1, missing: 'No file.', several: 'One file only.' },
+  parameters: SampleStreamedUpload,
   response,
 });
 

@@ -135,6 +135,10 @@ export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
 export const tooLarge = (limitBytes: number): ApiError =>
   new ApiError('BAD_REQUEST', `Request body too large (limit: ${limitBytes} bytes)`, 413);
 
+/** For an uploaded file over its limit. */
+export const fileTooLarge = (maxMib: number): ApiError =>
+  badRequest(`Uploaded file is larger than the allowed limit of ${maxMib} MiB`);
+
 /** `retryAfterSeconds` stands in the body under `retry-after` and in the header of that name. */
 export const rateLimitHit = (retryAfterSeconds: number): ApiError =>
   new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', 429, { 'retry-after': retryAfterSeconds });

@@ -44,6 +44,15 @@ export interface UploadLimits {
   readonly maxFileBytes: number;
 }
 
+/** The one file of a multipart request, which is streamed and never held in memory. */
+export interface StreamedFile {
+  /** If absent, the limit of the operator for files in messages. */
+  readonly maxMib?: number;
+  /** Texts of the errors for a request without a file, and for one with several. */
+  readonly missing: string;
+  readonly several: string;
+}
+
 interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
@@ -78,10 +87,15 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly checksPassword?: boolean;
   /** Accepts files. Without it, the gateway ignores parts with files. */
   readonly upload?: UploadLimits;
+  /** Accepts one file under any field name. The controller reads its bytes while they arrive, and the parameters afterwards. */
+  readonly streamsFile?: StreamedFile;
   /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;
-  /** Load shedding. `first`: always admitted, for cheap calls that free resources. `registration`: waits in a queue of its own. */
-  readonly slot?: 'first' | 'registration';
+  /**
+   * Load shedding. `first`: always admitted, for cheap calls that free resources. `registration`: waits in a queue of its own.
+   * `download`: the response is the stream of a file.
+   */
+  readonly slot?: 'first' | 'registration' | 'download';
   /** Served from the root of the host instead of `/api/v1`: linked files, and pages. */
   readonly atRoot?: boolean;
   /** Served only for sessions. It replaces the endpoint with the same method and path there. */

@@ -48,8 +48,8 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
   };
 }
 
-function placeOf({ method, upload }: Endpoint, parameters: number): ExampleRequest['sends'] {
-  if (upload !== undefined) return 'file';
+function placeOf({ method, upload, streamsFile }: Endpoint, parameters: number): ExampleRequest['sends'] {
+  if (upload !== undefined || streamsFile !== undefined) return 'file';
   if (parameters === 0) return 'nothing';
   return method === 'GET' ? 'query' : 'form';
 }
