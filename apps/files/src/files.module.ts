@@ -5,6 +5,16 @@ import { FileClaimsModule } from './file-claims/file-claims.module.js';
 import { FILES } from './files.options.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { StorageModule } from './storage/storage.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 
-@Module({ imports: [ServiceModule.forRoot(FILES), AttachmentsModule, FileClaimsModule, PicturesModule, StorageModule] })
+@Module({
+  imports: [
+    ServiceModule.forRoot(FILES),
+    AttachmentsModule,
+    FileClaimsModule,
+    PicturesModule,
+    StorageModule,
+    UploadsModule,
+  ],
+})
 export class FilesModule {}

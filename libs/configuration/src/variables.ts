@@ -1,4 +1,5 @@
 import type { AccountSync } from '@chat/contracts';
+import { FILES, fileSize, MAX_FILE_UPLOAD_SIZE_MIB } from './file-variables.js';
 import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
 import { parsed } from './identity-providers/provider-settings.js';
@@ -103,7 +104,6 @@ const GATEWAY = {
   }),
 };
 
-const fileSize = (meaning: string, mib: number) => integer(`${meaning}, in MiB`, { fallback: mib, min: 1, max: 1_024 });
 const LDAP_URL = optionalText('LDAP server for sign-in: `ldap://host:port` or `ldaps://host:port`', {
   pattern: /^ldaps?:\/\//,
   expectation: 'set an address that begins with ldap:// or ldaps://',
@@ -140,10 +140,10 @@ const INSTALLATION = {
   PASSWORD_MIN_GUESSES: integer('Least strength of a new password: guesses, as estimated by zxcvbn', {
     fallback: 10_000,
   }),
-  MAX_AVATAR_FILE_SIZE_MIB: fileSize('Largest avatar, as announced to clients', 5),
-  MAX_ICON_FILE_SIZE_MIB: fileSize('Largest realm icon, as announced to clients', 5),
-  MAX_LOGO_FILE_SIZE_MIB: fileSize('Largest realm logo, as announced to clients', 5),
-  MAX_FILE_UPLOAD_SIZE_MIB: fileSize('Largest upload, as announced to clients', 25),
+  MAX_AVATAR_FILE_SIZE_MIB: fileSize('Largest avatar, as announced to clients, in MiB', 5),
+  MAX_ICON_FILE_SIZE_MIB: fileSize('Largest realm icon, as announced to clients, in MiB', 5),
+  MAX_LOGO_FILE_SIZE_MIB: fileSize('Largest realm logo, as announced to clients, in MiB', 5),
+  MAX_FILE_UPLOAD_SIZE_MIB,
   VIDEOCALL_SERVER_URL: optionalUrl('Server for video calls'),
   TERMS_OF_SERVICE_URL: optionalUrl('Page with terms that new people must accept'),
   LDAP_URL,
@@ -256,12 +256,6 @@ const MESSAGES = {
     'Standbys of PostgreSQL that may serve history, search and lists of realms with `enable-standby-reads`, with the parameters of `DATABASE_URL`: `postgres://user:password@h2:5432,h3:5432/chat`',
     { isSecret: true },
   ),
-};
-
-const FILES = {
-  FILES_DIR: text('Folder of uploaded files, which all replicas of the files service on this machine share', {
-    fallback: '.local/files',
-  }),
 };
 
 /** Every environment variable that a service reads, by the services that read it. */

@@ -1,45 +1,8 @@
 import { ClientEventOf } from './kit/client-event.js';
-import { Bool, Id, Integer, ListOf, Nested, Num, Text } from './kit/fields.js';
+import { Bool, Id, Integer, ListOf, Num, Text } from './kit/fields.js';
 import { HotspotsRegisterFields } from './realm/realm.register.js';
 
 /* Events of the API that this server never sends. */
-
-class AttachmentMessage {
-  @Id() id!: number;
-  @Integer() dateSent!: number;
-}
-
-class AttachmentSelection {
-  @Integer() id!: number;
-}
-
-class Attachment extends AttachmentSelection {
-  @Text() name!: string;
-  @Text() pathId!: string;
-  @Integer() size!: number;
-  @Integer() createTime!: number;
-  @ListOf(AttachmentMessage) messages!: readonly AttachmentMessage[];
-}
-
-class AttachmentEvent {
-  @Nested(Attachment) attachment!: Attachment;
-  @Integer() uploadSpaceUsed!: number;
-}
-
-/** Client event of the API for an upload. This server has no file uploads. */
-@ClientEventOf({ type: 'attachment', op: 'add', when: 'A file was uploaded.', isNeverSent: true })
-export class AttachmentAddEvent extends AttachmentEvent {}
-
-/** Client event of the API for the use of an uploaded file. This server has no file uploads. */
-@ClientEventOf({ type: 'attachment', op: 'update', when: 'A file was used in a message.', isNeverSent: true })
-export class AttachmentUpdateEvent extends AttachmentEvent {}
-
-/** Client event of the API for a deleted upload; it carries only the id of the file. */
-@ClientEventOf({ type: 'attachment', op: 'remove', when: 'A file was deleted.', isNeverSent: true })
-export class AttachmentRemoveEvent {
-  @Nested(AttachmentSelection) attachment!: AttachmentSelection;
-  @Integer() uploadSpaceUsed!: number;
-}
 
 /** Client event of the API for video calls, which this server does not have. */
 @ClientEventOf({ type: 'has_videocall_token', when: 'The user connected a video call account.', isNeverSent: true })

@@ -151,6 +151,7 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
     expect(container.readinessProbe?.httpGet).toEqual({ path: '/health/ready', port: 'metrics' });
     expect(container.livenessProbe?.httpGet).toEqual({ path: '/health/live', port: 'metrics' });
     if (service === 'gateway') expect(env).toMatchObject({ HOST: '0.0.0.0', PORT: String(ports.http) });
+    else if (service === 'files') expect(env).toMatchObject({ FILES_LISTEN_PORT: String(ports.transfers) });
     else expect(ports).toEqual({ metrics: 9990 });
   });
 

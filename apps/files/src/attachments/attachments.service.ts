@@ -1,12 +1,31 @@
-import type { LinkedFile } from '@chat/contracts';
+import { type Attachment, type AttachmentList, type LinkedFile, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
+import { AttachmentsRepository } from './attachments.repository.js';
 import { FileEntity } from './file.entity.js';
 
 @Injectable()
 export class AttachmentsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly attachments: AttachmentsRepository,
+    private readonly usage: RealmUsageRepository,
+  ) {}
+
+  async list({ realmId, userId }: Principal): Promise<AttachmentList> {
+    const [attachments, uploadSpaceUsed] = await Promise.all([
+      this.ofOwner(realmId, userId),
+      this.usage.bytesUsed(realmId),
+    ]);
+    return { attachments, uploadSpaceUsed };
+  }
+
+  /** With `fileIds`, those among them. */
+  async ofOwner(realmId: number, ownerId: number, fileIds?: readonly number[]): Promise<Attachment[]> {
+    return this.attachments.ofOwner({ realmId, ownerId }, fileIds);
+  }
 
   async describe(realmId: number, pathIds: readonly string[]): Promise<LinkedFile[]> {
     const found = await this.database.transaction(async (tx) => {

@@ -20,6 +20,8 @@ export class FileEntity {
   @Column('text', { name: 'storage_key' }) storageKey!: string;
   @Column('text') state!: FileState;
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  /** Last sign of the upload while the file arrives. */
+  @Column({ type: 'timestamptz', name: 'active_at', nullable: true }) activeAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'described_at', nullable: true }) describedAt!: Date | null;
   /** Null while a message links the file. */
   @Column({ type: 'timestamptz', name: 'unlinked_since', nullable: true }) unlinkedSince!: Date | null;

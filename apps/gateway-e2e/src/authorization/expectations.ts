@@ -248,6 +248,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'POST /mark_topic_as_read inside': '+ + + + + + . . .',
   'POST /mark_topic_as_read outside': '? ? ? ? ? ? . . .',
 
+  'GET /attachments': '+ + + + + + . . .',
   'GET /drafts': '+ + + + + + . . .',
   'POST /drafts': '+ + + + + + . . .',
   'PATCH /drafts/{draft_id} own': '+ + + + + + . . .',

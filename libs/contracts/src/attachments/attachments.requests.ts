@@ -1,7 +1,7 @@
-import { ListOf } from '../kit/fields.js';
-import { text } from '../kit/types/index.js';
+import { Id, ListOf } from '../kit/fields.js';
+import { id, text } from '../kit/types/index.js';
 import { RealmRequest } from '../service-request.js';
-import { MAX_CLAIMED_FILES_PER_MESSAGE, type PictureFacts } from './attachments.schema.js';
+import { type Attachment, MAX_CLAIMED_FILES_PER_MESSAGE, type PictureFacts } from './attachments.schema.js';
 
 /** A ready file, for the service that renders and stores a link to it. */
 export interface LinkedFile {
@@ -32,3 +32,12 @@ export class DescribeFiles extends RealmRequest<readonly LinkedFile[]> {
 
 /** Time between a description of a file and the commit of a message that links it. */
 export const LINK_GRACE_SECONDS = 60;
+
+/** Replies the ready files among `fileIds` that the owner uploaded; others are absent. */
+export class GetAttachmentsById extends RealmRequest<readonly Attachment[]> {
+  static readonly pattern = 'files.attachments.get_by_id';
+  static readonly isRepeatable = true;
+
+  @Id() ownerId!: number;
+  @ListOf(id(), { max: MAX_CLAIMED_FILES_PER_MESSAGE }) fileIds!: readonly number[];
+}

@@ -138,6 +138,9 @@ export const tooLarge = (limitBytes: number): ApiError =>
 /** For an uploaded file over its limit. */
 export const fileTooLarge = (maxMib: number): ApiError =>
   badRequest(`Uploaded file is larger than the allowed limit of ${maxMib} MiB`);
+/** For a file that the quota of the realm leaves no space for. */
+export const uploadQuotaExceeded = (): ApiError =>
+  new ApiError('REALM_UPLOAD_QUOTA', "Upload would exceed your organization's upload quota.");
 
 /** `retryAfterSeconds` stands in the body under `retry-after` and in the header of that name. */
 export const rateLimitHit = (retryAfterSeconds: number): ApiError =>

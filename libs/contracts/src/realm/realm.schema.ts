@@ -60,6 +60,8 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly isDeactivated: boolean;
   /** Standbys of the database may serve reads. Replicas of 0.1.0 do not write it. */
   readonly readsStandbys?: boolean;
+  /** Space for the files of the realm; null: no quota. Replicas of 0.1.0 do not write it. */
+  readonly uploadQuotaMib?: number | null;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
   /** The choice of the realm; the server may lack a method. */

@@ -20,7 +20,7 @@ const ownMessage = async (world: World, actor: Actor): Promise<number> =>
     ? (await actor.client.post('/messages', { type: 'stream', to: 'inside', topic: 'own', content: 'Mine' })).id
     : world.message('open');
 
-/** Messages, drafts and scheduled messages. */
+/** Messages, drafts, scheduled messages and files. */
 export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   ...inEach('POST /messages', (stream, { streams }) =>
     withId('/messages', 'to', streams[stream], { type: 'stream', topic: 't', content: 'x' }),
@@ -104,6 +104,7 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     return withId('/mark_topic_as_read', 'stream_id', world.streams[stream], { topic_name: 'topic' });
   }),
 
+  'GET /attachments': plain('/attachments'),
   'GET /drafts': plain('/drafts'),
   'POST /drafts': plain('/drafts', { drafts: [draftFields] }),
   'PATCH /drafts/{draft_id} own': async ({ other }, actor) =>

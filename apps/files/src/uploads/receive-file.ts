@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { finished, PassThrough, type Readable } from 'node:stream';
+import { setting } from '@chat/configuration';
+import { AttachmentAdded, fileTooLarge, type UploadedFile } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { RealmRecords, ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { attachmentOf } from '../attachments/attachments.repository.js';
+import { FileStorage } from '../storage/file-storage.js';
+import { contentTypeOf } from './content-type.js';
+import { nameForPeople, nameInPath } from './file-names.js';
+import { MeasuredBytes } from './measured-bytes.js';
+import { PictureInspector } from './picture-inspector.js';
+import { Reservation, uploadEnded } from './reservation.js';
+import { Scanner } from './scanner.js';
+import { type ArrivedFile, type ArrivingFile, strippedKeyOf, UploadsRepository } from './uploads.repository.js';
+
+const BYTES_PER_MIB = 1024 * 1024;
+/** 144 bits, in the path of a file. */
+const PATH_SECRET_BYTES = 18;
+const STORAGE_KEY_BYTES = 16;
+
+export interface IncomingFile {
+  readonly realmId: number;
+  readonly ownerId: number;
+  /** As the client sent it. */
+  readonly fileName: string;
+  /** As the client declared it; empty if it did not. */
+  readonly contentType: string;
+  /** As in {@link BeginUpload}. */
+  readonly maxBytes: number | null;
+}
+
+/** The one way in which files arrive: limit, quota, scanner, storage, type, picture, and then the row that makes the file visible. */
+@Injectable()
+export class FileReceiver {
+  readonly limitMib = setting('MAX_FILE_UPLOAD_SIZE_MIB');
+  private readonly limitBytes = this.limitMib * BYTES_PER_MIB;
+
+  constructor(
+    private readonly database: Database,
+    private readonly uploads: UploadsRepository,
+    private readonly realms: RealmRecords,
+    private readonly storage: FileStorage,
+    private readonly scanner: Scanner,
+    private readonly pictures: PictureInspector,
+    private readonly resources: ServiceResources,
+  ) {}
+
+  /** Throws unless a file of this many bytes may be uploaded. */
+  requireWithinLimit(bytes: number): void {
+    if (this.limitMib === 0 || bytes > this.limitBytes) throw fileTooLarge(this.limitMib);
+  }
+
+  /** Null: none. */
+  async quotaMib(realmId: number): Promise<number | null> {
+    return (await this.realms.get(realmId)).uploadQuotaMib ?? null;
+  }
+
+  /**
+   * Resolves when the file is durable and visible. Rejects, and leaves nothing, if the bytes break off, are too many or infected, or the
+   * storage fails.
+   */
+  async receive(incoming: IncomingFile, bytes: Readable): Promise<UploadedFile> {
+    const { maxBytes, contentType } = incoming;
+    this.requireWithinLimit(0);
+    const quotaMib = await this.quotaMib(incoming.realmId);
+    const file = arriving(incoming);
+    const reservation = await Reservation.open(this.uploads, file, {
+      maxBytes: maxBytes === null ? null : Math.min(maxBytes, this.limitBytes),
+      quotaMib,
+    });
+    try {
+      const arrived = await this.store(file, contentType, bytes, reservation);
+      return await this.publish(reservation.fileId, arrived);
+    } catch (error) {
+      await this.removeFailed(reservation.fileId);
+      throw error;
+    }
+  }
+
+  private async store(
+    { storageKey, name }: ArrivingFile,
+    declaredType: string,
+    bytes: Readable,
+    reservation: Reservation,
+  ): Promise<ArrivedFile> {
+    const copy = this.scanner.isOn ? new PassThrough() : null;
+    const measured = new MeasuredBytes({
+      permit: async (totalBytes) => {
+        this.requireWithinLimit(totalBytes);
+        await reservation.permit(totalBytes);
+      },
+      copyTo: copy,
+    });
+    const scanned = copy === null ? undefined : this.scanner.scan(copy);
+    scanned?.catch((error: Error) => measured.destroy(error));
+    // Unlike a pipeline, this leaves the connection open for an error.
+    finished(bytes, { writable: false }, (error) => error && measured.destroy(error));
+    bytes.pipe(measured);
+    const [stored] = await Promise.allSettled([this.storage.put(storageKey, measured)]);
+    // Its error is the cause of all others.
+    await scanned;
+    if (stored.status === 'rejected') throw measured.errored ?? stored.reason;
+    const { size } = measured;
+    const contentType = await contentTypeOf(declaredType, name, measured.head);
+    const object = { storageKey, size, contentType, strippedKey: strippedKeyOf(storageKey) };
+    const { picture, stripped } = await this.pictures.inspect(object);
+    const { sha256 } = stripped ?? { sha256: measured.sha256() };
+    return { size: stripped?.size ?? size, contentType, sha256, picture, isStripped: stripped !== undefined };
+  }
+
+  private publish(fileId: number, arrived: ArrivedFile): Promise<UploadedFile> {
+    return this.database.transaction(async (tx) => {
+      const completed = await this.uploads.complete(tx, fileId, arrived);
+      if (completed === undefined) throw uploadEnded();
+      const { file, bytesUsed } = completed;
+      const event = { userId: file.ownerId, attachment: attachmentOf(file, []), uploadSpaceUsed: bytesUsed };
+      tx.record(file.realmId, AttachmentAdded.of(event));
+      return { pathId: file.pathId, filename: file.name };
+    });
+  }
+
+  /** If the database is away, the sweep removes the upload. */
+  private async removeFailed(fileId: number): Promise<void> {
+    try {
+      await this.database.transaction((tx) => this.uploads.remove(tx, fileId));
+    } catch (error) {
+      this.resources.logger.warn({ err: error, fileId }, 'A failed upload stays until the sweep');
+    }
+  }
+}
+
+/** Paths and keys cannot be guessed, and keys contain nothing of the client. */
+function arriving({ realmId, ownerId, fileName }: IncomingFile): ArrivingFile {
+  const key = randomBytes(STORAGE_KEY_BYTES).toString('hex');
+  const folder = randomBytes(1).toString('hex');
+  const secret = randomBytes(PATH_SECRET_BYTES).toString('base64url');
+  return {
+    realmId,
+    ownerId,
+    pathId: `${realmId}/${folder}/${secret}/${nameInPath(fileName)}`,
+    name: nameForPeople(fileName),
+    storageKey: `uploads/${key.slice(0, 2)}/${key}`,
+  };
+}

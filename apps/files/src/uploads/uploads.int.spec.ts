@@ -1,0 +1,166 @@
+import { readdir } from 'node:fs/promises';
+import { AttachmentAdded, BeginUpload, GetAttachmentsById, getAttachments, type Principal } from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestFiles } from '../testing/test-files.js';
+
+const MIB = 1024 * 1024;
+
+let files: TestFiles;
+let ana: Principal;
+let ben: Principal;
+
+beforeAll(async () => {
+  files = await TestFiles.start({ environment: { MAX_FILE_UPLOAD_SIZE_MIB: '2' } });
+});
+afterAll(() => files.close());
+beforeEach(() => {
+  files.realmId++;
+  files.uploadQuotaMib = null;
+  ana = files.user();
+  ben = files.user();
+});
+
+const attachmentsOf = (actor: Principal) => files.call(getAttachments, actor, {});
+const usage = async () => {
+  const { rows } = await files.connections.query(
+    'SELECT bytes_used, bytes_reserved FROM realm_usage WHERE realm_id = $1',
+    [files.realmId],
+  );
+  return rows.map(({ bytes_used, bytes_reserved }) => [Number(bytes_used), Number(bytes_reserved)]);
+};
+const storedObjects = async (): Promise<number> => {
+  const entries = await readdir(files.folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+};
+
+describe('an upload', () => {
+  it('is stored, listed and published to its owner', async () => {
+    const { pathId, filename } = await files.upload(ana, 'hello', { fileName: 'my notes.txt' });
+
+    expect(filename).toBe('my notes.txt');
+    expect(pathId).toMatch(new RegExp(`^${files.realmId}/[0-9a-f]{2}/[A-Za-z0-9_-]{24}/my-notes\\.txt$`));
+    const { attachments, upload_space_used } = await attachmentsOf(ana);
+    expect(attachments).toEqual([
+      {
+        id: expect.any(Number),
+        name: filename,
+        path_id: pathId,
+        size: 5,
+        create_time: expect.any(Number),
+        messages: [],
+      },
+    ]);
+    expect(upload_space_used).toBe(5);
+    expect(await files.published(AttachmentAdded)).toEqual([
+      {
+        userId: ana.userId,
+        attachment: expect.objectContaining({ id: attachments[0]?.id, pathId, size: 5, messages: [] }),
+        uploadSpaceUsed: 5,
+      },
+    ]);
+    const { rows } = await files.connections.query(
+      "SELECT encode(sha256, 'hex') AS sha256 FROM files WHERE path_id = $1",
+      [pathId],
+    );
+    expect(rows).toEqual([{ sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' }]);
+  });
+
+  it('may be empty', async () => {
+    await files.upload(ana, '', { maxBytes: 0 });
+
+    expect((await attachmentsOf(ana)).attachments).toMatchObject([{ size: 0 }]);
+  });
+
+  it('of the largest size is stored, and one byte more is not', async () => {
+    await files.upload(ana, Buffer.alloc(2 * MIB));
+    const before = await storedObjects();
+
+    const tooLarge = 'Uploaded file is larger than the allowed limit of 2 MiB';
+    await expect(files.upload(ana, Buffer.alloc(2 * MIB + 1))).rejects.toThrow(tooLarge);
+    await expect(files.upload(ana, Buffer.alloc(2 * MIB + 1), { maxBytes: 2 * MIB + 1 })).rejects.toThrow(tooLarge);
+
+    expect(await usage()).toEqual([[2 * MIB, 0]]);
+    expect((await attachmentsOf(ana)).attachments).toHaveLength(1);
+    expect(await storedObjects()).toBe(before);
+  });
+
+  it('that is certainly too large is refused before a byte is sent', async () => {
+    const begin = { realmId: files.realmId, actor: ana, fileName: 'a', contentType: '', maxBytes: 3 * MIB };
+
+    await expect(files.request(BeginUpload, begin)).rejects.toThrow('larger than the allowed limit of 2 MiB');
+  });
+
+  it('that breaks off leaves nothing', async () => {
+    const before = await storedObjects();
+
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = body.writable.getWriter();
+    const upload = files.upload(ana, body.readable, { maxBytes: MIB }).catch((error: Error) => error);
+    await writer.write(Buffer.alloc(100_000));
+    await eventually(async () => (await usage())[0]?.[1] === MIB);
+    await writer.abort(new Error('The sender is gone.'));
+
+    expect(await upload).toHaveProperty('message');
+    await eventually(async () => (await usage())[0]?.[1] === 0);
+    expect((await attachmentsOf(ana)).attachments).toEqual([]);
+    expect(await storedObjects()).toBe(before);
+    expect(await files.published(AttachmentAdded)).toEqual([]);
+  });
+});
+
+describe('the quota of a realm', () => {
+  it('counts every file of the realm', async () => {
+    files.uploadQuotaMib = 1;
+    await files.upload(ana, Buffer.alloc(MIB - 10));
+    await files.upload(ben, Buffer.alloc(10), { maxBytes: 500 });
+
+    for (const maxBytes of [null, 1, 2 * MIB]) {
+      await expect(files.upload(ana, 'x', { maxBytes })).rejects.toMatchObject({
+        code: 'REALM_UPLOAD_QUOTA',
+        message: "Upload would exceed your organization's upload quota.",
+        status: 400,
+      });
+    }
+    expect(await usage()).toEqual([[MIB, 0]]);
+  });
+
+  it('is exact with many simultaneous uploads', async () => {
+    files.uploadQuotaMib = 1;
+    const body = Buffer.alloc(150_000);
+
+    const uploads = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, n) =>
+        files.upload(ana, body, { maxBytes: n % 2 === 0 ? null : body.length + 200 }),
+      ),
+    );
+
+    const stored = uploads.filter(({ status }) => status === 'fulfilled').length;
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThanOrEqual(6);
+    expect(await usage()).toEqual([[stored * body.length, 0]]);
+    for (let further = stored; further < 6; further++) await files.upload(ana, body);
+    await expect(files.upload(ana, body)).rejects.toMatchObject({ code: 'REALM_UPLOAD_QUOTA' });
+    expect(await usage()).toEqual([[6 * body.length, 0]]);
+  });
+});
+
+describe('attachments', () => {
+  it('are described to their owner only', async () => {
+    await files.upload(ana, 'of ana');
+    await files.upload(ben, 'of ben');
+    const own = (await attachmentsOf(ana)).attachments.map(({ id }) => id);
+    const others = (await attachmentsOf(ben)).attachments.map(({ id }) => id);
+    const { realmId } = files;
+
+    const found = await files.request(GetAttachmentsById, {
+      realmId,
+      ownerId: ana.userId,
+      fileIds: [...own, ...others, 4_711],
+    });
+    const foreign = { realmId: realmId + 1, ownerId: ana.userId, fileIds: own };
+
+    expect(found.map(({ id }) => id)).toEqual(own);
+    expect(await files.request(GetAttachmentsById, foreign)).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { uploadQuotaExceeded } from '@chat/contracts';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+/**
+ * The space of each realm, as counters. A transaction changes them after its rows of `files`, so that the realm is locked briefly and
+ * always in the same order.
+ */
+@Injectable()
+export class RealmUsageRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Bytes of all stored files of the realm. */
+  async bytesUsed(realmId: number, queryable: Queryable = this.database): Promise<number> {
+    const [row] = await queryable.query<{ bytes_used: number }>(
+      'SELECT bytes_used FROM realm_usage WHERE realm_id = $1',
+      [realmId],
+    );
+    return row?.bytes_used ?? 0;
+  }
+
+  /** Bytes that the quota leaves to further uploads; Infinity without quota. */
+  async bytesLeft(realmId: number, quotaMib: number | null): Promise<number> {
+    if (quotaMib === null) return Infinity;
+    const [row] = await this.database.query<{ taken: number }>(
+      'SELECT bytes_used + bytes_reserved AS taken FROM realm_usage WHERE realm_id = $1',
+      [realmId],
+    );
+    return quotaMib * BYTES_PER_MIB - (row?.taken ?? 0);
+  }
+
+  /** Reserves space for an upload. Throws REALM_UPLOAD_QUOTA if the quota does not leave it. */
+  async reserve(tx: Transaction, realmId: number, bytes: number, quotaMib: number | null): Promise<void> {
+    await tx.query('INSERT INTO realm_usage (realm_id) VALUES ($1) ON CONFLICT DO NOTHING', [realmId]);
+    const reserved = await tx.query(
+      `UPDATE realm_usage SET bytes_reserved = bytes_reserved + $2
+       WHERE realm_id = $1 AND ($3::bigint IS NULL OR bytes_used + bytes_reserved + $2 <= $3::bigint)
+       RETURNING 1`,
+      [realmId, bytes, quotaMib === null ? null : quotaMib * BYTES_PER_MIB],
+    );
+    if (reserved.length === 0) throw uploadQuotaExceeded();
+  }
+
+  /** Ends a reservation; `used` bytes became a file. Returns the bytes of all files. */
+  async endReservation(tx: Transaction, realmId: number, reserved: number, used = 0): Promise<number> {
+    return this.change(tx, realmId, 'bytes_reserved = bytes_reserved - $2, bytes_used = bytes_used + $3', [
+      reserved,
+      used,
+    ]);
+  }
+
+  /** Returns the bytes of all files that remain. */
+  async free(tx: Transaction, realmId: number, bytes: number): Promise<number> {
+    return this.change(tx, realmId, 'bytes_used = bytes_used - $2', [bytes]);
+  }
+
+  private async change(tx: Transaction, realmId: number, changes: string, values: number[]): Promise<number> {
+    const [row] = await tx.query<{ bytes_used: number }>(
+      `UPDATE realm_usage SET ${changes} WHERE realm_id = $1 RETURNING bytes_used`,
+      [realmId, ...values],
+    );
+    return row?.bytes_used ?? 0;
+  }
+}

@@ -1,0 +1,64 @@
+import { ItsUser, itsUser } from '../audience.js';
+import { domainEvent } from '../domain-event.js';
+import { ClientEventOf } from '../kit/client-event.js';
+import { Id, Integer, Nested } from '../kit/fields.js';
+import { IntersectionType } from '../kit/mapped-classes.js';
+import { Attachment } from './attachments.schema.js';
+
+/** The space that all files of the realm use. */
+class SpaceUsed {
+  @Integer({ description: 'Bytes of all files of the organization.' }) uploadSpaceUsed!: number;
+}
+
+/** Client event for the queues of the owner. */
+@ClientEventOf({ type: 'attachment', op: 'add', when: 'The user uploaded a file.' })
+export class AttachmentAddEvent extends SpaceUsed {
+  @Nested(Attachment) attachment!: Attachment;
+}
+
+/** Client event for the queues of the owner; it carries the complete attachment after the change. */
+@ClientEventOf({
+  type: 'attachment',
+  op: 'update',
+  when: 'A message that links a file of the user was sent, edited, moved or deleted, and the messages of the file changed.',
+})
+export class AttachmentUpdateEvent extends SpaceUsed {
+  @Nested(Attachment) attachment!: Attachment;
+}
+
+/** The id of a deleted file. */
+export class RemovedAttachment {
+  @Id() id!: number;
+}
+
+/** Client event for the queues of the owner. */
+@ClientEventOf({
+  type: 'attachment',
+  op: 'remove',
+  when: 'A file of the user was deleted: by the user, or because no message had linked it for long.',
+})
+export class AttachmentRemoveEvent extends SpaceUsed {
+  @Nested(RemovedAttachment) attachment!: RemovedAttachment;
+}
+
+export const AttachmentAdded = domainEvent({
+  type: 'files.attachment_added',
+  payload: IntersectionType(ItsUser, AttachmentAddEvent),
+  audience: itsUser,
+  clientEvent: AttachmentAddEvent,
+});
+
+export const AttachmentUpdated = domainEvent({
+  type: 'files.attachment_updated',
+  payload: IntersectionType(ItsUser, AttachmentUpdateEvent),
+  audience: itsUser,
+  clientEvent: AttachmentUpdateEvent,
+});
+
+/** The messaging service removes its claims of the file. */
+export const AttachmentRemoved = domainEvent({
+  type: 'files.attachment_removed',
+  payload: IntersectionType(ItsUser, AttachmentRemoveEvent),
+  audience: itsUser,
+  clientEvent: AttachmentRemoveEvent,
+});
