@@ -7,6 +7,7 @@ import { freePort, makeTemporaryFolder, startPostgres, startRedis } from '@chat/
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { comparableOutput, type GuideBlock, guideBlocks } from './guide-blocks.js';
 import { GuideShell } from './guide-shell.js';
+import { GuideTerminal } from './guide-terminal.js';
 
 /*
  * Runs every command of docs/guides from the pages themselves, in a copy of this checkout. Commands of programs that a test cannot run
@@ -27,12 +28,12 @@ const REPLACED = [
   'ldapsearch',
   'git',
 ];
-/** In the order of a reader: some pages continue with the result of an earlier page. */
+/** In the order of a reader: some pages continue with the system or the files of an earlier page. */
 const ORDER = [
   'README',
-  'try-it',
   'write-a-bot',
   'run-with-compose',
+  'try-it',
   'connect-ldap',
   'run-in-kubernetes',
   'scale',
@@ -60,6 +61,7 @@ userPassword: secret of ines
 `;
 
 let folder: string;
+let terminal: GuideTerminal;
 let env: NodeJS.ProcessEnv;
 let servers: [Awaited<ReturnType<typeof startPostgres>>, Awaited<ReturnType<typeof startRedis>>];
 let ldap: TestLdapServer;
@@ -75,6 +77,7 @@ beforeAll(async () => {
   execFileSync('cp', ['-al', ROOT, checkout]);
   for (const own of ['.local', '.env']) rmSync(join(checkout, own), { recursive: true, force: true });
   mkdirSync(join(checkout, '.local'));
+  terminal = new GuideTerminal(checkout);
   const programs = join(folder, 'programs');
   mkdirSync(programs);
   for (const program of REPLACED) {
@@ -112,6 +115,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
+  await terminal.interrupt();
   await Promise.all([...servers, ldap].map((server) => server.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -126,11 +130,12 @@ describe('every command of a guide succeeds and prints the output in the guide',
   it.each(ORDER)(
     '%s',
     async (name) => {
-      const shell = new GuideShell(join(folder, 'checkout'), { ...env, ...environments[name] });
+      const pageEnv = { ...env, ...environments[name] };
+      const shell = new GuideShell(join(folder, 'checkout'), pageEnv);
       try {
-        if (WITH_SYSTEM.includes(name)) await shell.runInForeground('npm start');
+        if (WITH_SYSTEM.includes(name)) await terminal.run('npm start', pageEnv);
         const page = readFileSync(join(ROOT, name === 'README' ? '' : 'docs/guides', `${name}.md`), 'utf8');
-        for (const block of guideBlocks(page)) await runBlock(shell, block);
+        for (const block of guideBlocks(page)) await runBlock(shell, block, pageEnv);
       } finally {
         await shell.close();
       }
@@ -139,9 +144,13 @@ describe('every command of a guide succeeds and prints the output in the guide',
   );
 });
 
-async function runBlock(shell: GuideShell, { code, isForeground, expected }: GuideBlock): Promise<void> {
+async function runBlock(
+  shell: GuideShell,
+  { code, isForeground, expected }: GuideBlock,
+  pageEnv: NodeJS.ProcessEnv,
+): Promise<void> {
   const ours = addresses.reduce((text, [theirs, mine]) => text.replaceAll(theirs, mine), code);
-  const output = comparableOutput(await (isForeground ? shell.runInForeground(ours) : shell.run(ours)));
+  const output = comparableOutput(await (isForeground ? terminal.run(ours, pageEnv) : shell.run(ours)));
   if (expected === undefined) return;
   if (isForeground) expect(output).toContain(comparableOutput(expected));
   else expect(output).toBe(comparableOutput(expected));
