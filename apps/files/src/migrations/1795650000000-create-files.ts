@@ -1,10 +1,11 @@
-import { OUTBOX_TABLES } from '@chat/event-log';
+import { OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
 import { ForwardMigration } from '@chat/persistence';
 
 /** Uploaded files, the messages that link them, and the space that realms use. */
 export class CreateFiles1795650000000 extends ForwardMigration {
   readonly statements = [
     ...OUTBOX_TABLES,
+    ...OUTBOX_IDENTITIES,
     `CREATE TABLE files (
        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
        realm_id bigint NOT NULL,
