@@ -6,11 +6,13 @@ import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
 import { openIdConnect } from './openid-connect.js';
 import { getMessages, longHistory } from './pages.js';
+import { passwordSignIns } from './password-sign-ins.js';
 import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
 import { samlSignIns } from './saml-sign-ins.js';
 import { scheduledLag } from './scheduled-lag.js';
 import { sendAlone, sendAndDeliver } from './send.js';
+import { sessionRequests } from './session-requests.js';
 import { signInPage } from './sign-in-page.js';
 import { signInSecrecy } from './sign-in-secrecy.js';
 import { standbyReads } from './standby-reads.js';
@@ -26,6 +28,7 @@ export const FIGURES: readonly Figure[] = [
   subscribers,
   getMessages,
   signInPage,
+  sessionRequests,
   waitingCrowd,
   queueMemory,
   scheduledLag,
@@ -40,6 +43,7 @@ export const FIGURES: readonly Figure[] = [
   replicas,
   afterReplicas,
   openIdConnect,
+  passwordSignIns,
   invitations,
   signInSecrecy,
 ];
