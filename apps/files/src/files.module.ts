@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { FileClaimsModule } from './file-claims/file-claims.module.js';
 import { FILES } from './files.options.js';
+import { ImagesModule } from './images/images.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -12,6 +13,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     ServiceModule.forRoot(FILES),
     AttachmentsModule,
     FileClaimsModule,
+    ImagesModule,
     PicturesModule,
     StorageModule,
     UploadsModule,

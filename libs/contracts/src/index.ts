@@ -49,6 +49,7 @@ export * from './identity-providers/oidc.requests.js';
 export * from './identity-providers/provider-pages.endpoints.js';
 export * from './identity-providers/saml.requests.js';
 export * from './identity-providers/saml-pages.endpoints.js';
+export * from './images/images.requests.js';
 export * from './invitations/invitations.endpoints.js';
 export * from './invitations/invitations.events.js';
 export * from './invitations/invitations.schema.js';

@@ -3,6 +3,7 @@ export { AfterCommit } from './after-commit.js';
 export { Actor, ClientAddress, ClientName, Handles, Parameters, RealmId } from './endpoints/handles.decorator.js';
 export { HealthServer } from './health-server.js';
 export { NestLogger } from './nest-logger.js';
+export { PictureTransfers } from './picture-transfers.js';
 export { RealmRecords } from './realm-records.js';
 export { MICROSERVICE, migrateService, type RunningService, runService, serve, startService } from './run-service.js';
 export { API_KEY_PURPOSE, deriveKey, TextSeal } from './sealed-text.js';

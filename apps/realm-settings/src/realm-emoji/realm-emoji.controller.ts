@@ -1,10 +1,14 @@
 import {
+  AddRealmEmoji,
   CreateRealmEmoji,
   deactivateRealmEmoji,
+  FindRealmEmojiImage,
+  FindUsedEmojiImages,
   GetEmojiData,
   GetRealmEmojiImage,
   Principal,
   RealmEmojiSelection,
+  RequireNewEmoji,
 } from '@chat/contracts';
 import { emojiData } from '@chat/markdown';
 import { JsonText } from '@chat/redis-rpc';
@@ -26,6 +30,16 @@ export class RealmEmojiController {
     return this.builtIn;
   }
 
+  @MessagePattern(RequireNewEmoji.pattern)
+  requireNew(@Payload() request: RequireNewEmoji) {
+    return this.emoji.requireNew(request);
+  }
+
+  @MessagePattern(AddRealmEmoji.pattern)
+  add(@Payload() request: AddRealmEmoji) {
+    return this.emoji.add(request);
+  }
+
   @MessagePattern(CreateRealmEmoji.pattern)
   create(@Payload() request: CreateRealmEmoji) {
     return this.emoji.create(request);
@@ -39,5 +53,15 @@ export class RealmEmojiController {
   @MessagePattern(GetRealmEmojiImage.pattern)
   getImage(@Payload() request: GetRealmEmojiImage) {
     return this.emoji.getImage(request);
+  }
+
+  @MessagePattern(FindRealmEmojiImage.pattern)
+  findImage(@Payload() request: FindRealmEmojiImage) {
+    return this.emoji.findImage(request);
+  }
+
+  @MessagePattern(FindUsedEmojiImages.pattern)
+  findUsed(@Payload() { realmId, tokens }: FindUsedEmojiImages) {
+    return this.emoji.findUsed(realmId, tokens);
   }
 }

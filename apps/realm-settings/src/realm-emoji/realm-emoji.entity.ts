@@ -7,10 +7,12 @@ export class RealmEmojiEntity {
   @Column('text') name!: string;
   @Column('bigint', { name: 'author_id', nullable: true }) authorId!: number | null;
   @Column('text', { name: 'file_type' }) fileType!: 'png' | 'gif';
+  /** Image of the files service. Null: the picture is only in `realm_emoji_images`. */
+  @Column('text', { name: 'image_token', nullable: true }) imageToken!: string | null;
   @Column('boolean', { name: 'is_deactivated', default: false }) isDeactivated!: boolean;
 }
 
-/** Apart from the emoji, so that lists never read pictures. */
+/** Pictures that release 0.1.0 stored, or a gateway of it sent. */
 @Entity('realm_emoji_images')
 export class RealmEmojiImageEntity {
   @PrimaryColumn('bigint', { name: 'emoji_id' }) emojiId!: number;

@@ -1,22 +1,27 @@
 import {
+  AddRealmEmoji,
   CreateRealmEmoji,
   deactivateRealmEmoji,
+  FindRealmEmojiImage,
+  FindUsedEmojiImages,
   GetRealmEmojiImage,
   GetRenderingSettings,
   getRealmEmoji,
+  RequireNewEmoji,
   Role,
   updateRealm,
 } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
+import { EmojiMove } from './emoji-move.job.js';
 
 let service: RealmSettingsForTests;
 let png: string;
 let animated: string;
 
 beforeAll(async () => {
-  service = await RealmSettingsForTests.start();
+  service = await RealmSettingsForTests.start(2);
   const picture = (color: string, width = 300, height = 200) =>
     sharp({ create: { width, height, channels: 4, background: color } });
   png = (await picture('red').png().toBuffer()).toString('base64');
@@ -129,5 +134,75 @@ describe('a realm emoji', () => {
   it('exists once when two are made at once', async () => {
     const outcomes = await Promise.all([1, 2].map(() => service.refusal(create('twice', png, Role.Administrator))));
     expect(outcomes.sort()).toEqual(['A custom emoji with this name already exists.', 'accepted']);
+  });
+});
+
+describe('a realm emoji in the files service', () => {
+  const administrator = () => service.actor(Role.Administrator);
+  const token = 'ab'.repeat(16);
+  const found = (fileName: string, still = false) =>
+    service.ask(FindRealmEmojiImage, { realmId: service.realm.realmId, fileName, still });
+
+  it('is found by its address, and named as used', async () => {
+    await service.ask(RequireNewEmoji, { actor: administrator(), name: 'wave' });
+    const { id } = await service.ask(AddRealmEmoji, { actor: administrator(), name: 'wave', token, isAnimated: true });
+
+    const base = `/user_avatars/${service.realm.realmId}/emoji/images`;
+    expect((await emoji()).at(-1)).toMatchObject({
+      ...{ name: 'wave', sourceUrl: `${base}/${id}.gif`, stillUrl: `${base}/still/${id}.png` },
+    });
+    expect(await found(`${id}.gif`)).toEqual({ token, object: 'image.gif' });
+    expect(await found(`${id}.png`, true)).toEqual({ token, object: 'image.png' });
+    for (const [name, still] of [[`${id}.png`, false] as const, [`${id}.gif`, true] as const, ['x', false] as const]) {
+      expect(await service.refusal(found(name, still))).toBe('No such endpoint');
+    }
+    const asked = { realmId: service.realm.realmId, tokens: [token, 'cd'.repeat(16)] };
+    expect(await service.ask(FindUsedEmojiImages, asked)).toEqual({ used: [token] });
+  });
+
+  it('is read by a gateway of the former release', async () => {
+    const { id } = (await emoji()).at(-1) as { id: number };
+    service.images.stored.set(`${service.realm.realmId}/emoji/${token}/image.gif`, Buffer.from(animated, 'base64'));
+
+    expect((await image(`${id}.gif`)).metadata.format).toBe('gif');
+    expect(await service.refusal(image(`${id}.png`, true))).toBe('No such endpoint');
+  });
+
+  it.each([
+    ['wave', Role.Administrator, 'A custom emoji with this name already exists.'],
+    ['Up', Role.Administrator, /^Emoji names must contain only lowercase/],
+    ['up', Role.Guest, 'Not allowed for guest users'],
+    ['later_still', Role.Member, 'Insufficient permission'],
+  ])('is refused under the name %j for the role %d, before and after the upload', async (name, role, message) => {
+    const actor = service.actor(role);
+
+    expect(await service.refusal(service.ask(RequireNewEmoji, { actor, name }))).toMatch(message);
+    const added = service.ask(AddRealmEmoji, { actor, name, token, isAnimated: false });
+    expect(await service.refusal(added)).toMatch(message);
+  });
+});
+
+describe('the move of emoji', () => {
+  const run = (replica = 0) => service.replicas[replica]?.app.get(EmojiMove).run() ?? Promise.reject();
+
+  it('goes on after it broke off, and the pictures stay the same', async () => {
+    await service.connections.query('UPDATE realm_emoji SET image_token = NULL');
+    service.images.stored.clear();
+    service.images.acceptsUntilFailure = 4;
+
+    await expect(run()).rejects.toMatchObject({ status: 503 });
+    service.images.acceptsUntilFailure = Number.POSITIVE_INFINITY;
+    await Promise.all([run(0), run(1)]);
+
+    const { rows } = await service.connections.query(
+      `SELECT realm_id || '/emoji/' || image_token || '/image.' AS key, file_type, image, still
+       FROM realm_emoji JOIN realm_emoji_images ON emoji_id = id`,
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { key, file_type: fileType, image: bytes, still } of rows) {
+      expect(service.images.stored.get(key + fileType)?.equals(bytes)).toBe(true);
+      if (still !== null) expect(service.images.stored.get(`${key}png`)?.equals(still)).toBe(true);
+    }
+    expect(await run()).toBe(0);
   });
 });

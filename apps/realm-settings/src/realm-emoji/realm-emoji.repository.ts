@@ -1,8 +1,14 @@
 import type { RealmEmoji } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { EmojiPicture } from './emoji-picture.js';
 import { RealmEmojiEntity, RealmEmojiImageEntity } from './realm-emoji.entity.js';
+
+export interface EmojiToMove extends Pick<RealmEmojiEntity, 'id' | 'realmId' | 'fileType'> {
+  readonly image: Buffer;
+  readonly still: Buffer | null;
+}
 
 @Injectable()
 export class RealmEmojiRepository {
@@ -24,14 +30,37 @@ export class RealmEmojiRepository {
   async insert(
     tx: Transaction,
     realmId: number,
-    emoji: { readonly name: string; readonly authorId: number; readonly picture: EmojiPicture },
+    emoji: Pick<RealmEmojiEntity, 'name' | 'authorId' | 'fileType' | 'imageToken'>,
   ): Promise<number> {
-    const { name, authorId, picture } = emoji;
-    const row = { realmId, name, authorId, fileType: picture.fileType };
-    const { identifiers } = await tx.getRepository(RealmEmojiEntity).insert(row);
-    const { id } = identifiers[0] as { id: number };
-    await tx.getRepository(RealmEmojiImageEntity).insert({ emojiId: id, image: picture.image, still: picture.still });
-    return id;
+    const { identifiers } = await tx.getRepository(RealmEmojiEntity).insert({ realmId, ...emoji });
+    return (identifiers[0] as { id: number }).id;
+  }
+
+  async insertPicture(tx: Transaction, emojiId: number, { image, still }: EmojiPicture): Promise<void> {
+    await tx.getRepository(RealmEmojiImageEntity).insert({ emojiId, image, still });
+  }
+
+  findOne(realmId: number, id: number): Promise<RealmEmojiEntity | null> {
+    return this.database.getRepository(RealmEmojiEntity).findOneBy({ realmId, id });
+  }
+
+  async findUsed(realmId: number, tokens: readonly string[]): Promise<string[]> {
+    const emoji = this.database.getRepository(RealmEmojiEntity);
+    const found = await emoji.find({ select: { imageToken: true }, where: { realmId, imageToken: In(tokens) } });
+    return found.flatMap(({ imageToken }) => imageToken ?? []);
+  }
+
+  /** Emoji whose pictures the files service does not have. */
+  findToMove(limit: number): Promise<EmojiToMove[]> {
+    return this.database.query<EmojiToMove>(
+      `SELECT id, realm_id AS "realmId", file_type AS "fileType", image, still
+       FROM realm_emoji JOIN realm_emoji_images ON emoji_id = id WHERE image_token IS NULL ORDER BY id LIMIT $1`,
+      [limit],
+    );
+  }
+
+  async setToken(id: number, imageToken: string): Promise<void> {
+    await this.database.transaction((tx) => tx.getRepository(RealmEmojiEntity).update({ id }, { imageToken }));
   }
 
   async deactivate(tx: Transaction, id: number): Promise<void> {

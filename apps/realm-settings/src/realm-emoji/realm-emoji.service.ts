@@ -1,8 +1,11 @@
 import { type Policy, requireAllowedBy } from '@chat/auth';
 import {
+  type AddRealmEmoji,
   badRequest,
   type Created,
   type CreateRealmEmoji,
+  type FindRealmEmojiImage,
+  type FoundEmojiImage,
   type GetRealmEmojiImage,
   guestsNotAllowed,
   INITIAL_REALM_SETTINGS,
@@ -14,15 +17,21 @@ import {
   type Principal,
   RealmEmojiChanged,
   type RealmEmojiImage,
+  type RequireNewEmoji,
 } from '@chat/contracts';
 import { emojiByName } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
+import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { lockRealm, type RealmRow } from '../realm/realm.repository.js';
-import { emojiPicture } from './emoji-picture.js';
+import { lockRealm, RealmRepository, type RealmRow } from '../realm/realm.repository.js';
+import { type EmojiPicture, emojiPicture } from './emoji-picture.js';
+import type { RealmEmojiEntity } from './realm-emoji.entity.js';
 import { RealmEmojiRepository } from './realm-emoji.repository.js';
 
 const MIB = 1_048_576;
+type FoundBy = Pick<FindRealmEmojiImage, 'realmId' | 'fileName' | 'still'>;
+type NewEmoji = Pick<RealmEmojiEntity, 'name' | 'fileType' | 'imageToken'>;
+
 const FILE_NAME = /^([1-9]\d{0,15})\.(png|gif)$/;
 
 @Injectable()
@@ -30,30 +39,32 @@ export class RealmEmojiService {
   constructor(
     private readonly database: Database,
     private readonly emoji: RealmEmojiRepository,
+    private readonly pictures: PictureTransfers,
+    private readonly realms: RealmRepository,
   ) {}
 
+  async requireNew({ actor, name: text }: RequireNewEmoji): Promise<void> {
+    const name = allowedName(actor, text);
+    await this.database.transaction(async (tx) => {
+      await this.requireFree(tx, await this.realms.get(tx, actor.realmId), actor, name);
+    });
+  }
+
+  add({ actor, name: text, token, isAnimated }: AddRealmEmoji): Promise<Created> {
+    const name = allowedName(actor, text);
+    const fileType = isAnimated ? 'gif' : 'png';
+    return this.insert(actor, { name, fileType, imageToken: token });
+  }
+
   async create({ actor, name: text, image }: CreateRealmEmoji): Promise<Created> {
-    if (isGuest(actor.role)) throw guestsNotAllowed();
-    const name = checkedEmojiName(text);
-    if (emojiByName(name) && !isAdministrator(actor.role)) {
-      throw badRequest('Only administrators can override default emoji.');
-    }
+    const name = allowedName(actor, text);
     const file = Buffer.from(image, 'base64');
     if (file.length > MAX_EMOJI_FILE_SIZE_MIB * MIB) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${MAX_EMOJI_FILE_SIZE_MIB} MiB`);
     }
     // Before the transaction: no lock waits for a decoder.
     const picture = await emojiPicture(file);
-    return this.change(actor.realmId, async (tx, realm) => {
-      const { policy, waitingDays } = policyOf(realm);
-      requireAllowedBy(policy, actor, waitingDays, nowSeconds());
-      const existing = await this.emoji.list(tx, actor.realmId);
-      if (existing.some((emoji) => emoji.name === name && !emoji.isDeactivated)) {
-        throw badRequest('A custom emoji with this name already exists.');
-      }
-      if (existing.length >= MAX_REALM_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_REALM_EMOJI})`);
-      return { id: await this.emoji.insert(tx, actor.realmId, { name, authorId: actor.userId, picture }) };
-    });
+    return this.insert(actor, { name, fileType: picture.fileType, imageToken: null }, picture);
   }
 
   deactivate(actor: Principal, name: string): Promise<void> {
@@ -71,9 +82,49 @@ export class RealmEmojiService {
   async getImage({ realmId, fileName, still }: GetRealmEmojiImage): Promise<RealmEmojiImage> {
     const [, id, fileType] = FILE_NAME.exec(fileName) ?? [];
     if (id === undefined || fileType === undefined || (still && fileType !== 'png')) throw notFound();
-    const picture = await this.emoji.findPicture(realmId, Number(id), fileType, still);
+    const picture =
+      (await this.emoji.findPicture(realmId, Number(id), fileType, still)) ??
+      (await this.storedPicture({ realmId, fileName, still }));
     if (!picture) throw notFound();
     return { contentType: `image/${fileType}`, image: picture.toString('base64') };
+  }
+
+  async findImage({ realmId, fileName, still }: FoundBy): Promise<FoundEmojiImage> {
+    const [, id, fileType] = FILE_NAME.exec(fileName) ?? [];
+    const emoji = id === undefined ? null : await this.emoji.findOne(realmId, Number(id));
+    // Only an animated emoji has a still picture.
+    const isFound = still ? emoji?.fileType === 'gif' && fileType === 'png' : emoji?.fileType === fileType;
+    if (emoji === null || !isFound) throw notFound();
+    return { token: emoji.imageToken, object: fileType === 'gif' ? 'image.gif' : 'image.png' };
+  }
+
+  async findUsed(realmId: number, tokens: readonly string[]): Promise<{ used: readonly string[] }> {
+    return { used: await this.emoji.findUsed(realmId, tokens) };
+  }
+
+  /** A gateway of release 0.1.0 finds newer emoji by this, too. */
+  private async storedPicture(name: FoundBy): Promise<Buffer | undefined> {
+    const { token, object } = await this.findImage(name);
+    return token === null ? undefined : this.pictures.find({ realmId: name.realmId, purpose: 'emoji', token, object });
+  }
+
+  private insert(actor: Principal, emoji: NewEmoji, picture?: EmojiPicture): Promise<Created> {
+    return this.change(actor.realmId, async (tx, realm) => {
+      await this.requireFree(tx, realm, actor, emoji.name);
+      const id = await this.emoji.insert(tx, actor.realmId, { ...emoji, authorId: actor.userId });
+      if (picture !== undefined) await this.emoji.insertPicture(tx, id, picture);
+      return { id };
+    });
+  }
+
+  private async requireFree(tx: Transaction, realm: RealmRow, actor: Principal, name: string): Promise<void> {
+    const { policy, waitingDays } = policyOf(realm);
+    requireAllowedBy(policy, actor, waitingDays, nowSeconds());
+    const existing = await this.emoji.list(tx, actor.realmId);
+    if (existing.some((emoji) => emoji.name === name && !emoji.isDeactivated)) {
+      throw badRequest('A custom emoji with this name already exists.');
+    }
+    if (existing.length >= MAX_REALM_EMOJI) throw badRequest(`Too many custom emoji (limit: ${MAX_REALM_EMOJI})`);
   }
 
   /** Applies one change under the realm lock and publishes the complete list with it. */
@@ -92,6 +143,16 @@ function policyOf({ settings }: RealmRow): { policy: Policy; waitingDays: number
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** The name as it is stored, if the actor may give it to an emoji. */
+function allowedName({ role }: Principal, text: string): string {
+  if (isGuest(role)) throw guestsNotAllowed();
+  const name = checkedEmojiName(text);
+  if (emojiByName(name) && !isAdministrator(role)) {
+    throw badRequest('Only administrators can override default emoji.');
+  }
+  return name;
+}
 
 /** The name as it is stored; throws when it is none. Spaces become underscores. */
 function checkedEmojiName(text: string): string {

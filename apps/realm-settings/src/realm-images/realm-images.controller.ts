@@ -1,6 +1,7 @@
 import {
   deleteRealmIcon,
   deleteRealmLogo,
+  FindUsedRealmImages,
   GetRealmImageUrls,
   LogoSelection,
   Principal,
@@ -23,6 +24,11 @@ export class RealmImagesController {
   @MessagePattern(SetRealmImage.pattern)
   set(@Payload() { actor, kind, token }: SetRealmImage) {
     return this.images.change(actor, kind, token);
+  }
+
+  @MessagePattern(FindUsedRealmImages.pattern)
+  findUsed(@Payload() { realmId, tokens }: FindUsedRealmImages) {
+    return this.images.findUsed(realmId, tokens);
   }
 
   @Handles(deleteRealmIcon)

@@ -23,6 +23,13 @@ export class RealmImagesService {
     return realmImageUrls(await this.database.transaction((tx) => this.realms.get(tx, realmId)));
   }
 
+  async findUsed(realmId: number, tokens: readonly string[]): Promise<{ used: readonly string[] }> {
+    const { iconToken, logoToken, nightLogoToken } = await this.database.transaction((tx) =>
+      this.realms.get(tx, realmId),
+    );
+    return { used: tokens.filter((token) => [iconToken, logoToken, nightLogoToken].includes(token)) };
+  }
+
   /** Null: the picture that realms without one of their own have. */
   change(actor: Principal, kind: RealmImageKind, changed: string | null): Promise<RealmImageUrls> {
     requireAdministrator(actor);

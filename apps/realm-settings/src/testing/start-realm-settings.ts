@@ -16,7 +16,7 @@ import {
 } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
 import type { RunningService } from '@chat/service-kit';
-import { ServiceUnderTest } from '@chat/testing';
+import { FakeImages, ServiceUnderTest } from '@chat/testing';
 import { RealmSettingsModule } from '../realm-settings.module.js';
 import { REALM_SETTINGS } from '../realm-settings.options.js';
 
@@ -27,6 +27,8 @@ export class RealmSettingsForTests extends ServiceUnderTest {
   subscriptions: Record<number, number[]> = {};
   /** Requests to drop values of fields, with their log positions. */
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
+  /** The pictures of the files service. */
+  readonly images = new FakeImages();
   /** The users service refuses. */
   isUsersBroken = false;
   /** Realm ids of requests to update full members. */
@@ -47,10 +49,17 @@ export class RealmSettingsForTests extends ServiceUnderTest {
       },
       [UpdateFullMembers.pattern]: ({ realmId }: UpdateFullMembers) => void started.fullMembersUpdated.push(realmId),
     });
+    await started.images.start();
+    await started.play('files', started.images.handlers);
     await started.startReplicas(replicas);
     started.realm = await started.askOutside(CreateRealm, { str: 'acme', name: 'Acme' });
     started.realmId = started.realm.realmId;
     return started;
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    this.images.stop();
   }
 
   ask<Request extends ServiceRequest<unknown>>(

@@ -1,9 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** An avatar that release 0.1.0 stored, or a gateway of it sent. */
 @Entity('avatar')
 export class AvatarEntity {
   @PrimaryColumn('text') token!: string;
   @PrimaryColumn('text') size!: 'small' | 'medium';
   @Column('bigint', { name: 'user_id' }) userId!: number;
   @Column('bytea') png!: Buffer;
+  /** The files service has a copy. */
+  @Column('boolean', { name: 'is_moved', default: false }) isMoved!: boolean;
 }

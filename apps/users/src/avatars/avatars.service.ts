@@ -10,10 +10,12 @@ import {
   type RealmRecord,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
+import { In } from 'typeorm';
 import { changeAccount } from '../account-changes/change-account.js';
-import { toAccount } from '../accounts/account.entity.js';
+import { AccountEntity, toAccount } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { AvatarEntity } from './avatars.entity.js';
@@ -25,7 +27,18 @@ export class AvatarsService {
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
+    private readonly pictures: PictureTransfers,
   ) {}
+
+  async requireChanges(actor: Principal): Promise<void> {
+    requireAvatarChanges(await this.realms.get(actor.realmId), actor);
+  }
+
+  async set(actor: Principal, token: string): Promise<AvatarAddress> {
+    const realm = await this.realms.get(actor.realmId);
+    requireAvatarChanges(realm, actor);
+    return this.change(actor, realm, { token });
+  }
 
   async store(actor: Principal, file: Buffer): Promise<AvatarAddress> {
     const realm = await this.realms.get(actor.realmId);
@@ -34,7 +47,8 @@ export class AvatarsService {
     if (file.length > maxAvatarFileSizeMib * BYTES_PER_MIB) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maxAvatarFileSizeMib} MiB`);
     }
-    return this.change(actor, realm, await avatarPictures(file));
+    const pictures = await avatarPictures(file);
+    return this.change(actor, realm, { token: randomBytes(16).toString('hex'), pictures });
   }
 
   async remove(actor: Principal): Promise<AvatarAddress> {
@@ -43,30 +57,40 @@ export class AvatarsService {
     return this.change(actor, realm, null);
   }
 
-  async read({ token, size }: ReadAvatar): Promise<{ image: string } | null> {
+  /** A gateway of release 0.1.0 finds newer avatars by this, too. */
+  async read(realmId: number, { token, size }: ReadAvatar): Promise<{ image: string } | null> {
     const avatar = await this.database.getRepository(AvatarEntity).findOneBy({ token, size });
-    return avatar && { image: avatar.png.toString('base64') };
+    const object = `${size}.png` as const;
+    const png = avatar?.png ?? (await this.pictures.find({ realmId, purpose: 'avatar', token, object }));
+    return png === undefined ? null : { image: png.toString('base64') };
   }
 
-  private change(actor: Principal, realm: RealmRecord, pictures: AvatarPictures | null): Promise<AvatarAddress> {
+  async findUsed(realmId: number, tokens: readonly string[]): Promise<{ used: readonly string[] }> {
+    const select = { avatarToken: true } as const;
+    const accounts = await this.database
+      .getRepository(AccountEntity)
+      .find({ select, where: { realmId, avatarToken: In(tokens) } });
+    return { used: accounts.flatMap(({ avatarToken }) => avatarToken ?? []) };
+  }
+
+  private change(actor: Principal, realm: RealmRecord, upload: UploadedAvatar | null): Promise<AvatarAddress> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
       const avatars = tx.getRepository(AvatarEntity);
       await avatars.delete({ userId: actor.userId });
-      const token = pictures && randomBytes(16).toString('hex');
-      if (pictures !== null && token !== null) {
-        const row = { token, userId: actor.userId };
-        const { small, medium } = pictures;
+      if (upload?.pictures !== undefined) {
+        const row = { token: upload.token, userId: actor.userId };
+        const { small, medium } = upload.pictures;
         await avatars.insert([
           { ...row, size: 'small', png: small },
           { ...row, size: 'medium', png: medium },
         ]);
       }
-      const isChanged = pictures !== null || account.avatarSource === 'U';
+      const isChanged = upload !== null || account.avatarSource === 'U';
       const change = {
-        avatarSource: pictures === null ? ('G' as const) : ('U' as const),
+        avatarSource: upload === null ? ('G' as const) : ('U' as const),
         avatarVersion: account.avatarVersion + (isChanged ? 1 : 0),
-        avatarToken: token,
+        avatarToken: upload?.token ?? null,
       };
       const after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain: realm.botDomain });
       return { avatarUrl: avatarUrl(actor, toAccount(after)) };
@@ -86,6 +110,12 @@ const MEDIUM = 500;
 const MAX_PIXELS = 50_000_000;
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp']);
 const DECODE_TIMEOUT_SECONDS = 8;
+
+/** The pictures are in the storage of the files service, or belong into the table. */
+interface UploadedAvatar {
+  readonly token: string;
+  readonly pictures?: AvatarPictures;
+}
 
 interface AvatarPictures {
   readonly small: Buffer;

@@ -33,7 +33,7 @@ import {
   TellGroupMembers,
 } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
-import { type FakeHandlers, realmRecord, ServiceUnderTest } from '@chat/testing';
+import { type FakeHandlers, FakeImages, realmRecord, ServiceUnderTest } from '@chat/testing';
 import { UsersModule } from '../users.module.js';
 import { USERS } from '../users.options.js';
 
@@ -75,6 +75,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readableStreams: readonly number[] = [];
   /** Realms that were created during the test. */
   readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
+  /** The pictures of the files service. */
+  readonly images = new FakeImages();
   /** The messaging service refuses. */
   isMessagingBroken = false;
   private people = 0;
@@ -92,6 +94,8 @@ export class UsersUnderTest extends ServiceUnderTest {
     await users.open();
     await users.play('realm-settings', users.realmSettings());
     await users.play('messaging', users.messaging());
+    await users.images.start();
+    await users.play('files', users.images.handlers);
     await users.startReplicas(replicas);
     return users;
   }
@@ -101,6 +105,11 @@ export class UsersUnderTest extends ServiceUnderTest {
     fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
     return this.request(type, fields);
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    this.images.stop();
   }
 
   /** A new account. */

@@ -3,7 +3,7 @@ import { Principal } from '../principal.js';
 import { ServiceRequest } from '../service-request.js';
 import type { AvatarAddress } from './avatars.endpoints.js';
 
-/** Reads an uploaded avatar as a PNG in base64. Replies null if there is none of this name. */
+/** Reads an uploaded avatar as a PNG in base64. Replies null if there is none of this name. Sent for avatars that release 0.1.0 stored. */
 export class ReadAvatar extends ServiceRequest<{ readonly image: string } | null> {
   static readonly pattern = 'users.avatars.get_image';
   static readonly isRepeatable = true;
@@ -14,7 +14,7 @@ export class ReadAvatar extends ServiceRequest<{ readonly image: string } | null
 
 /**
  * Makes an uploaded image the actor's avatar, cropped to a square and scaled. Errors: those of `uploadAvatar`. Effect:
- * UserUpdated.
+ * UserUpdated. Only gateways of release 0.1.0 send it.
  */
 export class StoreAvatar extends ServiceRequest<AvatarAddress> {
   static readonly pattern = 'users.avatars.set_own';
@@ -23,4 +23,20 @@ export class StoreAvatar extends ServiceRequest<AvatarAddress> {
   @Nested(Principal) actor!: Principal;
   /** Base64. */
   @Text({ controlCharacters: 'allowed' }) image!: string;
+}
+
+/** Throws if the actor may not change the own avatar: before an upload. Error: that of `removeAvatar`. */
+export class RequireAvatarChanges extends ServiceRequest<void> {
+  static readonly pattern = 'users.avatars.require_changes';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+}
+
+/** Makes an image of the files service the actor's avatar. Error: that of `removeAvatar`. Effect: UserUpdated. */
+export class SetAvatar extends ServiceRequest<AvatarAddress> {
+  static readonly pattern = 'users.avatars.set_uploaded';
+
+  @Nested(Principal) actor!: Principal;
+  @Text({ max: 64 }) token!: string;
 }

@@ -8,7 +8,8 @@ import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji
  * Adds an emoji if the realm's `addCustomEmojiPolicy` permits it. The service rotates the image and crops it to a square of
  * `REALM_EMOJI_SIZE` pixels. Errors: BAD_IMAGE; BAD_REQUEST "A custom emoji with this name already exists.", "Insufficient
  * permission", "Not allowed for guest users", "Uploaded file is larger than the allowed limit of N MiB". Also for a name that is
- * empty, has other characters than `a-z0-9_-` or ends in one of the last two. Effect: one RealmEmojiChanged.
+ * empty, has other characters than `a-z0-9_-` or ends in one of the last two. Effect: one RealmEmojiChanged. Only gateways of release
+ * 0.1.0 send it.
  */
 export class CreateRealmEmoji extends ServiceRequest<Created> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
@@ -35,9 +36,48 @@ export interface RealmEmojiImage {
   readonly image: string;
 }
 
-/** Reads the public image of an emoji; with `still` a still image. Images never change and may be cached for ever. Error: 404. */
+/**
+ * Reads the public image of an emoji; with `still` a still image. Images never change and may be cached for ever. Sent for emoji that
+ * release 0.1.0 stored. Error: 404.
+ */
 export class GetRealmEmojiImage extends RealmRequest<RealmEmojiImage> {
   static readonly pattern = 'realm-settings.realm_emoji.get_image';
+  static readonly isRepeatable = true;
+
+  /** As in the URL: `7.png`. */
+  @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
+  @Bool() still!: boolean;
+}
+
+/** Throws if the actor may not add an emoji of this name: before an upload. Errors: those of `CreateRealmEmoji`. */
+export class RequireNewEmoji extends ServiceRequest<void> {
+  static readonly pattern = 'realm-settings.realm_emoji.require_new';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+  @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
+}
+
+/** Makes an image of the files service an emoji. Errors: those of `CreateRealmEmoji`. Effect: one RealmEmojiChanged. */
+export class AddRealmEmoji extends ServiceRequest<Created> {
+  static readonly pattern = 'realm-settings.realm_emoji.add';
+
+  @Nested(Principal) actor!: Principal;
+  @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
+  @Text({ max: 64 }) token!: string;
+  @Bool() isAnimated!: boolean;
+}
+
+/** A picture of the files service. */
+export interface FoundEmojiImage {
+  /** Null: the files service does not have it yet. */
+  readonly token: string | null;
+  readonly object: 'image.png' | 'image.gif';
+}
+
+/** Finds the public image of an emoji; with `still` a still image. Error: 404. */
+export class FindRealmEmojiImage extends RealmRequest<FoundEmojiImage> {
+  static readonly pattern = 'realm-settings.realm_emoji.find_image';
   static readonly isRepeatable = true;
 
   /** As in the URL: `7.png`. */
