@@ -7,7 +7,6 @@ const tiers = {
   service: { testRegex: '\\.int\\.spec\\.ts$' },
   system: {
     testRegex: '\\.e2e\\.spec\\.ts$',
-    testSequencer: '<rootDir>/apps/gateway-e2e/jest/sharing-files-last.mjs',
     globalSetup: '<rootDir>/apps/gateway-e2e/jest/lend-system.mjs',
     globalTeardown: '<rootDir>/apps/gateway-e2e/jest/end-lent-system.mjs',
   },
@@ -21,6 +20,7 @@ export default {
   rootDir: import.meta.dirname ?? process.cwd(),
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/bench'],
   ...(tier === undefined ? { ...tiers.system, testRegex: '\\.spec\\.ts$' } : tiers[tier]),
+  testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   testEnvironment: '<rootDir>/tools/jest/environment.mjs',
   runtime: '<rootDir>/tools/jest/runtime.mjs',
   // The rest is for isolated files: Node loads the others.
