@@ -1,6 +1,7 @@
 import { type Draft, MAX_DRAFTS_IN_REGISTER, type Principal } from '@chat/contracts';
 import { type Queryable, selectedColumns, type Transaction } from '@chat/persistence';
 import { LessThan } from 'typeorm';
+import { recordHolds } from '../file-claims/change-holds.js';
 import type { CheckedDraft } from './draft-rules.js';
 import { DraftEntity, DraftsSwitchedOffEntity } from './drafts.entity.js';
 
@@ -36,11 +37,22 @@ export async function switchedOffAt(tx: Transaction, userId: number): Promise<nu
 }
 
 /** Deletes drafts stored before the event and remembers its sequence. Raw SQL: the greater of two sequences stays. */
-export async function deleteDraftsBefore(tx: Transaction, userId: number, usersSequence: number): Promise<void> {
+export async function deleteDraftsBefore(
+  tx: Transaction,
+  { realmId, userId }: Pick<Principal, 'realmId' | 'userId'>,
+  usersSequence: number,
+): Promise<void> {
   await tx.query(
     `INSERT INTO drafts_switched_off AS s (user_id, users_sequence) VALUES ($1, $2)
      ON CONFLICT (user_id) DO UPDATE SET users_sequence = greatest(s.users_sequence, excluded.users_sequence)`,
     [userId, usersSequence],
   );
+  const released = await tx.query<{ fileId: number }>(
+    `DELETE FROM file_holds h USING drafts d
+     WHERE h.holder = 'draft' AND h.holder_id = d.id AND d.user_id = $1 AND d.users_sequence < $2
+     RETURNING h.file_id AS "fileId"`,
+    [userId, usersSequence],
+  );
   await tx.getRepository(DraftEntity).delete({ userId, usersSequence: LessThan(usersSequence) });
+  await recordHolds(tx, realmId, released);
 }

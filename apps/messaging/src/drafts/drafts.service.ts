@@ -1,4 +1,5 @@
 import {
+  ApiError,
   badRequest,
   type DeleteStoredDrafts,
   type DraftFields,
@@ -15,6 +16,8 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { addHolds, type Holding, replaceHolds } from '../file-claims/change-holds.js';
+import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type CheckedDraft, checkDraft } from './draft-rules.js';
@@ -31,6 +34,7 @@ export class DraftsService {
     private readonly access: Access,
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
+    private readonly renderer: MessageRenderer,
   ) {}
 
   async list(actor: Principal) {
@@ -47,6 +51,7 @@ export class DraftsService {
     const usersSequence = await this.requireSynchronization(actor);
     const checked = await this.check(actor, drafts);
     if (checked.length === 0) return { ids: [] };
+    const files = await this.filesOf(actor, checked);
     return this.database.transaction(async (tx) => {
       await lockDrafts(tx, actor.userId);
       // Another replica may have applied an event that this one has not.
@@ -56,6 +61,8 @@ export class DraftsService {
         throw badRequest(`Too many drafts (limit: ${MAX_DRAFTS_PER_USER})`);
       }
       const stored = await insertDrafts(tx, actor, checked, usersSequence);
+      const holdings = stored.map(({ id }, place) => ({ holderId: id, files: files[place] ?? [] }));
+      await addHolds(tx, actor.realmId, 'draft', holdings);
       tx.record(actor.realmId, DraftsAdded.of({ userId: actor.userId, drafts: stored }));
       return { ids: stored.map((draft) => draft.id) };
     });
@@ -67,8 +74,10 @@ export class DraftsService {
     // As in the reference server, a missing draft is reported before invalid fields.
     if (!(await this.database.getRepository(DraftEntity).existsBy(own))) throw draftDoesNotExist();
     const [checked] = (await this.check(actor, [draft])) as [CheckedDraft];
+    const [files = []] = await this.filesOf(actor, [checked]);
     await this.database.transaction(async (tx) => {
       if (!(await tx.getRepository(DraftEntity).update(own, checked)).affected) throw draftDoesNotExist();
+      await replaceHolds(tx, actor.realmId, 'draft', [{ holderId: draftId, files }]);
       tx.record(actor.realmId, DraftUpdated.of({ userId: actor.userId, draft: { id: draftId, ...checked } }));
     });
   }
@@ -78,22 +87,27 @@ export class DraftsService {
     await this.database.transaction(async (tx) => {
       const { affected } = await tx.getRepository(DraftEntity).delete({ id: draftId, userId: actor.userId });
       if (!affected) throw draftDoesNotExist();
+      await replaceHolds(tx, actor.realmId, 'draft', [{ holderId: draftId, files: [] }]);
       tx.record(actor.realmId, DraftRemoved.of({ userId: actor.userId, draftId }));
     });
   }
 
   /** Deletes the drafts of a user that switches synchronization off. The event repeats until it is handled. */
-  async onUserUpdated({ payload: { user, previous }, sequence }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+  async onUserUpdated({
+    realmId,
+    payload: { user, previous },
+    sequence,
+  }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     const wasOn = previous.settings?.enableDraftsSynchronization ?? false;
     if (!wasOn || user.settings.enableDraftsSynchronization) return;
-    await this.deleteStored(user.userId, sequence);
+    await this.deleteStored({ realmId, userId: user.userId }, sequence);
   }
 
   /** Deletes all drafts of the user if synchronization is off. If it is on again, the event deletes the older ones. */
   async deleteIfOff({ realmId, userId }: DeleteStoredDrafts): Promise<void> {
     const users = await this.projections.users(realmId);
     if (users.get(userId)?.settings.enableDraftsSynchronization === false) {
-      await this.deleteStored(userId, users.sequence + 1);
+      await this.deleteStored({ realmId, userId }, users.sequence + 1);
     }
   }
 
@@ -101,10 +115,10 @@ export class DraftsService {
    * Deletes the drafts stored before the event `usersSequence` of the users service. A repeated or late call does no harm: drafts that the user
    * stores after switching synchronization on again remain. No event is published, because clients keep their copies.
    */
-  private async deleteStored(userId: number, usersSequence: number): Promise<void> {
+  private async deleteStored(user: Pick<Principal, 'realmId' | 'userId'>, usersSequence: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await lockDrafts(tx, userId);
-      await deleteDraftsBefore(tx, userId, usersSequence);
+      await lockDrafts(tx, user.userId);
+      await deleteDraftsBefore(tx, user, usersSequence);
     });
   }
 
@@ -113,6 +127,19 @@ export class DraftsService {
     const users = await this.projections.users(actor.realmId);
     if (!users.get(actor.userId)?.settings.enableDraftsSynchronization) throw synchronizationIsOff();
     return users.sequence;
+  }
+
+  /** The files that each draft links and its author may read. A text that cannot be rendered links none. */
+  private async filesOf(actor: Principal, drafts: readonly CheckedDraft[]): Promise<Holding['files'][]> {
+    const files: Holding['files'][] = [];
+    for (const { content } of drafts) {
+      const rendered = await this.renderer.render(actor, content).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status < 500) return undefined;
+        throw error;
+      });
+      files.push(rendered?.claimedFiles ?? []);
+    }
+    return files;
   }
 
   private async check(actor: Principal, drafts: readonly DraftFields[]): Promise<CheckedDraft[]> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { AppliedClaims } from './applied-claims.js';
 import { FileClaimsController } from './file-claims.controller.js';
 import { FileClaimsRepository } from './file-claims.repository.js';
 import { FileClaimsService } from './file-claims.service.js';
@@ -8,7 +9,7 @@ import { LinkedFiles } from './linked-files.js';
 @Module({
   imports: [AccessModule],
   controllers: [FileClaimsController],
-  providers: [FileClaimsService, FileClaimsRepository, LinkedFiles],
-  exports: [FileClaimsRepository, LinkedFiles],
+  providers: [FileClaimsService, FileClaimsRepository, LinkedFiles, AppliedClaims],
+  exports: [FileClaimsRepository, LinkedFiles, AppliedClaims],
 })
 export class FileClaimsModule {}

@@ -68,7 +68,7 @@ export class RetentionJob {
         const batch = ids.slice(from, from + BATCH);
         deleted += await this.database.transaction(async (tx) => {
           await lockRealm(tx, realmId);
-          return (await deleteMessages(tx, realmId, await stillOld(tx, place, batch))).length;
+          return (await deleteMessages(tx, realmId, await stillOld(tx, place, batch))).ids.length;
         });
       }
     }

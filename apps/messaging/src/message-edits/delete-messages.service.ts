@@ -1,9 +1,11 @@
 import { requireAdministrator } from '@chat/auth';
 import { badRequest, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
@@ -21,24 +23,26 @@ export class DeleteMessagesService {
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
+    private readonly appliedClaims: AppliedClaims,
   ) {}
 
-  async deleteMessage(actor: Principal, messageId: number): Promise<void> {
+  async deleteMessage(actor: Principal, messageId: number, cause: RequestContext): Promise<void> {
     const [realm, users] = await Promise.all([
       this.projections.realm(actor.realmId),
       this.projections.users(actor.realmId),
     ]);
-    await this.database.transaction(async (tx) => {
+    const { claims } = await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const message = await lockMessage(tx, actor, messageId);
       if (!message) throw badRequest('Invalid message(s)');
       requireMayDelete(actor, message, users.get(message.senderId)?.botOwnerId ?? null, realm);
-      await deleteMessages(tx, actor.realmId, [messageId]);
+      return deleteMessages(tx, actor.realmId, [messageId]);
     });
+    await this.appliedClaims.settle(actor.realmId, claims, cause);
   }
 
   /** Deletes the newest messages first, in small transactions. */
-  async deleteTopic(actor: Principal, streamId: number, topic: string) {
+  async deleteTopic(actor: Principal, streamId: number, topic: string, cause: RequestContext) {
     requireAdministrator(actor);
     const { stream } = await this.access.stream(actor, streamId, 'read');
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -54,9 +58,10 @@ export class DeleteMessagesService {
         const found = rows.map((row) => row.id);
         // With protected history, an administrator cannot delete messages from before the own subscription.
         const ids = await this.access.visibleAmong(actor, actor.realmId, found, tx);
-        return (await deleteMessages(tx, actor.realmId, ids)).length;
+        return deleteMessages(tx, actor.realmId, ids);
       });
-      if (deleted < BATCH) return { isComplete: true };
+      await this.appliedClaims.settle(actor.realmId, deleted.claims, cause);
+      if (deleted.ids.length < BATCH) return { isComplete: true };
     }
     return { isComplete: false };
   }

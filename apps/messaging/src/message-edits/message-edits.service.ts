@@ -1,8 +1,11 @@
-import { badRequest, MessagesEdited } from '@chat/contracts';
+import { badRequest, type FileClaimsChange, MessagesEdited } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
+import { AppliedClaims } from '../file-claims/applied-claims.js';
+import { addClaims, removeClaims } from '../file-claims/change-claims.js';
 import { editedMessageReaders } from '../message-flags/message-flags.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { type CheckedRecipient, topicOf } from '../messages/send/check-recipient.js';
@@ -29,9 +32,10 @@ export class MessageEditsService {
     private readonly streams: StreamsProjection,
     private readonly preparation: PrepareMessage,
     private readonly moves: MessageMoves,
+    private readonly appliedClaims: AppliedClaims,
   ) {}
 
-  async edit(request: RequestedEdit): Promise<void> {
+  async edit(request: RequestedEdit, cause: RequestContext): Promise<void> {
     const { actor, messageId } = request;
     const state = await this.projections.state(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
@@ -43,12 +47,13 @@ export class MessageEditsService {
       streams: await this.streams.of(actor.realmId),
       linkifiers: (await this.projections.markup(actor.realmId)).linkifiers,
     };
-    await this.database.transaction(async (tx) => {
+    const claims = await this.database.transaction(async (tx) => {
       await lockRealm(tx, actor.realmId);
       const message = await lockMessage(tx, actor, messageId);
       if (!message) throw badRequest('Invalid message(s)');
-      await this.change(tx, request, message, target, edited, known);
+      return this.change(tx, request, message, target, edited, known);
     });
+    await this.appliedClaims.settle(actor.realmId, claims, cause);
   }
 
   private async change(
@@ -58,7 +63,7 @@ export class MessageEditsService {
     target: MoveTarget | undefined,
     edited: PreparedMessage | undefined,
     known: EditContext,
-  ): Promise<void> {
+  ): Promise<FileClaimsChange[]> {
     const { actor, propagateMode } = request;
     if (edited) requireMayEditContent(actor, message, known.realm);
     const from = message.streamId === null ? undefined : known.streams.get(message.streamId);
@@ -67,6 +72,7 @@ export class MessageEditsService {
     const move = from && destination && (await this.moves.apply(tx, request, message, from, destination, known));
     if (edited) await updateContent(tx, message, edited, actor.userId);
     if (edited && move) await joinNewestEntries(tx, message.id);
+    const claims = edited ? await changeClaims(tx, actor.realmId, message, edited) : [];
     const audience = move?.audience ?? (await audienceOf(tx, message, from));
     tx.record(
       actor.realmId,
@@ -84,6 +90,7 @@ export class MessageEditsService {
       }),
     );
     if (move) await this.moves.settle(tx, request, message, move, edited !== undefined, known);
+    return claims;
   }
 
   private async rendered({ actor, content = '' }: RequestedEdit, before: AccessedMessage, state: RealmState) {
@@ -109,6 +116,19 @@ export class MessageEditsService {
     const participants = (conversation?.userIds ?? []).map((id) => ({ id, email: '', fullName: '' }));
     return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
   }
+}
+
+/** Claims the files that the new content links, and no other. No query if neither content links one. */
+async function changeClaims(
+  tx: Transaction,
+  realmId: number,
+  { id, hasAttachment }: EditedMessage,
+  { rendering: { claimedFiles: files } }: PreparedMessage,
+): Promise<FileClaimsChange[]> {
+  const kept = files.map(({ fileId }) => fileId);
+  const removed = hasAttachment ? await removeClaims(tx, realmId, [id], kept) : [];
+  const added = files.length > 0 ? await addClaims(tx, realmId, [{ messageId: id, files }]) : new Map();
+  return [...removed, ...added.values()];
 }
 
 /** Content before and after the edit, and the users that the new content mentions. */

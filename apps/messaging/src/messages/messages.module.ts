@@ -29,6 +29,6 @@ const SHARED = [
   imports: [AccessModule, FileClaimsModule],
   controllers: [MessagesController],
   providers: [...SHARED, BotOwnerNotices, GroupNotices],
-  exports: [...SHARED, AccessModule],
+  exports: [...SHARED, AccessModule, FileClaimsModule],
 })
 export class MessagesModule {}

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  ApplyFileClaims,
   badRequest,
   memberText,
   missingParameter,
@@ -9,8 +8,8 @@ import {
   type Wire,
 } from '@chat/contracts';
 import { JsonText, type RequestContext } from '@chat/redis-rpc';
-import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
@@ -30,7 +29,7 @@ export class MessagesService {
     private readonly projections: RealmProjections,
     private readonly showMessages: ShowMessages,
     private readonly renderer: MessageRenderer,
-    private readonly afterCommit: AfterCommit,
+    private readonly appliedClaims: AppliedClaims,
   ) {}
 
   /**
@@ -41,7 +40,7 @@ export class MessagesService {
   async send(request: MessageToSend, cause: RequestContext): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
     const { messageId, claims } = await this.groupCommit.store(await this.prepare(request));
-    if (claims) await this.afterCommit.ask(ApplyFileClaims, { realmId: request.sender.realmId, ...claims }, cause);
+    if (claims) await this.appliedClaims.settle(request.sender.realmId, [claims], cause);
     return { id: messageId };
   }
 

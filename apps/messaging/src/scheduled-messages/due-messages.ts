@@ -3,6 +3,7 @@ import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { replaceHolds } from '../file-claims/change-holds.js';
 import { Notices, quoted } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
@@ -142,6 +143,8 @@ export class DueMessages {
         const sent = await storeMessages(tx, realmId, prepared);
         const messageIds = sent.map(({ messageId }, place) => [(ready[place] as Sendable).row.id, messageId] as const);
         await markDelivered(tx, new Map(messageIds));
+        const delivered = ready.map(({ row }) => ({ holderId: row.id, files: [] }));
+        await replaceHolds(tx, realmId, 'scheduled_message', delivered);
         for (const { row } of ready) {
           tx.record(realmId, ScheduledMessageRemoved.of({ userId: row.senderId, scheduledMessageId: row.id }));
         }

@@ -16,7 +16,9 @@ import {
 } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { addHolds, replaceHolds } from '../file-claims/change-holds.js';
 import { MessagesService } from '../messages/messages.service.js';
+import type { MessageRendering } from '../messages/rendering/message-renderer.js';
 import { AlarmClock } from './alarm-clock.js';
 import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 import {
@@ -38,6 +40,12 @@ type RequestedMessage = Pick<NewScheduledMessageRow, 'type' | 'to' | 'content' |
   readonly topic: string | undefined;
 };
 
+/** A message that may be scheduled, and the files that it links. */
+interface CheckedMessage {
+  readonly message: NewScheduledMessageRow;
+  readonly files: MessageRendering['claimedFiles'];
+}
+
 /** Creates, lists, edits and deletes a user's scheduled messages. `DueMessages` delivers them. */
 @Injectable()
 export class ScheduledMessagesService {
@@ -56,11 +64,12 @@ export class ScheduledMessagesService {
     const { type, content, topic, scheduledDeliveryTimestamp: deliverAtSeconds } = fields;
     if (type === 'stream' && topic === undefined) throw badRequest('Missing topic');
     const to = recipientIds(type, fields.to);
-    const message = await this.checked(actor, { type, to, content, topic, deliverAtSeconds, clientName });
+    const { message, files } = await this.checked(actor, { type, to, content, topic, deliverAtSeconds, clientName });
     await this.requireRoom(actor.userId);
     const created = await this.database.transaction(async (tx) => {
       const row = await insertScheduledMessage(tx, message);
       if (!row) throw notInFuture();
+      await addHolds(tx, actor.realmId, 'scheduled_message', [{ holderId: row.id, files }]);
       tx.record(actor.realmId, ScheduledMessagesAdded.of({ userId: actor.userId, scheduledMessages: [stored(row)] }));
       return row;
     });
@@ -84,6 +93,7 @@ export class ScheduledMessagesService {
       if (!(await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true })))
         throw scheduledMessageDoesNotExist();
       await tx.getRepository(ScheduledMessageEntity).delete(scheduledMessageId);
+      await replaceHolds(tx, actor.realmId, 'scheduled_message', [{ holderId: scheduledMessageId, files: [] }]);
       tx.record(actor.realmId, ScheduledMessageRemoved.of({ userId: actor.userId, scheduledMessageId }));
     });
     this.alarmClock.unset(scheduledMessageId);
@@ -106,13 +116,14 @@ export class ScheduledMessagesService {
     const isNewTime = changes.scheduledDeliveryTimestamp !== undefined;
     if (before.status === 'failed' && !isNewTime) throw notInFuture();
     // Before the transaction: a slow rendering under the row lock would delay deliveries.
-    const message = await this.checked(actor, merged(before, changes, clientName));
+    const { message, files } = await this.checked(actor, merged(before, changes, clientName));
     return this.database.transaction(async (tx) => {
       const locked = await findOfSender(tx, actor.userId, scheduledMessageId, { lock: true });
       if (!locked) throw await this.errorOfGone(tx, actor, scheduledMessageId);
       if (locked.revision !== before.revision) return undefined;
       const row = await updateScheduledMessage(tx, scheduledMessageId, message, isNewTime);
       if (!row) throw notInFuture();
+      await replaceHolds(tx, actor.realmId, 'scheduled_message', [{ holderId: row.id, files }]);
       tx.record(actor.realmId, ScheduledMessageUpdated.of({ userId: actor.userId, scheduledMessage: stored(row) }));
       return row;
     });
@@ -125,13 +136,13 @@ export class ScheduledMessagesService {
   }
 
   /** Applies the rules of sending: a message that the actor may not send now is rejected. */
-  private async checked(actor: Principal, requested: RequestedMessage): Promise<NewScheduledMessageRow> {
+  private async checked(actor: Principal, requested: RequestedMessage): Promise<CheckedMessage> {
     const { deliverAtSeconds, ...message } = requested;
     const { type, to, clientName } = message;
     const addressee = type === 'stream' ? (to[0] as number) : to;
     const prepared = await this.messages.prepare({ ...message, sender: actor, to: addressee });
     const { recipient } = prepared;
-    return {
+    const checked = {
       realmId: actor.realmId,
       senderId: actor.userId,
       type,
@@ -142,6 +153,7 @@ export class ScheduledMessagesService {
       clientName,
       deliverAtSeconds,
     };
+    return { message: checked, files: prepared.rendering.claimedFiles };
   }
 }
 
