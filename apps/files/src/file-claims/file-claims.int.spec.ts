@@ -1,10 +1,15 @@
-import { ApplyFileClaims, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
-import { eventually, serviceUnderTest } from '@chat/testing';
-import { describe, expect, it } from '@jest/globals';
-import { FilesModule } from '../files.module.js';
-import { FILES } from '../files.options.js';
+import { ApplyFileClaims, AttachmentUpdated, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestFiles } from '../testing/test-files.js';
 
-const service = serviceUnderTest(FilesModule, FILES);
+let service: TestFiles;
+
+beforeAll(async () => {
+  service = await TestFiles.start();
+});
+beforeEach(() => void service.realmId++);
+afterAll(() => service.close());
 
 let files = 0;
 
@@ -47,6 +52,12 @@ describe('claims of messages', () => {
 
     await apply(change(3, { removed: [claim(file, 2)] }));
     expect(await stateOf(file)).toMatchObject({ messages: [], isLinked: false, isLongUnlinked: false });
+    const updates = (await service.published(AttachmentUpdated)).map(({ userId, attachment }) => ({
+      userId,
+      messages: attachment.messages,
+    }));
+    const linked = (...ids: number[]) => ids.map((id) => ({ id, dateSent: 1_700_000_000_123 }));
+    expect(updates).toEqual([linked(1, 2), linked(2), []].map((messages) => ({ userId: 7, messages })));
   });
 
   it('have the same effect by the event, once', async () => {
@@ -57,6 +68,7 @@ describe('claims of messages', () => {
     await service.publish('messaging', FileClaimsChanged.of(change(2, { added: [claim(file, 2)] })));
 
     await eventually(async () => (await stateOf(file)).messages.length === 2);
+    expect(await service.published(AttachmentUpdated)).toHaveLength(2);
     expect(await stateOf(file)).toMatchObject({ messages: [1, 2] });
   });
 

@@ -84,6 +84,23 @@ describe('an edit', () => {
     expect(await mayRead(ben, two)).toBe(false);
   });
 
+  it('returns the files of its sender that nothing links any more', async () => {
+    const [detached, linked, held, foreign] = [ana, ana, ana, ben].map((owner) => messaging.addFile(owner)) as [
+      ...[string, string, string, string],
+    ];
+    await sendDirect(messaging, ben, [ana.userId], linkTo(foreign));
+    await sendDirect(messaging, ana, [ben.userId], linkTo(linked));
+    await messaging.call(createDrafts, ana, { drafts: [{ type: '', to: [], topic: '', content: linkTo(held) }] });
+    const content = [detached, linked, held, foreign].map(linkTo).join(' ');
+    const messageId = await sendDirect(messaging, ana, [ben.userId], content);
+
+    const { detached_uploads } = await edit(messageId, 'no link');
+    expect(detached_uploads).toEqual([
+      expect.objectContaining({ id: idOf(detached), path_id: detached, messages: [] }),
+    ]);
+    expect(await edit(messageId, 'still none')).toEqual({ detached_uploads: [] });
+  });
+
   it('keeps the claim of a file that its sender reads by this message alone', async () => {
     const path = messaging.addFile(ana);
     const original = await sendDirect(messaging, ana, [ben.userId], linkTo(path));
@@ -152,7 +169,7 @@ describe('a draft', () => {
     await messaging.changeUser(ana.userId, { settings: { ...settings, enableDraftsSynchronization: false } });
 
     await eventually(async () => !(await isInUse(path)));
-    expect((await changes()).at(-1)?.holds).toEqual([{ fileId: idOf(path), isHeld: false }]);
+    expect((await changes()).at(-1)?.holds).toContainEqual({ fileId: idOf(path), isHeld: false });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
 import { DeleteMessagesService } from './delete-messages.service.js';
+import { DetachedUploads } from './detached-uploads.js';
 import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
@@ -9,6 +10,6 @@ import { MessageVersionsController } from './message-versions.controller.js';
 @Module({
   imports: [MessagesModule],
   controllers: [MessageEditsController, MessageVersionsController],
-  providers: [MessageEditsService, MessageMoves, DeleteMessagesService],
+  providers: [MessageEditsService, MessageMoves, DeleteMessagesService, DetachedUploads],
 })
 export class MessageEditsModule {}

@@ -1,4 +1,4 @@
-import { badRequest, type FileClaimsChange, MessagesEdited } from '@chat/contracts';
+import { badRequest, type EditOutcome, type FileClaimsChange, MessagesEdited } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
@@ -15,6 +15,7 @@ import { RecipientEntity } from '../messages/send/recipient.entity.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
+import { DetachedUploads } from './detached-uploads.js';
 import { requireMayEditContent } from './edit-rules.js';
 import { type EditedMessage, joinNewestEntries, lockMessage, updateContent } from './message-edits.repository.js';
 import { type EditContext, MessageMoves, type MoveTarget, type RequestedEdit } from './message-moves.js';
@@ -33,9 +34,10 @@ export class MessageEditsService {
     private readonly preparation: PrepareMessage,
     private readonly moves: MessageMoves,
     private readonly appliedClaims: AppliedClaims,
+    private readonly detachedUploads: DetachedUploads,
   ) {}
 
-  async edit(request: RequestedEdit, cause: RequestContext): Promise<void> {
+  async edit(request: RequestedEdit, cause: RequestContext): Promise<EditOutcome> {
     const { actor, messageId } = request;
     const state = await this.projections.state(actor.realmId);
     const before = await this.access.message(actor, actor.realmId, messageId);
@@ -54,6 +56,7 @@ export class MessageEditsService {
       return this.change(tx, request, message, target, edited, known);
     });
     await this.appliedClaims.settle(actor.realmId, claims, cause);
+    return { detachedUploads: await this.detachedUploads.after(claims, actor) };
   }
 
   private async change(

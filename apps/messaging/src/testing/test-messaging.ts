@@ -1,8 +1,10 @@
 import {
   type Account,
   ApplyFileClaims,
+  type Attachment,
   DescribeFiles,
   type FieldsOf,
+  GetAttachmentsById,
   GetMessagingRegisterState,
   GetRealm,
   GetRealmAccounts,
@@ -168,6 +170,12 @@ export class TestMessaging extends ServiceUnderTest {
     return pathIds.map((path) => this.files.get(path)).filter((file) => file !== undefined);
   }
 
+  private attachmentsOf({ ownerId, fileIds }: GetAttachmentsById): Attachment[] {
+    const owned = [...this.files.values()].filter((file) => file.ownerId === ownerId && fileIds.includes(file.fileId));
+    const rest = { name: 'file.txt', size: 1, createTime: 1, messages: [] };
+    return owned.map(({ fileId, pathId }) => ({ id: fileId, pathId, ...rest }));
+  }
+
   private addSystem(): void {
     const bot = testUser(this.users.size + 1, {
       fullName: 'Notification Bot',
@@ -205,6 +213,7 @@ export class TestMessaging extends ServiceUnderTest {
     });
     await this.play('files', {
       [DescribeFiles.pattern]: ({ pathIds }: DescribeFiles) => this.describeFiles(pathIds),
+      [GetAttachmentsById.pattern]: (request: GetAttachmentsById) => this.attachmentsOf(request),
       [ApplyFileClaims.pattern]: (change: ApplyFileClaims) => void this.appliedClaims.push(change),
     });
   }

@@ -1,3 +1,4 @@
+import { Attachment } from '../attachments/attachments.schema.js';
 import { Completion, endpoint } from '../kit/endpoint.js';
 import { Bool, Id, ListOf, OneOf, Text } from '../kit/fields.js';
 import { MessageSelection } from '../messages/messages.schema.js';
@@ -12,6 +13,15 @@ export class MessageChanges extends MessageSelection {
   @Bool({ default: true }) sendNotificationToNewThread!: boolean;
   @Text({ controlCharacters: 'allowed', optional: true }) content?: string;
   @Id({ optional: true }) streamId?: number;
+}
+
+/** Response of PATCH /messages/{message_id}. */
+export class EditOutcome {
+  @ListOf(Attachment, {
+    description:
+      'Files of the editor that the edit no longer links, and nothing else does: clients may offer to delete them.',
+  })
+  detachedUploads!: readonly Attachment[];
 }
 
 /** Response of GET /messages/{message_id}/history: every version, the current one last. */
@@ -32,6 +42,7 @@ export const editMessage = endpoint({
   summary: 'Edit a message, or move it to another topic or stream',
   parameters: MessageChanges,
   example: { content: 'Soup at half past twelve?' },
+  response: EditOutcome,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "You don't have permission to delete this message", the time limit. */
