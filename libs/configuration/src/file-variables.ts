@@ -1,4 +1,4 @@
-import { integer, optionalText, text } from './kinds.js';
+import { boolean, integer, oneOf, optionalText, optionalUrl, text } from './kinds.js';
 
 export const fileSize = (meaning: string, fallback: number, min = 1) => integer(meaning, { fallback, min, max: 1_024 });
 
@@ -13,7 +13,22 @@ export const FILES = {
   FILES_ADVERTISED_HOST: optionalText('Host or address by which gateways reach that listener', {
     shownDefault: '`FILES_LISTEN_HOST`',
   }),
-  FILES_DIR: text('Folder of uploaded files, which all replicas of the files service on this machine share', {
-    fallback: '.local/files',
-  }),
+  FILES_DIR: text(
+    'Folder of uploaded files. All replicas of the files service share it, so they run on one machine. With `S3_BUCKET`: folder for files on their way to the bucket',
+    { fallback: '.local/files' },
+  ),
+  S3_BUCKET: optionalText(
+    'Bucket of uploaded files, instead of the folder; replicas on several machines need one ([files](../operations/files.md))',
+  ),
+  S3_REGION: text('Region of the bucket', { fallback: 'us-east-1' }),
+  S3_ENDPOINT: optionalUrl('Address of the S3 interface, if it is not that of Amazon'),
+  S3_PATH_STYLE: boolean("The bucket's name stands in the path of addresses instead of their host", false),
+  S3_ACCESS_KEY_ID: optionalText('Key for the bucket', { isSecret: true, shownDefault: 'the role of the machine' }),
+  S3_SECRET_ACCESS_KEY: optionalText('Secret of that key', { isSecret: true }),
+  S3_ENCRYPTION: oneOf('Encryption of the objects by the server', ['AES256', 'aws:kms']),
+  S3_KMS_KEY_ID: optionalText('Key for `aws:kms`', { shownDefault: "the bucket's" }),
+  S3_PRESIGN_ABOVE_MIB: integer(
+    'Larger files are read at a presigned address of the bucket, which readers must reach, by a redirect; 0: never',
+    { fallback: 0 },
+  ),
 };

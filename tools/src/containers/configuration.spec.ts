@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const names = Object.keys(VARIABLES) as VariableName[];
-const READS = /\bsetting\(\s*'([A-Z_]+)'/g;
+const READS = /\bsetting\(\s*'([A-Z0-9_]+)'/g;
 
 /** Variables that the sources of an app read. */
 function readBy(app: string): Set<string> {

@@ -14,25 +14,39 @@ export async function runCommand(
   connect: Connect,
   print: (line: string) => void,
 ): Promise<void> {
-  const [name, ...rest] = args;
+  const [name] = args;
   if (name === undefined || name === '--help' || name === 'help') {
     print(usage(line));
     return;
   }
-  const command = line.commands.find((candidate) => candidate.name === name);
-  if (!command) throw new CommandError(`There is no command "${name}".\n\n${usage(line)}`);
-  const { help, ...options } = readOptions(line, command, rest);
+  const command = line.commands.find((candidate) => isCalled(candidate, args));
+  if (!command) throw new CommandError(`There is no command "${named(args)}".\n\n${usage(line)}`);
+  const { help, ...options } = readOptions(line, command, args.slice(command.name.split(' ').length));
   if (help === true) {
     print(usageOf(line, command));
     return;
   }
-  const operator = await connect();
+  const operator = command.isOffline === true ? OFFLINE : await connect();
   try {
     await command.run(operator, options, print);
   } finally {
     await operator.close();
   }
 }
+
+const OFFLINE: Awaited<ReturnType<Connect>> = {
+  request: () => Promise.reject(new Error('The command needs no running system.')),
+  close: async () => {},
+};
+
+/** The name of a command has one or two words. */
+const isCalled = ({ name }: Command, args: readonly string[]): boolean =>
+  name.split(' ').every((word, index) => word === args[index]);
+
+const named = (args: readonly string[]): string => {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  return args.slice(0, end === -1 ? args.length : end).join(' ');
+};
 
 function readOptions(line: CommandLine, command: Command, args: readonly string[]): Options {
   const mistake = (message: string) => new CommandError(`${message}\n\n${usageOf(line, command)}`);

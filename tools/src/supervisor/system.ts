@@ -173,7 +173,8 @@ export class System {
     this.urls = { database: database.url, redis: redis.url };
     // A server of the launcher is on this machine only.
     const ownServer = options.databaseUrl === undefined && { DATABASE_SYNCHRONOUS: 'optional' };
-    this.commonEnv = serviceEnvironment({ EXTERNAL_URL: this.baseUrl, ...ownServer }, options.env ?? {}, {
+    const defaults = { EXTERNAL_URL: this.baseUrl, FILES_DIR: join(folder, 'files'), ...ownServer };
+    this.commonEnv = serviceEnvironment(defaults, options.env ?? {}, {
       SECRET_KEY: key,
       DATABASE_URL: database.socketUrl ?? database.url,
       REDIS_URL: redis.socketUrl ?? redis.url,

@@ -1,10 +1,8 @@
-import { OUTBOX_IDENTITIES } from '@chat/event-log';
 import { ForwardMigration } from '@chat/persistence';
 
-/** Identities of events, and the last sign of an upload, by which the sweep finds uploads that ended without a trace. */
+/** The last sign of an upload, by which the sweep finds uploads that ended without a trace. */
 export class AddUploadActivity1795650600000 extends ForwardMigration {
   readonly statements = [
-    ...OUTBOX_IDENTITIES,
     'ALTER TABLE files ADD COLUMN active_at timestamptz',
     'DROP INDEX files_receiving',
     `CREATE INDEX files_receiving ON files (active_at) WHERE state = 'receiving'`,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { appendStream, codeOf, diskStep } from './disk-steps.js';
 import {
   type ByteRange,
   FileStorage,
@@ -10,16 +11,12 @@ import {
   ObjectMissing,
   STORAGE_STEP_MS,
   type StoredObject,
-  storageError,
-  withinStepTime,
 } from './file-storage.js';
 
 /** Below it, incomplete objects. A key cannot begin with a capital letter. */
 const INCOMPLETE = 'INCOMPLETE';
-/** EFBIG: over the limit of the process or the file system for one file. */
-const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-/** ENOTDIR: the key of an object stands where a folder would be. */
-const MISSING = ['ENOENT', 'ENOTDIR'];
+/** ENOTDIR, EISDIR: the key of an object stands where a folder would be, or the reverse. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 /** A folder can be removed as empty before the new object is in it. */
 const MAX_RENAMES = 5;
 
@@ -70,7 +67,11 @@ export class DiskStorage extends FileStorage {
 
   async delete(key: string): Promise<void> {
     const path = this.pathOf(key);
-    await this.step(rm(path).then(() => sync(dirname(path)), unlessMissing));
+    await this.step(
+      unlink(path)
+        .then(() => sync(dirname(path)))
+        .catch(unlessMissing),
+    );
     await this.removeEmpty(dirname(path));
   }
 
@@ -104,20 +105,13 @@ export class DiskStorage extends FileStorage {
 
   private async write(path: string, bytes: Readable): Promise<number> {
     const file = await this.step(open(path, 'wx'));
-    let size = 0;
     try {
-      for await (const chunk of bytes) size += await this.append(file, chunk);
+      const size = await appendStream(file, bytes, this.stepMs);
       await this.step(file.sync());
       return size;
     } finally {
       await this.step(file.close()).catch(() => {});
     }
-  }
-
-  private async append(file: FileHandle, chunk: Buffer): Promise<number> {
-    let written = 0;
-    while (written < chunk.length) written += (await this.step(file.write(chunk, written))).bytesWritten;
-    return written;
   }
 
   /** Gives the file its name, durably, or removes it. */
@@ -168,12 +162,8 @@ export class DiskStorage extends FileStorage {
     return this.step(readdir(folder, { withFileTypes: true }).catch(unlessMissing)).then((entries) => entries ?? []);
   }
 
-  private async step<Result>(step: Promise<Result>): Promise<Result> {
-    try {
-      return await withinStepTime(step, this.stepMs);
-    } catch (error) {
-      throw error instanceof ObjectMissing ? error : storageError(error, FULL.includes(codeOf(error)));
-    }
+  private step<Result>(step: Promise<Result>): Promise<Result> {
+    return diskStep(step, this.stepMs);
   }
 
   private pathOf(key: string): string {
@@ -196,7 +186,6 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown): boolean => MISSING.includes(codeOf(error));
 
 const rethrowMissing = (key: string) => (error: unknown) => {

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { serviceUnavailable, storageFull } from '@chat/contracts';
 
 /** Bytes `start` to `end`, both included. */
 export interface ByteRange {
@@ -13,6 +12,14 @@ export interface StoredObject {
   readonly modifiedAt: Date;
 }
 
+/** Headers of a file that is read at a presigned address. */
+export interface PresentedFile {
+  readonly contentType: string;
+  readonly disposition: string;
+}
+
+/** Key of the object that identifies the storage of an installation. */
+export const IDENTITY_KEY = 'identity';
 /** Time in which a storage must finish one step: a write, a sync, a request. */
 export const STORAGE_STEP_MS = 30_000;
 /** Age at which the remains of an unfinished put are removed. Nothing is written to them for so long. */
@@ -43,6 +50,12 @@ export abstract class FileStorage {
   abstract copy(from: string, to: string): Promise<void>;
   /** Removes remains of the puts of killed processes that are older than the time. Resolves with their number. */
   abstract removeIncomplete(before: Date): Promise<number>;
+  /** An address at which anyone can read the object for a minute; undefined if only this service can read it. */
+  async presignedUrl(_key: string, _file: PresentedFile): Promise<string | undefined> {
+    return undefined;
+  }
+  /** Ends the connections. */
+  close(): void {}
 }
 
 export class ObjectMissing extends Error {
@@ -55,13 +68,6 @@ const KEY = /^(?!\.)[a-z0-9._-]+(?:\/(?!\.)[a-z0-9._-]+)*$/;
 
 /** Whether the server can have made the key. */
 export const isKey = (key: string): boolean => KEY.test(key);
-
-/** The 507 or 503 for a failure of the storage. */
-export function storageError(cause: unknown, isFull: boolean): Error {
-  const error = isFull ? storageFull() : serviceUnavailable('files', 'unknown');
-  error.cause = cause;
-  return error;
-}
 
 /** The result of a step of the storage. Rejects if it takes longer than {@link STORAGE_STEP_MS}; the step itself cannot be stopped. */
 export async function withinStepTime<Result>(step: Promise<Result>, ms = STORAGE_STEP_MS): Promise<Result> {

@@ -1,10 +1,17 @@
-import { setting } from '@chat/configuration';
 import { Module } from '@nestjs/common';
-import { DiskStorage } from './disk-storage.js';
 import { FileStorage } from './file-storage.js';
+import { IncompleteObjects } from './incomplete-objects.js';
+import { openStorage } from './open-storage.js';
+import { StorageFailureLog } from './storage-failures.js';
+import { StorageIdentity } from './storage-identity.js';
 
 @Module({
-  providers: [{ provide: FileStorage, useFactory: () => new DiskStorage(setting('FILES_DIR')) }],
+  providers: [
+    { provide: FileStorage, useFactory: () => openStorage() },
+    StorageFailureLog,
+    StorageIdentity,
+    IncompleteObjects,
+  ],
   exports: [FileStorage],
 })
 export class StorageModule {}
