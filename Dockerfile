@@ -28,6 +28,8 @@ CMD ["--help"]
 FROM base AS service
 ARG APP
 COPY --from=build /production/apps/${APP} ./
+# A new volume takes over the owner.
+RUN mkdir -p /data/files && chown node:node /data/files
 ENV HEALTH_PORT=9990
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \

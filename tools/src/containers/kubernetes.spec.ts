@@ -217,17 +217,18 @@ describe('every pod', () => {
     expect(policy.podSelector.matchExpressions[0]?.values.sort()).toEqual([...WITH_SCHEMA, 'migrate'].sort());
   });
 
-  it('connects to the internet by HTTPS only if it talks to identity providers', () => {
+  it('connects to other hosts by HTTPS only if it talks to identity providers or a bucket', () => {
     const policies = base.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
     const toHttps = policies.filter(({ spec }) =>
       spec.egress?.some(({ ports }) => ports?.some(({ port }) => port === 443)),
     );
 
     expect(toHttps.map(({ spec }) => spec.podSelector)).toEqual([
+      { matchLabels: { 'app.kubernetes.io/name': 'files' } },
       { matchLabels: { 'app.kubernetes.io/name': 'identity-providers' } },
     ]);
-    // Not to the database, the inner network or the metadata of the cloud.
-    const [{ to } = { to: [] }] = toHttps[0]?.spec.egress ?? [];
+    // Providers have addresses of their own choice: not the database, the inner network or the metadata of the cloud.
+    const [{ to } = { to: [] }] = toHttps[1]?.spec.egress ?? [];
     const inner = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'];
     expect(to).toEqual([{ ipBlock: { cidr: '0.0.0.0/0', except: inner } }]);
   });
