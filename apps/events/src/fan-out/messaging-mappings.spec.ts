@@ -220,6 +220,18 @@ describe('messaging events on the wire', () => {
     ]);
   });
 
+  it('include no former content of a message that was only rendered again', () => {
+    const content = {
+      ...{ previousContent: 'x', previousRenderedContent: '<p>a</p>', previousRenderVersion: 3 },
+      ...{ content: 'x', renderedContent: '<p>b</p>', isMeMessage: false },
+    };
+    const edit = { ...mentioning(), userId: null, isRenderingOnly: true, content, move: null };
+    const [event] = mapped(MessagesEdited, edit).events;
+
+    expect(event).toMatchObject({ user_id: null, rendering_only: true, content: 'x', rendered_content: '<p>b</p>' });
+    expect(event).not.toHaveProperty('orig_content');
+  });
+
   it.each([
     ['who has not read it', { unreadBy: [5] }, ['mentioned', 'wildcard_mentioned', 'has_alert_word']],
     [

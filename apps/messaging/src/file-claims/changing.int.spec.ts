@@ -135,6 +135,26 @@ describe('a deletion', () => {
   });
 });
 
+describe('a move', () => {
+  it('takes the file out of the view of those who do not see the new place', async () => {
+    const path = messaging.addFile(ana);
+    await subscribe(messaging, admin, ['club'], {
+      properties: { isPrivate: true },
+      principals: [ana.userId, admin.userId],
+    });
+    const { rows } = await messaging.sql.query<{ id: string }>(`SELECT id FROM streams WHERE name = 'club'`);
+    const messageId = await sendToStream(messaging, ana, 'design', 'topic', linkTo(path));
+    expect(await mayRead(ben, path)).toBe(true);
+    await messaging.call(editMessage, admin, {
+      ...{ messageId, streamId: Number(rows[0]?.id), propagateMode: 'change_one' },
+      ...{ sendNotificationToNewThread: false, sendNotificationToOldThread: false },
+    });
+
+    expect(await mayRead(ben, path)).toBe(false);
+    expect(await mayRead(ana, path)).toBe(true);
+  });
+});
+
 describe('a draft', () => {
   const draft = (content: string): DraftFields => ({ type: '', to: [], topic: '', content });
 

@@ -20,10 +20,15 @@ export class LinkedFiles {
   async readableBy(author: Viewer, paths: readonly string[]): Promise<readonly LinkedFile[]> {
     const { realmId, userId } = author;
     const pathIds = paths.slice(0, MAX_CLAIMED_FILES_PER_MESSAGE);
-    const files = await this.client.request(DescribeFiles, { realmId, pathIds }, { realmId, requestId: randomUUID() });
+    const files = await this.describe(realmId, pathIds);
     const others = files.filter(({ ownerId }) => ownerId !== userId).map(({ fileId }) => fileId);
     if (others.length === 0) return files;
     const readable = await this.claims.readableAmong(author, realmId, others);
     return files.filter(({ fileId, ownerId }) => ownerId === userId || readable.has(fileId));
+  }
+
+  /** The files among at most MAX_CLAIMED_FILES_PER_MESSAGE paths. */
+  describe(realmId: number, pathIds: readonly string[]): Promise<readonly LinkedFile[]> {
+    return this.client.request(DescribeFiles, { realmId, pathIds }, { realmId, requestId: randomUUID() });
   }
 }

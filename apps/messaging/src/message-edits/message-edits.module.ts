@@ -6,10 +6,20 @@ import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
 import { MessageVersionsController } from './message-versions.controller.js';
+import { ShownFilesConsumer } from './shown-files.consumer.js';
+import { ShownFilesRepository } from './shown-files.repository.js';
+import { ShownFilesService } from './shown-files.service.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [MessageEditsController, MessageVersionsController],
-  providers: [MessageEditsService, MessageMoves, DeleteMessagesService, DetachedUploads],
+  controllers: [MessageEditsController, MessageVersionsController, ShownFilesConsumer],
+  providers: [
+    MessageEditsService,
+    MessageMoves,
+    DeleteMessagesService,
+    DetachedUploads,
+    ShownFilesService,
+    ShownFilesRepository,
+  ],
 })
 export class MessageEditsModule {}

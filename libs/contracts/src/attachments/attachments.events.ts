@@ -62,3 +62,13 @@ export const AttachmentRemoved = domainEvent({
   audience: itsUser,
   clientEvent: AttachmentRemoveEvent,
 });
+
+export interface FilePreviewChange {
+  readonly fileId: number;
+  readonly pathId: string;
+  /** `ready`: the preview was late, and can be shown now. `broken`: the file is no picture that can be shown. */
+  readonly result: 'ready' | 'broken';
+}
+
+/** Messages that link the file are rendered again. */
+export const FilePreviewChanged = domainEvent<FilePreviewChange>()('files.preview_changed');

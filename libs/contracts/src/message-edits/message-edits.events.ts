@@ -107,7 +107,7 @@ export const MessagesEdited = domainEvent({
     editTimestamp: payload.editedAtSeconds,
     ...payload.stream,
     ...(payload.move && moveFields(payload.move)),
-    ...(payload.content && contentFields(payload.content)),
+    ...(payload.content && (payload.isRenderingOnly ? renderingFields : contentFields)(payload.content)),
   }),
 });
 
@@ -127,6 +127,12 @@ const contentFields = (edit: ContentEdit): Partial<UpdateMessageEvent> => ({
   content: edit.content,
   renderedContent: edit.renderedContent,
   isMeMessage: edit.isMeMessage,
+});
+
+/** The content is the same; only its HTML is new. */
+const renderingFields = ({ content, renderedContent }: ContentEdit): Partial<UpdateMessageEvent> => ({
+  content,
+  renderedContent,
 });
 
 class DeletedPlace {

@@ -48,6 +48,36 @@ export class MessageRenderer implements OnModuleDestroy {
    * the message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
    */
   async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<MessageRendering> {
+    const { context, users } = await this.contextOf(author, content, linkable);
+    const rendered = withGroupMembers(await this.rendered(content, context), users);
+    const { attachmentPaths } = rendered;
+    const claimedFiles =
+      attachmentPaths.length === 0 || linkable ? NO_FILES : await this.linkedFiles.readableBy(author, attachmentPaths);
+    if (claimedFiles.length === 0) return { ...rendered, hasAttachment: false, claimedFiles };
+    const { html, hasLink, hasImage } = await this.rendered(content, { ...context, files: claimedFiles });
+    return { ...rendered, html, hasLink, hasImage, hasAttachment: true, claimedFiles };
+  }
+
+  /** The HTML of a stored message, with these of its files. Mentions and claims stay as they are. */
+  async renderAgain(author: Viewer, content: string, files: readonly LinkedFile[]): Promise<RenderedMessage> {
+    const { context } = await this.contextOf(author, content);
+    return this.rendered(content, { ...context, files });
+  }
+
+  async renderDescription(realmId: number, description: string): Promise<string> {
+    const [realm, markup] = await Promise.all([this.projections.realm(realmId), this.projections.markup(realmId)]);
+    return renderStreamDescription(description, {
+      realmUrl: realm.url,
+      linkifiers: markup.linkifiers,
+      realmEmoji: markup.emoji,
+    });
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.renderer.close();
+  }
+
+  private async contextOf(author: Viewer, content: string, linkable?: readonly NamedReference[]) {
     const { realmId } = author;
     const [users, realm, markup] = await Promise.all([
       this.projections.users(realmId),
@@ -72,26 +102,7 @@ export class MessageRenderer implements OnModuleDestroy {
       inlineImagePreview: showsImages(realm),
       defaultCodeLanguage: realm.defaultCodeBlockLanguage || null,
     };
-    const rendered = withGroupMembers(await this.rendered(content, context), users);
-    const { attachmentPaths } = rendered;
-    const claimedFiles =
-      attachmentPaths.length === 0 || linkable ? NO_FILES : await this.linkedFiles.readableBy(author, attachmentPaths);
-    if (claimedFiles.length === 0) return { ...rendered, hasAttachment: false, claimedFiles };
-    const { html, hasLink, hasImage } = await this.rendered(content, { ...context, files: claimedFiles });
-    return { ...rendered, html, hasLink, hasImage, hasAttachment: true, claimedFiles };
-  }
-
-  async renderDescription(realmId: number, description: string): Promise<string> {
-    const [realm, markup] = await Promise.all([this.projections.realm(realmId), this.projections.markup(realmId)]);
-    return renderStreamDescription(description, {
-      realmUrl: realm.url,
-      linkifiers: markup.linkifiers,
-      realmEmoji: markup.emoji,
-    });
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.renderer.close();
+    return { context, users };
   }
 
   private rendered(content: string, context: RenderContext): Promise<RenderedMessage> {

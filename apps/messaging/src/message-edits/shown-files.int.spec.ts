@@ -1,0 +1,108 @@
+import {
+  AttachmentRemoved,
+  FilePreviewChanged,
+  type LinkedFile,
+  type MessagesEditedPayload,
+  type Principal,
+} from '@chat/contracts';
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendToStream, subscribe } from '../testing/requests.js';
+import { TestMessaging } from '../testing/test-messaging.js';
+
+let messaging: TestMessaging;
+let ana: Principal;
+
+beforeAll(async () => {
+  messaging = await TestMessaging.start({ replicas: 2 });
+  ana = await messaging.addUser();
+  await subscribe(messaging, ana, ['design']);
+  await sendToStream(messaging, ana, 'design', 'topic', 'first');
+});
+afterAll(() => messaging.close());
+
+const picture = { contentType: 'image/png', picture: { width: 3, height: 2, frames: 1 } };
+const send = (...paths: string[]) =>
+  sendToStream(messaging, ana, 'design', 'topic', paths.map((path) => `[file](/user_uploads/${path})`).join(' '));
+
+async function storedMessage(id: number) {
+  const { rows } = await messaging.sql.query<{ html: string; hasAttachment: boolean; history: unknown }>(
+    `SELECT rendered_content AS html, has_attachment AS "hasAttachment", edit_history AS history FROM messages
+     WHERE id = $1`,
+    [id],
+  );
+  return rows[0] as (typeof rows)[number];
+}
+const show = (path: string, preview: LinkedFile['preview']): void => {
+  messaging.files.set(path, { ...(messaging.files.get(path) as LinkedFile), preview });
+};
+const publishPreview = async (path: string, result: 'ready' | 'broken'): Promise<void> => {
+  const { fileId } = messaging.files.get(path) as LinkedFile;
+  show(path, result === 'ready' ? 'ready' : 'none');
+  await messaging.publish('files', FilePreviewChanged.of({ fileId, pathId: path, result }));
+};
+
+describe('a late preview', () => {
+  it('replaces the placeholder in every message with the file, as a change of the rendering only', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const ids: number[] = [];
+    for (let n = 0; n < 45; n++) ids.push(await send(path));
+    const [first] = ids as [number];
+    expect((await storedMessage(first)).html).toContain('image-loading-placeholder');
+    await publishPreview(path, 'ready');
+
+    await eventually(async () => !(await storedMessage(first)).html.includes('image-loading-placeholder'));
+    for (const id of ids) expect((await storedMessage(id)).html).toContain(`/thumbnail/${path}/840x560.webp`);
+    expect((await storedMessage(first)).history).toBeNull();
+    const edits = (await messaging.events()).filter(({ type }) => type === 'messaging.messages_edited');
+    expect(edits.map(({ payload }) => (payload as MessagesEditedPayload).messageId)).toEqual([...ids].reverse());
+    expect(edits.at(-1)?.payload).toMatchObject({
+      ...{ messageId: first, messageIds: [first], userId: null, isRenderingOnly: true, move: null },
+      content: { renderedContent: expect.stringContaining('840x560.webp') },
+    });
+  });
+
+  it('is removed if the file turns out broken', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const id = await send(path);
+    await publishPreview(path, 'broken');
+
+    await eventually(async () => !(await storedMessage(id)).html.includes('<img'));
+    expect(await storedMessage(id)).toMatchObject({ hasAttachment: true });
+  });
+
+  it('is shown if it became ready while the message was being stored', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const previews: LinkedFile['preview'][] = ['pending'];
+    const file = messaging.files.get(path) as LinkedFile;
+    messaging.files.set(path, {
+      ...file,
+      get preview() {
+        return previews.shift() ?? 'ready';
+      },
+    });
+    const id = await send(path);
+
+    await eventually(async () => (await storedMessage(id)).html.includes('840x560.webp'));
+  });
+});
+
+describe('a deleted file', () => {
+  it('leaves no claim and no preview in its messages', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'ready' });
+    const other = messaging.addFile(ana);
+    const alone = await send(path);
+    const withOther = await send(path, other);
+    const { fileId } = messaging.files.get(path) as LinkedFile;
+    messaging.files.delete(path);
+    const removal = { userId: ana.userId, attachment: { id: fileId }, uploadSpaceUsed: 0 };
+    await messaging.publish('files', AttachmentRemoved.of(removal));
+
+    await eventually(async () => !(await storedMessage(alone)).hasAttachment);
+    await eventually(async () => !(await storedMessage(withOther)).html.includes('<img'));
+    expect((await storedMessage(alone)).html).not.toContain('<img');
+    expect(await storedMessage(withOther)).toMatchObject({ hasAttachment: true });
+    const { rows } = await messaging.sql.query('SELECT 1 FROM file_claims WHERE file_id = $1', [fileId]);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { RENDER_VERSION } from '@chat/markdown';
+import type { Transaction } from '@chat/persistence';
+import { Database } from '@chat/persistence';
+import { Injectable } from '@nestjs/common';
+
+/** A message that claims files. */
+export interface ClaimingMessage {
+  readonly id: number;
+  readonly senderId: number;
+  readonly content: string;
+  /** Paths of its claimed files. */
+  readonly paths: readonly string[];
+}
+
+export interface LockedMessage {
+  readonly id: number;
+  readonly recipientId: number;
+  readonly streamId: number | null;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly renderVersion: number;
+  readonly isMeMessage: boolean;
+  readonly mentionedUserIds: readonly number[];
+  readonly alertWordUserIds: readonly number[];
+  readonly isWildcardMention: boolean;
+  readonly nowSeconds: number;
+}
+
+/** Raw SQL: most statements aggregate claims or change rows by their state. */
+@Injectable()
+export class ShownFilesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest messages below `beforeId` that claim the file. */
+  async idsOfClaiming(realmId: number, fileId: number, beforeId: number, limit: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT message_id AS id FROM file_claims WHERE file_id = $1 AND realm_id = $2 AND message_id < $3
+       ORDER BY message_id DESC LIMIT $4`,
+      [fileId, realmId, beforeId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The messages that show a placeholder, among new claims. */
+  async idsWithPlaceholder(realmId: number, messageIds: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT id FROM messages WHERE id = ANY ($1) AND realm_id = $2
+         AND rendered_content LIKE '%image-loading-placeholder%' ORDER BY id DESC`,
+      [messageIds, realmId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The messages with the paths of their files, except the file `withoutFileId`. */
+  readClaiming(
+    realmId: number,
+    messageIds: readonly number[],
+    withoutFileId: number | null,
+  ): Promise<ClaimingMessage[]> {
+    return this.database.query<ClaimingMessage & Record<string, unknown>>(
+      `SELECT m.id, m.sender_id AS "senderId", m.content, ARRAY(
+         SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id AND c.file_id IS DISTINCT FROM $3) AS paths
+       FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id DESC`,
+      [messageIds, realmId, withoutFileId],
+    );
+  }
+
+  /** Locks the message unless its content is another one by now. */
+  async lockUnchanged(tx: Transaction, realmId: number, { id, content }: ClaimingMessage) {
+    const [row] = await tx.query<LockedMessage & Record<string, unknown>>(
+      `SELECT id, recipient_id AS "recipientId", stream_id AS "streamId", content, rendered_content AS "renderedContent",
+         render_version AS "renderVersion", is_me AS "isMeMessage", mentioned_user_ids AS "mentionedUserIds",
+         alert_word_user_ids AS "alertWordUserIds", is_wildcard_mention AS "isWildcardMention",
+         floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds"
+       FROM messages WHERE id = $1 AND realm_id = $2 AND content = $3 FOR UPDATE`,
+      [id, realmId, content],
+    );
+    return row as LockedMessage | undefined;
+  }
+
+  async updateHtml(tx: Transaction, id: number, html: string, hasImage: boolean): Promise<void> {
+    await tx.query('UPDATE messages SET rendered_content = $2, has_image = $3, render_version = $4 WHERE id = $1', [
+      id,
+      html,
+      hasImage,
+      RENDER_VERSION,
+    ]);
+  }
+
+  /** Removes the claims of a deleted file by messages, and their mark if no other file is left. */
+  async forgetClaims(tx: Transaction, fileId: number, messageIds: readonly number[]): Promise<void> {
+    await tx.query('DELETE FROM file_claims WHERE file_id = $1 AND message_id = ANY ($2)', [fileId, messageIds]);
+    await tx.query(
+      `UPDATE messages m SET has_attachment = false WHERE m.id = ANY ($1) AND m.has_attachment
+         AND NOT EXISTS (SELECT 1 FROM file_claims c WHERE c.message_id = m.id)`,
+      [messageIds],
+    );
+  }
+
+  async forgetHolds(fileId: number): Promise<void> {
+    await this.database.query('DELETE FROM file_holds WHERE file_id = $1', [fileId]);
+  }
+}
