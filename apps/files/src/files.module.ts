@@ -6,6 +6,7 @@ import { FILES } from './files.options.js';
 import { ImagesModule } from './images/images.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
 import { StorageModule } from './storage/storage.module.js';
+import { SweepModule } from './sweep/sweep.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({
@@ -16,6 +17,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     ImagesModule,
     PicturesModule,
     StorageModule,
+    SweepModule,
     UploadsModule,
   ],
 })

@@ -13,6 +13,10 @@ export const FILES = {
   FILES_ADVERTISED_HOST: optionalText('Host or address by which gateways reach that listener', {
     shownDefault: '`FILES_LISTEN_HOST`',
   }),
+  UNCLAIMED_FILES_DAYS: integer('Days without a link from a message, after which a file is deleted', {
+    fallback: 35,
+    max: 36_500,
+  }),
   FILES_DIR: text(
     'Folder of uploaded files. All replicas of the files service share it, so they run on one machine. With `S3_BUCKET`: folder for files on their way to the bucket',
     { fallback: '.local/files' },

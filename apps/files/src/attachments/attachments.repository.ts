@@ -1,8 +1,8 @@
 import type { Attachment, AttachmentLink } from '@chat/contracts';
-import { Database, type Queryable } from '@chat/persistence';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { FileEntity, FileMessageEntity } from './file.entity.js';
+import { DiscardedObjectEntity, FileEntity, FileMessageEntity } from './file.entity.js';
 
 @Injectable()
 export class AttachmentsRepository {
@@ -16,6 +16,26 @@ export class AttachmentsRepository {
     const owned = { realmId, ownerId, state: 'ready' as const, ...(ids && { id: In(ids) }) };
     const files = await this.database.getRepository(FileEntity).find({ where: owned, order: { id: 'ASC' } });
     return this.withLinks(files);
+  }
+
+  /** Deletes a ready file, and leaves its bytes to the job that deletes objects. Undefined if the owner has no such file. */
+  async remove(
+    tx: Transaction,
+    { realmId, ownerId, fileId }: Pick<FileEntity, 'realmId' | 'ownerId'> & { readonly fileId: number },
+  ): Promise<FileEntity | undefined> {
+    const files = tx.getRepository(FileEntity);
+    const owned = { id: fileId, realmId, ownerId, state: 'ready' as const };
+    const file = await files.findOne({ where: owned, lock: { mode: 'pessimistic_write' } });
+    if (file === null) return undefined;
+    await this.delete(tx, file);
+    return file;
+  }
+
+  /** Deletes a locked row with its links. */
+  async delete(tx: Transaction, { id, storageKey }: FileEntity): Promise<void> {
+    await tx.getRepository(FileMessageEntity).delete({ fileId: id });
+    await tx.getRepository(FileEntity).delete({ id });
+    await tx.getRepository(DiscardedObjectEntity).insert({ storageKey });
   }
 
   /** The attachments of rows, in the same order. */

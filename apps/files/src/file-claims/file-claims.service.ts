@@ -44,7 +44,7 @@ export class FileClaimsService {
     await dateLastLinks(tx, fileIds);
     const files = await tx.getRepository(FileEntity).find({ where: { id: In(fileIds) }, order: { id: 'ASC' } });
     const attachments = await this.attachments.withLinks(files, tx);
-    const uploadSpaceUsed = await this.usage.bytesUsed(realmId, tx);
+    const uploadSpaceUsed = await this.usage.lockBytesUsed(tx, realmId);
     for (const [place, attachment] of attachments.entries()) {
       const userId = (files[place] as FileEntity).ownerId;
       tx.record(realmId, AttachmentUpdated.of({ userId, attachment, uploadSpaceUsed }));

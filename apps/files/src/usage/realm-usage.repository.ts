@@ -21,6 +21,15 @@ export class RealmUsageRepository {
     return row?.bytes_used ?? 0;
   }
 
+  /** The same, and other transactions publish their figure after this one. */
+  async lockBytesUsed(tx: Transaction, realmId: number): Promise<number> {
+    const [row] = await tx.query<{ bytes_used: number }>(
+      'SELECT bytes_used FROM realm_usage WHERE realm_id = $1 FOR UPDATE',
+      [realmId],
+    );
+    return row?.bytes_used ?? 0;
+  }
+
   /** Bytes that the quota leaves to further uploads; Infinity without quota. */
   async bytesLeft(realmId: number, quotaMib: number | null): Promise<number> {
     if (quotaMib === null) return Infinity;
