@@ -1,6 +1,7 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
 import { AttachmentsModule } from './attachments/attachments.module.js';
+import { DownloadsModule } from './downloads/downloads.module.js';
 import { FileClaimsModule } from './file-claims/file-claims.module.js';
 import { FILES } from './files.options.js';
 import { ImagesModule } from './images/images.module.js';
@@ -13,6 +14,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
   imports: [
     ServiceModule.forRoot(FILES),
     AttachmentsModule,
+    DownloadsModule,
     FileClaimsModule,
     ImagesModule,
     PicturesModule,

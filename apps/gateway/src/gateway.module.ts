@@ -23,6 +23,7 @@ import { EmailConfirmationModule } from './sign-in-pages/email-confirmation.cont
 import { PasskeyPagesModule } from './sign-in-pages/passkey-pages.controller.js';
 import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
+import { UserUploadsModule } from './user-uploads/user-uploads.controller.js';
 import { UsersModule } from './users/users.controller.js';
 
 /** The feature modules with their controllers. */
@@ -46,6 +47,7 @@ export const FEATURES: readonly Type[] = [
   SecondFactorPagesModule,
   SignInPagesModule,
   SignUpPagesModule,
+  UserUploadsModule,
   UsersModule,
 ];
 

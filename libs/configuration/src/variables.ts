@@ -50,6 +50,7 @@ const EVENT_QUEUE_LIFETIME = integer('Seconds without a poll after which an even
 });
 
 const GATEWAY = {
+  MAX_FILE_UPLOAD_SIZE_MIB,
   HOST: text('Address on which clients connect', { fallback: '127.0.0.1' }),
   PORT: integer('Port on which clients connect', { fallback: 9991, max: 65_535 }),
   RATE_LIMIT_API_BY_USER: integer('Requests per minute of one user; 0: no limit', { fallback: 200 }),

@@ -84,6 +84,8 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'POST /users/me/avatar': '+ + + + + + . . .',
   'DELETE /users/me/avatar': '+ + + + + + . . .',
 
+  'POST /user_uploads': '+ + + + + + . . .',
+
   'PUT /bot_storage': '+ + + + + + . . .',
   'GET /bot_storage': '+ + + + + + . . .',
   'DELETE /bot_storage': '+ + + + + + . . .',
@@ -293,4 +295,13 @@ export const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Pages for people to read, and redirects: realm-images.int.spec.ts of the gateway. */
-export const NOT_ASKED: ReadonlySet<string> = new Set(['GET /docs', 'GET /realm/icon', 'GET /realm/logo']);
+export const NOT_ASKED: ReadonlySet<string> = new Set([
+  'GET /docs',
+  'GET /realm/icon',
+  'GET /realm/logo',
+  // Files have a matrix of their own: `file-access.e2e.spec.ts`.
+  'GET /user_uploads/{realm_id}/{path}',
+  'GET /user_uploads/download/{realm_id}/{path}',
+  'GET /user_uploads/thumbnail/{realm_id}/{path}',
+  'GET /user_uploads/temporary/{token}/{file_name}',
+]);

@@ -33,15 +33,17 @@ export class AuthenticationGuard {
     private readonly transport: Pick<RedisTransportClient, 'request'>,
   ) {}
 
-  async admit({ endpoint, scheme }: Route, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
+  async admit(route: Route, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
+    const { endpoint } = route;
     const resolved = this.realms.realmOf(headers.host);
     const realm = resolved instanceof Promise ? await resolved : resolved;
     context.realmId = realm.realmId;
     context.isSecure = realm.isSecure === true;
+    const scheme = schemeFor(route, headers);
     const credentials = endpoint.access === 'anyone' ? undefined : credentialsIn(headers, scheme, context.isSecure);
     if (credentials === undefined) return this.admitStranger(endpoint, realm, context);
     context.credentials = credentials;
-    if (endpoint.isPage) return this.admitVisitor(endpoint, realm, context);
+    if (endpoint.isPage || scheme !== route.scheme) return this.admitVisitor(endpoint, realm, context);
     await this.admitUser(endpoint, scheme, realm, context);
   }
 
@@ -71,7 +73,7 @@ export class AuthenticationGuard {
     return endpoint.isForProviders ? this.limiter.countProviderCall(address) : this.limiter.countAddress(address);
   }
 
-  /** A page also serves people with an ended session, and those that have to sign in again with a second factor. They are counted by their address already. */
+  /** A page or a file also serves people with an ended session, and those that have to sign in again with a second factor. They are counted by their address already. */
   private async admitVisitor(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
     try {
       await this.admitUser(endpoint, 'session', realm, context);
@@ -88,26 +90,28 @@ export class AuthenticationGuard {
     context: RequestContext,
   ): Promise<void> {
     const { realmId } = realm;
-    // A poll counts only if it turns out not to wait.
-    const how = endpoint.longPoll ? 'look' : 'count';
     const entry = this.credentials.entryFor(realmId, scheme, context.credentials);
     const expected = this.credentials.get(entry);
     const [asOf, rateLimitState] = await Promise.all([
       this.tail.reached(realmId),
-      expected && this.limiter.countUser(realmId, expected.userId, how),
+      expected && this.count(endpoint, expected, context),
     ]);
     context.asOf = asOf;
     // Read again, because an event may have invalidated the credentials during the wait. The same holds for the realm.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, scheme, context));
     context.principal = principal;
     context.rateLimitState =
-      expected?.userId === principal.userId
-        ? rateLimitState
-        : await this.limiter.countUser(realmId, principal.userId, how);
+      expected?.userId === principal.userId ? rateLimitState : await this.count(endpoint, principal, context);
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
     requireAccess(endpoint, principal);
     requireSecondFactor(endpoint, principal);
+  }
+
+  /** A poll counts only if it turns out not to wait. */
+  private count({ longPoll, isPicture }: Endpoint, { userId }: Principal, { realmId, address }: RequestContext) {
+    if (isPicture) return this.limiter.countPicture(address);
+    return this.limiter.countUser(realmId, userId, longPoll ? 'look' : 'count');
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
@@ -135,6 +139,10 @@ function requireSecondFactor(endpoint: Endpoint, { needsSecondFactor }: Principa
 }
 
 const isEnded = ({ status, code }: ApiError): boolean => status === 401 || code === 'SECOND_FACTOR_SETUP_REQUIRED';
+
+/** Of an endpoint for both, a request without Basic credentials is that of a browser. */
+const schemeFor = ({ endpoint, scheme }: Route, { authorization }: IncomingHttpHeaders): AuthenticationScheme =>
+  endpoint.takesSessions && authorization === undefined ? 'session' : scheme;
 
 const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>
   scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;

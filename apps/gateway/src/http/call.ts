@@ -43,6 +43,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
   readonly principal: ActorOf<E>;
   readonly realmId: number;
+  /** A HEAD is served like a GET. */
+  readonly isHead: boolean;
   /** Name of the client program: at most MAX_CLIENT_NAME_LENGTH characters. */
   readonly clientName: string;
   readonly headers: IncomingHttpHeaders;

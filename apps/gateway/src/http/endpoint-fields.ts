@@ -1,7 +1,7 @@
 import { type DescribedField, type Endpoint, fieldsOf } from '@chat/contracts';
 
-/** Matches `{user_id}`. */
-export const PATH_PARAMETER = /\{([^}]+)\}/g;
+/** Matches `{user_id}`, and `{path...}`, which has the rest of the path. */
+export const PATH_PARAMETER = /\{(\w+)(\.{3})?\}/g;
 
 /** The fields of an endpoint in its path, in order. Throws for a path parameter without a field. */
 export const pathFieldsOf = ({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): readonly DescribedField[] =>

@@ -17,7 +17,7 @@ export class IncomingFile {
   readonly field: string;
   /** As sent by the client: not safe as a path. */
   readonly fileName: string;
-  /** As claimed by the client. */
+  /** As claimed by the client; empty if it sent none. */
   readonly contentType: string;
   readonly bytes: Readable;
   private length = 0;

@@ -7,6 +7,7 @@ export type PartHeaders = Readonly<Record<string, readonly string[] | undefined>
 export interface PartHead {
   readonly name: string;
   readonly fileName: string | undefined;
+  /** Empty if the client sent none. */
   readonly contentType: string;
 }
 
@@ -28,7 +29,7 @@ export function readHead(headers: PartHeaders): PartHead {
   return {
     name,
     fileName: extendedFileName(disposition) ?? dispositionParameter(disposition, 'filename'),
-    contentType: headerText(headers['content-type']) ?? 'application/octet-stream',
+    contentType: headerText(headers['content-type']) ?? '',
   };
 }
 

@@ -15,6 +15,7 @@ export interface MultipartLimits {
   readonly maxBytes: number;
 }
 
+const OCTETS = 'application/octet-stream';
 const MAX_PART_HEAD_BYTES = 8 * 1024;
 
 /**
@@ -164,7 +165,8 @@ class PartCollector implements FormBody {
         if (length > maxFileBytes) throw tooLarge(maxFileBytes);
         chunks.push(chunk);
       },
-      end: () => this.files.push({ field: name, fileName, contentType, bytes: Buffer.concat(chunks) }),
+      end: () =>
+        this.files.push({ field: name, fileName, contentType: contentType || OCTETS, bytes: Buffer.concat(chunks) }),
     };
   }
 }

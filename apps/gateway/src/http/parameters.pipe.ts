@@ -44,7 +44,7 @@ export class ParametersPipe {
   read(path: Readonly<Record<string, string>>, query: FormData, body: FormData): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const { wireName, property, type } of this.pathFields) {
-      const text = path[wireName] as string;
+      const text = (path[wireName] ?? path['*']) as string;
       // An id beyond every store is that of a missing object.
       values[property] = type.kind === 'integer' ? Math.min(Number(text), MAX_ID) : type.read(text, wireName);
     }

@@ -59,8 +59,8 @@ function operation(endpoint: Endpoint, path: string): Json {
 }
 
 /** Different also for paths that are the same below `/api/v1`, below `/json` and at the root of the host. */
-function operationIdOf({ method, onlyForSessions, isPage }: Endpoint, path: string): string {
-  const place = onlyForSessions ? '-json' : isPage ? '-page' : '';
+function operationIdOf({ method, onlyForSessions, isPage, takesSessions }: Endpoint, path: string): string {
+  const place = onlyForSessions ? '-json' : isPage ? '-page' : takesSessions ? '-file' : '';
   return `${method.toLowerCase()}${place}${path.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`;
 }
 

@@ -14,7 +14,8 @@ export class Paths {
   private readonly items = new Map<string, Record<string, Json>>();
   private readonly pathOfShape = new Map<string, string>();
 
-  add(path: string, method: string, operation: Json): void {
+  add(template: string, method: string, operation: Json): void {
+    const path = template.replace('...}', '}');
     const shape = path.replace(/\{[^}]+\}/g, '{}');
     const shown = this.pathOfShape.get(shape) ?? path;
     this.pathOfShape.set(shape, shown);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, fileTooLarge, type StreamedFile, tooLarge } from '@chat/contracts';
+import { badRequest, fileTooLarge, MULTIPART_SLACK_BYTES, type StreamedFile, tooLarge } from '@chat/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../admission/request-context.js';
 import { tookTooLong } from '../http/api-error.filter.js';
@@ -28,7 +28,7 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     const length = Number(request.headers['content-length'] ?? 0);
     if (streamsFile !== undefined) {
       const file = fileLimitsOf(streamsFile, maxFileMib);
-      if (length > file.maxBytes + MULTIPART_OVERHEAD_BYTES) throw file.tooLarge();
+      if (length > file.maxBytes + MULTIPART_SLACK_BYTES) throw file.tooLarge();
       return readStreamed(body, contentType, file);
     }
     const maxBytes = request.routeOptions.bodyLimit;
@@ -44,10 +44,16 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
 }
 
 async function readStreamed(body: IncomingMessage, contentType: string, file: FileLimits): Promise<FormBody> {
-  const pace = new TransferPace(() => body.destroy(tookTooLong()));
-  body.on('data', (chunk: Buffer) => pace.add(chunk.length));
+  let arrived = 0;
+  const pace = new TransferPace(
+    () => arrived,
+    () => body.destroy(tookTooLong()),
+  );
+  body.on('data', (chunk: Buffer) => {
+    arrived += chunk.length;
+  });
   body.once('close', () => pace.stop());
-  return readMultipart(body, contentType, { file, maxBytes: MULTIPART_OVERHEAD_BYTES });
+  return readMultipart(body, contentType, { file, maxBytes: MULTIPART_SLACK_BYTES });
 }
 
 function fileLimitsOf({ maxMib: ownMaxMib, several }: StreamedFile, maxFileMib: number): FileLimits {

@@ -93,6 +93,10 @@ export class EndpointCall implements Call {
     return this.response.req.headers;
   }
 
+  get isHead(): boolean {
+    return this.response.req.method === 'HEAD';
+  }
+
   get query(): string {
     const { url = '' } = this.response.req;
     const start = url.indexOf('?');

@@ -93,14 +93,16 @@ function placesOf(endpoint: Endpoint, isReplacedForSessions: boolean): Pick<Rout
   return isReplacedForSessions ? [forKeys] : [forKeys, forSessions];
 }
 
-/** Fixed segments win over integers, integers over text. */
+/** Fixed segments win over integers, integers over text, all of them over the rest of a path. */
 function urlOf(path: string, endpoint: Endpoint): string {
   const integers = new Set(
     pathFieldsOf(endpoint)
       .filter(({ type }) => type.kind === 'integer')
       .map(({ wireName }) => wireName),
   );
-  return path.replace(PATH_PARAMETER, (_, name) => `:${name}${integers.has(name) ? '(^\\d{1,20}$)' : ''}`);
+  return path.replace(PATH_PARAMETER, (_, name, rest) =>
+    rest === undefined ? `:${name}${integers.has(name) ? '(^\\d{1,20}$)' : ''}` : '*',
+  );
 }
 
 /** Path without query and trailing slash, with single slashes. */

@@ -107,9 +107,11 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly isPage?: boolean;
   /** Pages of other sites may post the form of this page: it needs no CSRF token, and must not act for the caller. */
   readonly acceptsForeignPages?: boolean;
+  /** At the root of the host, where a browser sends its session cookie and a program Basic credentials. */
+  readonly takesSessions?: boolean;
   /** Open to sessions of people without the second factor that their realm requires. */
   readonly withoutSecondFactor?: 'allowed';
-  /** A public file that never changes; it has a rate limit of its own. */
+  /** A file that never changes; reads of such files have a rate limit of their own. */
   readonly isPicture?: boolean;
   /** An identity provider calls it for many people; it has a rate limit of its own. */
   readonly isForProviders?: boolean;

@@ -28,9 +28,9 @@ export interface ExampleRequest {
 /** The request of an endpoint with these values by wire name: names in the path stand there, all others are parameters. */
 export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<string, ExampleValue>>): ExampleRequest {
   const template = fullPathOf(endpoint);
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(values[name])));
+  const path = template.replace(/\{(\w+)(?:\.{3})?\}/g, (_, name: string) => encoded(String(values[name])));
   const parameters = fieldsOf(endpoint.parameters)
-    .filter(({ wireName }) => wireName in values && !template.includes(`{${wireName}}`))
+    .filter(({ wireName }) => wireName in values && !new RegExp(`{${wireName}(\\.{3})?}`).test(template))
     .map(({ wireName: name, type }) => {
       const value = values[name] as ExampleValue;
       const isJson = type.encoding === 'json' || typeof value === 'object';

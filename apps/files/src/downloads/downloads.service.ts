@@ -1,0 +1,94 @@
+import {
+  ApiError,
+  badRequest,
+  type FileTransfer,
+  MAX_SPECTATOR_READS_PER_DAY,
+  type MakeTemporaryAddress,
+  MayReadFile,
+  type OpenFile,
+  type OpenTemporaryFile,
+  type Principal,
+  type TemporaryAddress,
+} from '@chat/contracts';
+import type { RequestContext } from '@chat/redis-rpc';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { FileEntity } from '../attachments/file.entity.js';
+import { TransferListener } from '../transfers/transfer-listener.js';
+import { DownloadsRepository } from './downloads.repository.js';
+import { FileServer, PREFIX, type ServedFile } from './file-server.js';
+import { TemporaryTokens } from './temporary-tokens.js';
+
+const fileNotFound = (): ApiError => new ApiError('BAD_REQUEST', 'File not found.', 404);
+const mayNotRead = (): ApiError => new ApiError('BAD_REQUEST', 'You are not authorized to view this file.', 403);
+
+@Injectable()
+export class DownloadsService {
+  private readonly tokens = new TemporaryTokens();
+
+  constructor(
+    private readonly downloads: DownloadsRepository,
+    private readonly transfers: TransferListener,
+    private readonly server: FileServer,
+    private readonly resources: ServiceResources,
+  ) {
+    for (const verb of ['GET', 'HEAD'] as const) {
+      transfers.serve<ServedFile>(verb, PREFIX, (transfer) => this.server.respond(transfer));
+    }
+  }
+
+  async open(
+    { realmId, reader, pathId, verb, asAttachment, format }: OpenFile,
+    context: RequestContext,
+  ): Promise<FileTransfer> {
+    const file = await this.readable(realmId, reader, pathId, context);
+    // No file has a preview yet.
+    if (format !== null) throw fileNotFound();
+    return this.grant(file, verb, asAttachment);
+  }
+
+  async makeTemporaryAddress(
+    { realmId, reader, pathId, asAttachment }: MakeTemporaryAddress,
+    context: RequestContext,
+  ): Promise<TemporaryAddress> {
+    const { id } = await this.readable(realmId, reader, pathId, context);
+    return {
+      url: `/user_uploads/temporary/${this.tokens.issue({ fileId: id, asAttachment })}/${encodeURIComponent(lastSegment(pathId))}`,
+    };
+  }
+
+  /** The token alone gives access: the host of temporary addresses may belong to no realm. */
+  async openTemporary({ token, fileName, verb }: OpenTemporaryFile): Promise<FileTransfer> {
+    const content = this.tokens.open(token);
+    const file = content && (await this.downloads.findById(content.fileId));
+    if (!content || !file) throw badRequest('Invalid token');
+    if (lastSegment(file.pathId) !== fileName) throw badRequest('Invalid filename');
+    return this.grant(file, verb, content.asAttachment);
+  }
+
+  private grant(file: FileEntity, verb: 'GET' | 'HEAD', asAttachment: boolean): FileTransfer {
+    const { id, storageKey, size, contentType, name, sha256 } = file;
+    const etag = `"${sha256?.toString('base64url') ?? id}"`;
+    const served: ServedFile = { storageKey, size, contentType, name, etag, asAttachment };
+    return this.transfers.grant(verb, `${PREFIX}${id}`, served);
+  }
+
+  private async readable(
+    realmId: number,
+    reader: Principal | null,
+    pathId: string,
+    context: RequestContext,
+  ): Promise<FileEntity> {
+    const file = await this.downloads.findByPath(realmId, pathId);
+    if (file === null) throw fileNotFound();
+    if (reader?.userId === file.ownerId) return file;
+    const isReadable = await this.resources.client.request(MayReadFile, { realmId, reader, fileId: file.id }, context);
+    if (!isReadable) throw mayNotRead();
+    if (reader !== null) return file;
+    const reads = await this.downloads.countSpectatorRead(file.id);
+    if (reads > MAX_SPECTATOR_READS_PER_DAY) throw mayNotRead();
+    return file;
+  }
+}
+
+const lastSegment = (pathId: string): string => pathId.slice(pathId.lastIndexOf('/') + 1);

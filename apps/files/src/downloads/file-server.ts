@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '@chat/contracts';
+import { Injectable } from '@nestjs/common';
+import { type ByteRange, FileStorage, ObjectMissing } from '../storage/file-storage.js';
+import type { Transfer } from '../transfers/transfer-listener.js';
+import { hasVersion, wantedBytes } from './byte-ranges.js';
+import { fileHeaders } from './file-headers.js';
+
+/** Paths of downloads at the internal listener. */
+export const PREFIX = '/downloads/';
+
+/** A file as its grant describes it. */
+export interface ServedFile {
+  readonly storageKey: string;
+  readonly size: number;
+  readonly contentType: string;
+  readonly name: string;
+  readonly etag: string;
+  readonly asAttachment: boolean;
+}
+
+/** Writes a file, or a range of it, into the response of a transfer. */
+@Injectable()
+export class FileServer {
+  constructor(private readonly storage: FileStorage) {}
+
+  async respond({ payload: file, request, response }: Transfer<ServedFile>): Promise<void> {
+    const headers = fileHeaders(file);
+    if (hasVersion(request.headers, file.etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const wanted = wantedBytes(request.headers, file.size, file.etag);
+    if (wanted === 'unsatisfiable') {
+      response.writeHead(416, { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': 0 }).end();
+      return;
+    }
+    const range = wanted === 'whole' ? undefined : wanted;
+    const length = range === undefined ? file.size : range.end - range.start + 1;
+    const lengthHeaders = {
+      'content-length': length,
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+    };
+    const head = { ...headers, ...lengthHeaders };
+    const status = range === undefined ? 200 : 206;
+    if (request.method === 'HEAD') response.writeHead(status, head).end();
+    else await this.send(file, range, response, () => response.writeHead(status, head));
+  }
+
+  private async send(
+    { storageKey }: ServedFile,
+    range: ByteRange | undefined,
+    response: ServerResponse,
+    writeHead: () => void,
+  ): Promise<void> {
+    const bytes = await this.storage.get(storageKey, range).catch((error: unknown) => {
+      throw error instanceof ObjectMissing ? new ApiError('BAD_REQUEST', 'File not found.', 404) : error;
+    });
+    writeHead();
+    await pipeline(bytes, response);
+  }
+}

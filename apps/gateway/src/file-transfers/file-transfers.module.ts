@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { FileTransfers } from './file-transfers.js';
+
+@Module({ providers: [FileTransfers], exports: [FileTransfers] })
+export class FileTransfersModule {}

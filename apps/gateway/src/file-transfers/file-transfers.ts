@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError, type ApiErrorData, type FileTransfer, serviceUnavailable } from '@chat/contracts';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { TransferPace } from '../http/transfer-pace.js';
+
+/** An idle connection to the files service is closed after this time, before the service closes it. */
+const IDLE_CONNECTION_MS = 20_000;
+const MAX_IDLE_CONNECTIONS = 64;
+/** The files service may be silent for this long, for example while it makes bytes durable. */
+const MAX_SILENCE_MS = 60_000;
+/** Bytes of a response with JSON. */
+const MAX_JSON_BYTES = 64 * 1024;
+
+/** Moves bytes to and from the internal listener of the files service. Its errors are `ApiError`s. */
+@Injectable()
+export class FileTransfers implements OnModuleDestroy {
+  private readonly agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: MAX_IDLE_CONNECTIONS,
+    timeout: IDLE_CONNECTION_MS,
+    scheduling: 'lifo',
+  });
+
+  onModuleDestroy(): void {
+    this.agent.destroy();
+  }
+
+  /** Sends the bytes and returns the JSON response. If the bytes fail, the service gets no end, and their error is thrown. */
+  async put<Reply>(transfer: FileTransfer, bytes: Readable): Promise<Reply> {
+    const request = this.begin('PUT', transfer, {});
+    const responding = responseOf(request);
+    const sending = pipeline(bytes, request);
+    try {
+      // The service may refuse a file before its end.
+      const response = await Promise.race([responding, sending.then(() => responding)]);
+      const json = await readJson(response);
+      if (response.statusCode !== 200) throw ApiError.fromData(json as ApiErrorData);
+      return json as Reply;
+    } catch (error) {
+      throw bytes.errored instanceof ApiError ? bytes.errored : knownError(error);
+    } finally {
+      // Nothing more is sent or read. After a complete transfer, this leaves the connection alone.
+      sending.catch(() => {});
+      responding.catch(() => {});
+      if (!request.writableFinished) request.destroy();
+    }
+  }
+
+  /** The response with its headers; its body is the stream. It ends too slow readers by itself. */
+  async open(verb: 'GET' | 'HEAD', transfer: FileTransfer, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+    const request = this.begin(verb, transfer, headers);
+    request.end();
+    const response = await responseOf(request).catch((error: unknown) => {
+      throw knownError(error);
+    });
+    const { statusCode = 500 } = response;
+    if (statusCode >= 400 && statusCode !== 416) throw ApiError.fromData((await readJson(response)) as ApiErrorData);
+    const { socket } = response;
+    const pace = new TransferPace(
+      () => socket.bytesRead,
+      () => response.destroy(),
+    );
+    response.once('close', () => pace.stop());
+    return response;
+  }
+
+  private begin(method: string, { address, path, grant }: FileTransfer, headers: OutgoingHttpHeaders): ClientRequest {
+    const authorization = `Bearer ${grant}`;
+    const options = { method, agent: this.agent, headers: { ...headers, authorization } };
+    const request = httpRequest(address + path, options);
+    request.setTimeout(MAX_SILENCE_MS, () => request.destroy());
+    return request;
+  }
+}
+
+async function responseOf(request: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function readJson(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_JSON_BYTES) throw new Error('The files service sent a response that is no JSON.');
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+/** A broken connection says nothing about the work at its other end. */
+const knownError = (error: unknown): unknown =>
+  error instanceof ApiError || error instanceof SyntaxError ? error : serviceUnavailable('files');

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { FileResponse } from '../http/index.js';
+
+/** Headers of the files service that are for clients. */
+const PASSED = [
+  'content-length',
+  'content-range',
+  'content-disposition',
+  'content-security-policy',
+  'x-content-type-options',
+  'cache-control',
+  'accept-ranges',
+  'etag',
+] as const;
+
+/** The response to a client from that of the files service. */
+export function fileResponse(transfer: IncomingMessage): FileResponse {
+  const { headers, statusCode = 500 } = transfer;
+  const passed = Object.fromEntries(
+    PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+  return new FileResponse(headers['content-type'] ?? 'application/octet-stream', transfer, passed, statusCode);
+}

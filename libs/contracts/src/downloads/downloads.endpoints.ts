@@ -1,0 +1,80 @@
+import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { Id, Text } from '../kit/fields.js';
+
+/** Parameters of the addresses of a file: `{realm_id}/{path}` is the path below `/user_uploads/`. */
+export class UploadedFilePath {
+  @Id() realmId!: number;
+  @Text({ max: 1_000, controlCharacters: 'allowed' }) path!: string;
+}
+
+const fileAddress = {
+  access: 'user-or-spectator',
+  atRoot: true,
+  takesSessions: true,
+  isPicture: true,
+  slot: 'download',
+  tag: 'user_uploads',
+  parameters: UploadedFilePath,
+  response: RawResponse,
+  errorStatuses: [403, 404],
+} as const;
+
+/**
+ * Errors, as HTML: 404 "File not found.", 403 "You are not authorized to view this file.". Files in messages of web-public streams need no
+ * credentials.
+ */
+export const getFile = endpoint({
+  pattern: 'gateway.downloads.get_file',
+  route: 'GET /user_uploads/{realm_id}/{path...}',
+  summary: 'An uploaded file',
+  description: 'Serves ranges. Pictures, films, sounds and PDF are shown by browsers; they store other files.',
+  ...fileAddress,
+});
+
+export const downloadFile = endpoint({
+  pattern: 'gateway.downloads.download_file',
+  route: 'GET /user_uploads/download/{realm_id}/{path...}',
+  summary: 'An uploaded file that browsers store',
+  ...fileAddress,
+});
+
+/** The last segment of the path is a name of `server_thumbnail_formats`. */
+export const getThumbnail = endpoint({
+  pattern: 'gateway.downloads.get_thumbnail',
+  route: 'GET /user_uploads/thumbnail/{realm_id}/{path...}',
+  summary: 'The thumbnail of a picture',
+  description: 'The last segment is a name of `server_thumbnail_formats`. Another format gets the nearest one.',
+  ...fileAddress,
+});
+
+export class TemporaryFileAddress {
+  @Text({ description: 'Path from the root of the host.' }) url!: string;
+}
+
+export const getTemporaryAddress = endpoint({
+  pattern: 'gateway.downloads.get_temporary_address',
+  route: 'GET /user_uploads/{realm_id}/{path...}',
+  summary: 'An address of a file that needs no credentials for 60 s',
+  parameters: UploadedFilePath,
+  response: TemporaryFileAddress,
+  errorStatuses: [403, 404],
+});
+
+export class TemporaryFilePath {
+  @Text({ max: 1_000, controlCharacters: 'allowed' }) token!: string;
+  @Text({ max: 1_000, controlCharacters: 'allowed' }) fileName!: string;
+}
+
+/** Errors (BAD_REQUEST): "Invalid token", "Invalid filename". */
+export const getTemporaryFile = endpoint({
+  pattern: 'gateway.downloads.get_temporary_file',
+  route: 'GET /user_uploads/temporary/{token}/{file_name}',
+  access: 'anyone',
+  atRoot: true,
+  isPicture: true,
+  slot: 'download',
+  tag: 'user_uploads',
+  summary: 'The file of a temporary address',
+  parameters: TemporaryFilePath,
+  response: RawResponse,
+});
