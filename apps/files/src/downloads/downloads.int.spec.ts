@@ -50,7 +50,7 @@ describe('a file', () => {
     expect(part.headers.get('content-range')).toBe('bytes 2-4/8');
   });
 
-  it('is not sent again to a reader who has it, nor beyond its end', async () => {
+  it('is not sent again to a reader with this version, nor beyond its end', async () => {
     const { pathId } = await files.upload(ana, 'a report');
     const etag = (await read(await open(pathId, ana))).headers.get('etag') as string;
 

@@ -54,7 +54,7 @@ export class ImageUploadsService {
     transfers.serve<MovedPicture>('PUT', '/images/moved/', (transfer) => this.receiveMoved(transfer));
   }
 
-  /** Refuses what is certainly too large before the gateway reads it. */
+  /** Refuses a file that is certainly too large before the gateway reads it. */
   async begin({ realmId, purpose, maxBytes }: BeginImage): Promise<FileTransfer> {
     const maxMib = IMAGE_KINDS[purpose].maxMib(await this.realms.get(realmId));
     if ((maxBytes ?? 0) - MULTIPART_SLACK_BYTES > maxMib * BYTES_PER_MIB) throw fileTooLarge(maxMib);

@@ -24,7 +24,7 @@ export class ImagesRepository {
     );
   }
 
-  /** Images whose use is to be checked, the longest overdue first. */
+  /** Images with a use to be checked, the longest overdue first. */
   findDue(): Promise<ImageEntity[]> {
     return this.database.getRepository(ImageEntity).find({
       where: { checkAt: isDue },

@@ -245,7 +245,7 @@ describe('a file', () => {
     expect((await get(PATH, { authorization: basic(ana.email, 'wrong') }, null)).status).toBe(401);
   });
 
-  it('is read with the session of a browser, and by nobody with an ended one', async () => {
+  it('is read with the session of a browser, and not with an ended one', async () => {
     const getWith = (cookie: string) => gateway.request('GET', PATH, { prefix: '', headers: { cookie } });
 
     expect((await getWith(gateway.users.session(ana))).status).toBe(200);

@@ -50,7 +50,7 @@ export class RealmEmojiRepository {
     return found.flatMap(({ imageToken }) => imageToken ?? []);
   }
 
-  /** Emoji whose pictures the files service does not have. */
+  /** Emoji without a picture in the files service. */
   findToMove(limit: number): Promise<EmojiToMove[]> {
     return this.database.query<EmojiToMove>(
       `SELECT id, realm_id AS "realmId", file_type AS "fileType", image, still
