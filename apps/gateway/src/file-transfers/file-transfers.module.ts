@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FileTransfers } from './file-transfers.js';
+import { UploadLeases } from './upload-leases.js';
 
-@Module({ providers: [FileTransfers], exports: [FileTransfers] })
+@Module({ providers: [FileTransfers, UploadLeases], exports: [FileTransfers, UploadLeases] })
 export class FileTransfersModule {}

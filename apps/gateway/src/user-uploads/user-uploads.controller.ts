@@ -16,6 +16,7 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { FileTransfers } from '../file-transfers/file-transfers.js';
 import { FileTransfersModule } from '../file-transfers/file-transfers.module.js';
+import { UploadLeases } from '../file-transfers/upload-leases.js';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { fileResponse } from './file-response.js';
 
@@ -23,10 +24,17 @@ type FileCall = Call<typeof getFile>;
 
 @Controller()
 export class UserUploadsController {
-  constructor(private readonly transfers: FileTransfers) {}
+  constructor(
+    private readonly transfers: FileTransfers,
+    private readonly leases: UploadLeases,
+  ) {}
 
   @Endpoint(uploadFile)
-  async upload(call: Call<typeof uploadFile>) {
+  upload(call: Call<typeof uploadFile>) {
+    return this.leases.during(call.principal, () => this.receive(call));
+  }
+
+  private async receive(call: Call<typeof uploadFile>) {
     const { fileName, contentType, bytes } = call.file;
     const transfer = await call.request(BeginUpload, {
       realmId: call.realmId,

@@ -1,0 +1,42 @@
+import { type Principal, Role } from '@chat/contracts';
+import type { ServiceResources } from '@chat/service-kit';
+import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_UPLOADS_PER_PERSON, UploadLeases } from './upload-leases.js';
+
+describe('the uploads of one person', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = await createTestRedis();
+  });
+  afterAll(() => redis.close());
+
+  const gateway = () =>
+    new UploadLeases({ redis: redis.redis, logger: { warn: () => {} } } as unknown as ServiceResources);
+  const person = (userId: number) => ({ realmId: 1, userId, role: Role.Member }) as Principal;
+
+  it('are bounded at a time, through all gateways together', async () => {
+    const gateways = [gateway(), gateway()] as const;
+    const ends: (() => void)[] = [];
+    const upload = () => new Promise<void>((resolve) => ends.push(resolve));
+    const uploads = Array.from({ length: MAX_UPLOADS_PER_PERSON }, (_, n) =>
+      (gateways[n % 2] as UploadLeases).during(person(1), upload),
+    );
+    await eventually(async () => ends.length === MAX_UPLOADS_PER_PERSON);
+
+    await expect(gateways[0].during(person(1), async () => 'uploaded')).rejects.toMatchObject({ status: 429 });
+    expect(await gateways[0].during(person(2), async () => 'uploaded')).toBe('uploaded');
+    for (const end of ends) end();
+    await Promise.all(uploads);
+    expect(await gateways[1].during(person(1), async () => 'uploaded')).toBe('uploaded');
+  });
+
+  it('end with an error, too', async () => {
+    const failing = gateway().during(person(3), async () => {
+      throw new Error('broken');
+    });
+
+    await expect(failing).rejects.toThrow('broken');
+    expect(await redis.redis.zcard('uploads:1:3')).toBe(0);
+  });
+});
