@@ -136,7 +136,7 @@ describe('a deletion', () => {
 });
 
 describe('a move', () => {
-  it('takes the file out of the view of those who do not see the new place', async () => {
+  it('takes the file away from readers without access to the new place', async () => {
     const path = messaging.addFile(ana);
     await subscribe(messaging, admin, ['club'], {
       properties: { isPrivate: true },
