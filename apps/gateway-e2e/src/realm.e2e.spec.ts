@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiParameters } from './support/api-client.js';
 import { LiveQueue, type WireEvent } from './support/event-queue.js';
 import { Organization, type TestUser } from './support/organization.js';
+import { png } from './support/png.js';
+import { RawHttp } from './support/raw-http.js';
+import { sendFile } from './support/send-file.js';
 import { type SharedSystem, sharedSystem } from './support/shared-system.js';
 
 let system: SharedSystem;
@@ -95,6 +98,34 @@ describe('changes of an organization', () => {
       expect(queueFacts(queue.events.reduce(applied, state))).toEqual(queueFacts(freshState));
       await queue.stop();
     }
+  });
+
+  it('show an uploaded icon at every gateway at once, also on pages', async () => {
+    const queue = await LiveQueue.register(guest.client, registration);
+    const picture = Buffer.from(png(1, 1), 'latin1');
+    const { baseUrl } = system;
+    const { host, owner } = organization;
+    // A new connection each time, so that both gateways serve some.
+    const read = (target: string) =>
+      new RawHttp(baseUrl, 10_000).send({
+        method: 'GET',
+        target,
+        headers: [
+          ['host', host],
+          ['connection', 'close'],
+        ],
+      });
+
+    const { body } = await sendFile(baseUrl, host, owner, '/realm/icon', 'icon.png', picture);
+
+    const event = await queue.next(({ property }) => property === 'icon');
+    expect(event.data).toEqual({ icon_url: body.icon_url, icon_source: 'U' });
+    for (let n = 0; n < 6; n++) {
+      const { status, headers, text } = await read(body.icon_url);
+      expect([status, headers['content-type'], text.slice(1, 4)]).toEqual([200, 'image/png', 'PNG']);
+      expect((await read('/login/')).text).toContain(`src="${body.icon_url}"`);
+    }
+    await queue.stop();
   });
 
   it('take effect at once in every service', async () => {

@@ -22,6 +22,8 @@ import {
   exampleParameters,
   getAvatarImage,
   getEmojiImage,
+  getRealmIcon,
+  getRealmImage,
   getStillEmojiImage,
   reactivateUser,
   regenerateApiKey,
@@ -75,6 +77,12 @@ const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Pr
   [deactivateUser.pattern]: async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId }),
   [reactivateUser.pattern]: async (place) => ({ user_id: await place.deactivatedUser() }),
   [getAvatarImage.pattern]: (place) => place.avatar(),
+  [getRealmImage.pattern]: async (place) => ({ kind: 'icon', file_name: fileNameIn(await place.icon()) }),
+  [getRealmIcon.pattern]: async (place) => {
+    // A generated icon is on another server.
+    await place.icon();
+    return {};
+  },
   [getEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('source_url') }),
   [getStillEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('still_url') }),
 };
@@ -233,6 +241,11 @@ export class ExampleOrganization {
     const user = await this.organization.addUser('Pia Pictured');
     const { body } = await this.sendPicture(user, '/users/me/avatar', PICTURE);
     return { user_id: user.userId, file_name: fileNameIn(body.avatar_url) };
+  }
+
+  /** Address of a new icon. */
+  async icon(): Promise<string> {
+    return (await this.sendPicture(this.owner, '/realm/icon', PICTURE)).body.icon_url;
   }
 
   async emojiFile(field: 'source_url' | 'still_url'): Promise<string> {

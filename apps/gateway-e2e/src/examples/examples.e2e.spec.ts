@@ -10,7 +10,6 @@ import {
   EXAMPLE_LANGUAGES,
   exampleFile,
   exampleProgram,
-  getRealmIcon,
   isForBrowsers,
   logOutByOidc,
   RawResponse,
@@ -30,8 +29,6 @@ const FIRST = [reorderProfileFields.pattern, confirmTotpSetUp.pattern] as readon
 const rank = ({ pattern }: Endpoint): number =>
   Number(pattern === deactivateRealm.pattern) - Number(FIRST.includes(pattern));
 const ENDPOINTS = allEndpoints()
-  // A generated icon is on another server.
-  .filter(({ pattern }) => pattern !== getRealmIcon.pattern)
   // Only a provider can make the token of its logout: openid-connect.e2e.spec.ts.
   .filter((endpoint) => !isForBrowsers(endpoint) && endpoint.pattern !== logOutByOidc.pattern)
   .sort((one, other) => rank(one) - rank(other));

@@ -112,6 +112,8 @@ export const REALM_CHANGES: Changes = {
     if (made) playgrounds.push(made.id);
   },
   'an emoji comes': (chance) => chance.upload(chance.anybody(), `/realm/emoji/${emoji(chance)}`),
+  'another icon comes': (chance) => chance.upload(chance.leader(), '/realm/icon'),
+  'another logo comes': (chance) => chance.upload(chance.leader(), `/realm/logo?night=${chance.random.chance()}`),
   'the icon goes': (chance) => chance.call(chance.leader(), 'DELETE', '/realm/icon'),
   'a logo goes': (chance) => chance.call(chance.leader(), 'DELETE', '/realm/logo', { night: chance.random.chance() }),
   'an emoji goes': (chance) => chance.call(chance.leader(), 'DELETE', `/realm/emoji/${emoji(chance)}`),

@@ -27,20 +27,24 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(document)).toMatchObject({ valid: true });
   });
 
-  it('gives the largest size of files in bytes', () => {
+  it('gives the largest size of files', () => {
     type Operation = { requestBody: { content: Record<string, { schema: { properties: { file: object } } }> } };
     const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, Operation>> };
-    const uploads = endpoints.filter(({ upload }) => upload !== undefined);
+    const uploads = endpoints.filter(({ streamsFile }) => streamsFile !== undefined);
 
     expect(uploads.length).toBeGreaterThan(1);
-    for (const { method, path, upload } of uploads) {
+    for (const { method, path, streamsFile } of uploads) {
       const at = Object.keys(paths).find((candidate) => shape(candidate).endsWith(shape(path))) ?? '';
       const form = paths[at]?.[method.toLowerCase()]?.requestBody.content['multipart/form-data'];
+      const { maxMib = 0, limitField } = streamsFile ?? {};
+      const isFixed = maxMib > 0 && limitField === undefined;
       expect(form?.schema.properties.file).toEqual({
         type: 'string',
         format: 'binary',
-        description: `A file of at most ${upload?.maxFileBytes} bytes.`,
-        'x-max-bytes': upload?.maxFileBytes,
+        description: isFixed
+          ? `A file of at most ${maxMib * 1_048_576} bytes.`
+          : `A file of at most \`${limitField ?? 'max_file_upload_size_mib'}\`.`,
+        ...(isFixed && { 'x-max-bytes': maxMib * 1_048_576 }),
       });
     }
   });

@@ -142,7 +142,8 @@ function descriptionOf({ description, aliases }: DescribedField): Json {
 /** `maxLength` would count characters of a text. */
 function fileSchema({ upload, streamsFile }: Endpoint): Json {
   const file = { type: 'string', format: 'binary' };
-  const { maxMib } = streamsFile ?? {};
+  const { maxMib, limitField } = streamsFile ?? {};
+  if (limitField !== undefined) return { ...file, description: `A file of at most \`${limitField}\`.` };
   const maxBytes = upload?.maxFileBytes ?? (maxMib === undefined ? undefined : maxMib * 1_048_576);
   if (maxBytes === undefined) return { ...file, description: 'A file of at most `max_file_upload_size_mib`.' };
   return { ...file, description: `A file of at most ${maxBytes} bytes.`, 'x-max-bytes': maxBytes };

@@ -1,25 +1,31 @@
 import {
+  AddRealmEmoji,
   allEndpoints,
-  CreateRealmEmoji,
   createProfileField,
   createRealmDomain,
+  FindRealmEmojiImage,
   GetRealmEmojiImage,
   getRealmEmoji,
   getServerSettings,
   listProfileFields,
   MAX_EMOJI_FILE_SIZE_MIB,
-  MAX_EMOJI_UPLOAD_MIB,
+  RequireNewEmoji,
   Role,
   updateLinkifier,
   updateRealm,
   updateRealmDomain,
   updateUserSettingsDefaults,
 } from '@chat/contracts';
+import { FakeImages } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 
+/** Of the image that the test uploads. */
+const TOKEN = '0123456789abcdef'.repeat(2);
+
+const images = new FakeImages();
 let gateway: TestGateway;
 let administrator: FakeUser;
 let member: FakeUser;
@@ -32,10 +38,12 @@ beforeAll(async () => {
     asked.push(fields);
     return reply;
   };
+  await images.start();
   gateway = await TestGateway.start({
     endpoints: allEndpoints(),
     features: [RealmEmojiModule],
     services: {
+      files: images.handlers,
       'realm-settings': {
         [createRealmDomain.pattern]: recorded({ new_domain: ['example.org', false] }),
         [updateRealmDomain.pattern]: recorded({}),
@@ -43,10 +51,13 @@ beforeAll(async () => {
         [updateUserSettingsDefaults.pattern]: recorded({}),
         [createProfileField.pattern]: recorded({ id: 9 }),
         [updateLinkifier.pattern]: recorded({}),
-        [CreateRealmEmoji.pattern]: recorded({ id: 3 }),
+        [RequireNewEmoji.pattern]: () => undefined,
+        [AddRealmEmoji.pattern]: recorded({ id: 3 }),
+        [FindRealmEmojiImage.pattern]: ({ fileName }: FindRealmEmojiImage) =>
+          fileName === '3.png' ? { token: TOKEN, object: 'image.png' } : { token: null, object: 'image.png' },
         [GetRealmEmojiImage.pattern]: recorded({
           contentType: 'image/png',
-          image: Buffer.from('picture').toString('base64'),
+          image: Buffer.from('old picture').toString('base64'),
         }),
         [getServerSettings.pattern]: recorded({ realm_name: 'Acme' }),
         [listProfileFields.pattern]: recorded({ custom_fields: [] }),
@@ -57,7 +68,10 @@ beforeAll(async () => {
   administrator = gateway.users.add({ role: Role.Administrator });
   member = gateway.users.add();
 });
-afterAll(() => gateway.close());
+afterAll(async () => {
+  await gateway.close();
+  images.stop();
+});
 beforeEach(() => {
   asked = [];
 });
@@ -197,22 +211,21 @@ describe('custom emoji', () => {
       result: 'success',
       msg: '',
     });
-    expect(asked).toEqual([{ name: 'tick', image: Buffer.from('picture').toString('base64') }]);
+    expect(asked).toEqual([{ name: 'tick', token: TOKEN, isAnimated: false }]);
+    expect([...images.stored]).toEqual([[`1/emoji/${TOKEN}/image.png`, Buffer.from('picture')]]);
 
     const { body } = await gateway.request('POST', '/realm/emoji/tick', { as: member, form: {} });
     expect(body['msg']).toBe('You must upload exactly one file.');
   });
 
-  it('that are too large reach the service, and its error names the limit', async () => {
+  it('that are too large are refused, and the error names the limit', async () => {
     const form = new FormData();
-    form.append('f', new Blob([Buffer.alloc(MAX_EMOJI_FILE_SIZE_MIB * 1_048_576 + 1)]), 'tick.png');
-    const upload = () => gateway.request('POST', '/realm/emoji/tick', { as: member, form });
-    expect((await upload()).status).toBe(200);
-    expect(asked).toHaveLength(1);
-
-    form.set('f', new Blob([Buffer.alloc(MAX_EMOJI_UPLOAD_MIB * 1_048_576 + 1)]), 'tick.png');
-    expect((await upload()).status).toBe(413);
-    expect(asked).toHaveLength(1);
+    for (const bytes of [MAX_EMOJI_FILE_SIZE_MIB * 1_048_576 + 1, 3 * MAX_EMOJI_FILE_SIZE_MIB * 1_048_576]) {
+      form.set('f', new Blob([Buffer.alloc(bytes)]), 'tick.png');
+      const { status, body } = await gateway.request('POST', '/realm/emoji/tick', { as: member, form });
+      expect([status, body['msg']]).toEqual([400, 'Uploaded file is larger than the allowed limit of 5 MiB']);
+    }
+    expect(asked).toEqual([]);
   });
 
   it('are public and cacheable', async () => {
@@ -220,7 +233,13 @@ describe('custom emoji', () => {
 
     expect([await response.text(), response.headers.get('content-type')]).toEqual(['picture', 'image/png']);
     expect(response.headers.get('cache-control')).toContain('immutable');
-    expect(asked).toEqual([{ realmId: 1, fileName: '3.png', still: true }]);
+  });
+
+  it('are read from the service while the files service does not have them', async () => {
+    const response = await fetch(`${gateway.origin}/user_avatars/1/emoji/images/still/2.png`);
+
+    expect([await response.text(), response.headers.get('content-type')]).toEqual(['old picture', 'image/png']);
+    expect(asked).toEqual([{ realmId: 1, fileName: '2.png', still: true }]);
   });
 });
 

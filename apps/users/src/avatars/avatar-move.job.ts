@@ -62,13 +62,18 @@ export class AvatarMove implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
+  private async runAndLog(): Promise<void> {
+    const moved = await this.run();
+    if (moved > 0) this.resources.logger.info({ moved }, 'Avatars of the former release are in the files service now');
+  }
+
   private async repeat(): Promise<void> {
     const { signal } = this.closing;
     for (let delayMs = FIRST_RUN_MS; ; delayMs = RUN_EVERY_MS) {
       // A random delay separates replicas that started together.
       await setTimeout(delayMs * (0.8 + 0.4 * Math.random()), undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      await this.run().catch((error: unknown) => {
+      await this.runAndLog().catch((error: unknown) => {
         this.resources.logger.error({ err: error }, 'Avatars were not moved; the job runs again at its next time');
       });
     }

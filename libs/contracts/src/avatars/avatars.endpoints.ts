@@ -1,5 +1,8 @@
+import { MAX_IMAGE_LIMIT_MIB } from '../images/images.requests.js';
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
+
+const EXACTLY_ONE = 'You must upload exactly one avatar.';
 
 /** Response to an upload or removal of an avatar: the new URL of the picture. */
 export class AvatarAddress {
@@ -14,7 +17,10 @@ export const uploadAvatar = endpoint({
   pattern: 'gateway.avatars.upload',
   route: 'POST /users/me/avatar',
   summary: 'Upload your own avatar',
-  upload: { maxFiles: 2, maxFileBytes: 25 * 1024 * 1024 },
+  streamsFile: {
+    ...{ maxMib: MAX_IMAGE_LIMIT_MIB, limitField: 'max_avatar_file_size_mib' },
+    ...{ missing: EXACTLY_ONE, several: EXACTLY_ONE },
+  },
   timeoutMs: 15_000,
   response: AvatarAddress,
 });

@@ -48,6 +48,8 @@ export interface UploadLimits {
 export interface StreamedFile {
   /** If absent, the limit of the operator for files in messages. */
   readonly maxMib?: number;
+  /** Field of the register response with the operator's limit, if that is not `max_file_upload_size_mib`. */
+  readonly limitField?: string;
   /** Texts of the errors for a request without a file, and for one with several. */
   readonly missing: string;
   readonly several: string;

@@ -1,6 +1,8 @@
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 import { Id, MapOf, Text } from '../kit/fields.js';
-import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH, RealmEmoji } from './realm-emoji.schema.js';
+import { MAX_EMOJI_FILE_SIZE_MIB, MAX_REALM_EMOJI_NAME_LENGTH, RealmEmoji } from './realm-emoji.schema.js';
+
+const EXACTLY_ONE = 'You must upload exactly one file.';
 
 /** Response of `GET /realm/emoji`: all custom emoji by id, deactivated ones too. */
 export class RealmEmojiById {
@@ -29,7 +31,7 @@ export const uploadRealmEmoji = endpoint({
   pattern: 'gateway.realm_emoji.upload',
   route: 'POST /realm/emoji/{emoji_name}',
   summary: 'Upload a custom emoji',
-  upload: { maxFiles: 2, maxFileBytes: MAX_EMOJI_UPLOAD_MIB * 1_048_576 },
+  streamsFile: { maxMib: MAX_EMOJI_FILE_SIZE_MIB, missing: EXACTLY_ONE, several: EXACTLY_ONE },
   timeoutMs: 15_000,
   parameters: RealmEmojiSelection,
   example: { emojiName: 'party_parrot' },

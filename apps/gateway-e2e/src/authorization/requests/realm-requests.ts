@@ -58,7 +58,9 @@ export const REALM_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /realm/emoji/{emoji_name} own': async (world, actor) =>
     emojiOf(world, hasAccount(actor) ? actor : world.owner),
   'DELETE /realm/emoji/{emoji_name} foreign': async (world) => emojiOf(world, world.other),
+  'POST /realm/icon': () => ({ path: '/realm/icon', hasFile: true }),
   'DELETE /realm/icon': plain('/realm/icon'),
+  'POST /realm/logo': () => ({ path: '/realm/logo?night=true', hasFile: true }),
   'DELETE /realm/logo': plain('/realm/logo', { night: false }),
   'GET /realm/linkifiers': plain('/realm/linkifiers'),
   'POST /realm/filters': (world) => ({

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError, BeginImage, type FieldsOf, type ImagePurpose, OpenImage, type UploadedImage } from '@chat/contracts';
+import { Injectable } from '@nestjs/common';
+import { FileTransfers } from '../file-transfers/file-transfers.js';
+import { type Call, FileResponse } from '../http/index.js';
+
+/** A new picture has a new address. */
+export const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+/** Icons, logos, avatars and emoji, to and from the files service. */
+@Injectable()
+export class Images {
+  constructor(private readonly transfers: FileTransfers) {}
+
+  /** Streams the file of the call. The image disappears again unless a service uses its token. */
+  async upload(call: Call, purpose: ImagePurpose): Promise<UploadedImage> {
+    const { realmId, headers, file } = call;
+    const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: lengthIn(headers) });
+    return call.duringTransfer(() => this.transfers.put<UploadedImage>(transfer, file.bytes));
+  }
+
+  /** Undefined if the files service does not have the picture. */
+  async find(call: Call, image: FieldsOf<OpenImage>): Promise<FileResponse | undefined> {
+    try {
+      const transfer = await call.request(OpenImage, image);
+      const response = await this.transfers.open('GET', transfer, {});
+      const { 'content-type': contentType = '', 'content-length': length } = response.headers;
+      return new FileResponse(contentType, response, { ...FOR_EVER, ...(length && { 'content-length': length }) });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Null if the client sends the body in chunks. */
+function lengthIn({ 'content-length': length }: IncomingHttpHeaders): number | null {
+  return length === undefined ? null : Number(length);
+}
