@@ -18,10 +18,11 @@ export class MessageChanges extends MessageSelection {
 /** Response of PATCH /messages/{message_id}. */
 export class EditOutcome {
   @ListOf(Attachment, {
+    optional: true,
     description:
       'Files of the editor that the edit no longer links, and nothing else does: clients may offer to delete them.',
   })
-  detachedUploads!: readonly Attachment[];
+  detachedUploads?: readonly Attachment[];
 }
 
 /** Response of GET /messages/{message_id}/history: every version, the current one last. */
