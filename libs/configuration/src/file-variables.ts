@@ -35,4 +35,16 @@ export const FILES = {
     'Larger files are read at a presigned address of the bucket, which readers must reach, by a redirect; 0: never',
     { fallback: 0 },
   ),
+  CLAMD_ADDRESS: optionalText(
+    'Scanner of uploads for malware: `host:port` or the path of the socket of clamd. Its `StreamMaxLength` must be at least `MAX_FILE_UPLOAD_SIZE_MIB`',
+    { pattern: /^(?:\/.+|(?:[^\s:/]+|\[[\da-f:]+\]):\d{1,5})$/i, expectation: 'set host:port or the path of a socket' },
+  ),
+  SCAN_WHEN_AWAY: oneOf(
+    'While the scanner is away, uploads get 503; with `accept` they are accepted and scanned later',
+    ['accept'],
+  ),
+  KEEP_IMAGE_METADATA: boolean(
+    'Pictures keep their metadata: place, camera, owner, comments, embedded thumbnails',
+    false,
+  ),
 };

@@ -2,6 +2,7 @@ import { type Attachment, type AttachmentList, type LinkedFile, type Principal }
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { PreviewsRepository } from '../pictures/previews/previews.repository.js';
 import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { FileEntity } from './file.entity.js';
@@ -12,6 +13,7 @@ export class AttachmentsService {
     private readonly database: Database,
     private readonly attachments: AttachmentsRepository,
     private readonly usage: RealmUsageRepository,
+    private readonly previews: PreviewsRepository,
   ) {}
 
   async list({ realmId, userId }: Principal): Promise<AttachmentList> {
@@ -28,18 +30,18 @@ export class AttachmentsService {
   }
 
   async describe(realmId: number, pathIds: readonly string[]): Promise<LinkedFile[]> {
-    const found = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const files = tx.getRepository(FileEntity);
       const described = { realmId, pathId: In(pathIds), state: 'ready' as const };
       // Tells the sweep that a link may be on its way.
       await files.update(described, { describedAt: () => 'now()' });
-      return files.findBy(described);
+      const found = await files.findBy(described);
+      const previews = await this.previews.states(tx, found);
+      return found.map(({ id, ownerId, pathId, contentType, picture }) => ({
+        fileId: id,
+        ...{ ownerId, pathId, contentType, picture },
+        ...(previews.get(id) ?? { preview: 'none', transcoded: null }),
+      }));
     });
-    return found.map(({ id, ownerId, pathId, contentType, picture }) => ({
-      fileId: id,
-      ...{ ownerId, pathId, contentType, picture },
-      preview: 'none',
-      transcoded: null,
-    }));
   }
 }

@@ -27,6 +27,8 @@ export class FileEntity {
   @Column({ type: 'timestamptz', name: 'unlinked_since', nullable: true }) unlinkedSince!: Date | null;
   /** A draft or a scheduled message links the file. */
   @Column('boolean', { name: 'is_held', default: false }) isHeld!: boolean;
+  /** The scanner for malware was away when the file arrived. */
+  @Column('boolean', { name: 'is_scan_due', default: false }) isScanDue!: boolean;
 }
 
 /** A message that links a file; copied from the claims of the messaging service. */

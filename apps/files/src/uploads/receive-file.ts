@@ -6,13 +6,14 @@ import { Database } from '@chat/persistence';
 import { RealmRecords, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { attachmentOf } from '../attachments/attachments.repository.js';
+import { PictureInspector } from '../pictures/picture-inspector.js';
+import { Previews } from '../pictures/previews/previews.service.js';
+import { Scanner } from '../scanner/scanner.js';
 import { FileStorage } from '../storage/file-storage.js';
 import { contentTypeOf } from './content-type.js';
 import { nameForPeople, nameInPath } from './file-names.js';
 import { MeasuredBytes } from './measured-bytes.js';
-import { PictureInspector } from './picture-inspector.js';
 import { Reservation, uploadEnded } from './reservation.js';
-import { Scanner } from './scanner.js';
 import { type ArrivedFile, type ArrivingFile, strippedKeyOf, UploadsRepository } from './uploads.repository.js';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -44,6 +45,7 @@ export class FileReceiver {
     private readonly storage: FileStorage,
     private readonly scanner: Scanner,
     private readonly pictures: PictureInspector,
+    private readonly previews: Previews,
     private readonly resources: ServiceResources,
   ) {}
 
@@ -72,7 +74,9 @@ export class FileReceiver {
     });
     try {
       const arrived = await this.store(file, contentType, bytes, reservation);
-      return await this.publish(reservation.fileId, arrived);
+      const uploaded = await this.publish(reservation.fileId, arrived);
+      if (arrived.picture !== null) this.previews.schedule(reservation.fileId);
+      return uploaded;
     } catch (error) {
       await this.removeFailed(reservation.fileId);
       throw error;
@@ -93,6 +97,8 @@ export class FileReceiver {
       },
       copyTo: copy,
     });
+    // The scanner may reject after the storage has the last byte. Then nothing else listens for the error, which would end the process.
+    measured.on('error', () => {});
     const scanned = copy === null ? undefined : this.scanner.scan(copy);
     scanned?.catch((error: Error) => measured.destroy(error));
     // Unlike a pipeline, this leaves the connection open for an error.
@@ -100,14 +106,21 @@ export class FileReceiver {
     bytes.pipe(measured);
     const [stored] = await Promise.allSettled([this.storage.put(storageKey, measured)]);
     // Its error is the cause of all others.
-    await scanned;
+    const isScanDue = (await scanned) === 'unscanned';
     if (stored.status === 'rejected') throw measured.errored ?? stored.reason;
     const { size } = measured;
     const contentType = await contentTypeOf(declaredType, name, measured.head);
     const object = { storageKey, size, contentType, strippedKey: strippedKeyOf(storageKey) };
     const { picture, stripped } = await this.pictures.inspect(object);
     const { sha256 } = stripped ?? { sha256: measured.sha256() };
-    return { size: stripped?.size ?? size, contentType, sha256, picture, isStripped: stripped !== undefined };
+    return {
+      size: stripped?.size ?? size,
+      contentType,
+      sha256,
+      picture,
+      isStripped: stripped !== undefined,
+      isScanDue,
+    };
   }
 
   private publish(fileId: number, arrived: ArrivedFile): Promise<UploadedFile> {

@@ -1,7 +1,8 @@
-import type { PictureFacts } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DiscardedObjectEntity, FileEntity } from '../attachments/file.entity.js';
+import type { DecodedFacts } from '../pictures/decoder/decoder-messages.js';
+import { PreviewsRepository } from '../pictures/previews/previews.repository.js';
 import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
 
 /** Columns of a file that is about to arrive. */
@@ -12,9 +13,11 @@ export interface ArrivedFile {
   readonly size: number;
   readonly contentType: string;
   readonly sha256: Buffer;
-  readonly picture: PictureFacts | null;
+  readonly picture: DecodedFacts | null;
   /** Under the key of the copy without metadata; the object under the first key is then discarded. */
   readonly isStripped: boolean;
+  /** The scanner was away. */
+  readonly isScanDue: boolean;
 }
 
 /** Key of the copy of a received picture without its metadata. */
@@ -26,6 +29,7 @@ export class UploadsRepository {
   constructor(
     private readonly database: Database,
     private readonly usage: RealmUsageRepository,
+    private readonly previews: PreviewsRepository,
   ) {}
 
   /** Reserves `bytes` for a new file and returns its id. Throws REALM_UPLOAD_QUOTA. */
@@ -69,6 +73,7 @@ export class UploadsRepository {
     };
     const { picture, ...columns } = file;
     await files.update(row, { ...columns, picture: picture as never, unlinkedSince: () => 'now()' });
+    if (picture !== null) await this.previews.insert(tx, receiving, picture);
     const bytesUsed = await this.usage.endReservation(tx, realmId, reserved, arrived.size);
     return { file: { ...receiving, ...file }, bytesUsed };
   }

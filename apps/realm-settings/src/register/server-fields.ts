@@ -8,6 +8,7 @@ import {
   PRESENCE_OFFLINE_THRESHOLD_SECONDS,
   PRESENCE_PING_INTERVAL_SECONDS,
   type ServerRegisterFields,
+  THUMBNAIL_FORMATS,
 } from '@chat/contracts';
 import type { Installation } from '../realm/installation.js';
 
@@ -32,6 +33,7 @@ export function serverFields(installation: Installation): ServerRegisterFields {
     ...server,
     serverPresencePingIntervalSeconds: PRESENCE_PING_INTERVAL_SECONDS,
     serverPresenceOfflineThresholdSeconds: PRESENCE_OFFLINE_THRESHOLD_SECONDS,
+    serverThumbnailFormats: THUMBNAIL_FORMATS,
     serverInlineImagePreview: server.inlineImagePreview,
     serverInlineUrlEmbedPreview: server.inlineUrlEmbedPreview,
     serverAvatarChangesDisabled: server.avatarChangesDisabled,

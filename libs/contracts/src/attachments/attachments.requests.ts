@@ -12,7 +12,7 @@ export interface LinkedFile {
   readonly contentType: string;
   /** Null for a file that is no picture with a preview. */
   readonly picture: PictureFacts | null;
-  /** `none`: the file has no preview. `pending`: the preview is not made yet. `ready`: the preview can be shown. */
+  /** `none`: the file has no preview. `pending`: the preview is late. `ready`: the preview can be shown, or its first reader makes it. */
   readonly preview: 'none' | 'pending' | 'ready';
   /** Name of the copy that browsers can show, for pictures of types that they cannot; else null. */
   readonly transcoded: string | null;

@@ -1,4 +1,4 @@
-import { Id, Integer, ListOf, Text } from '../kit/fields.js';
+import { Bool, Id, Integer, ListOf, Text } from '../kit/fields.js';
 
 /** Longest name of a file, in bytes of UTF-8; also of the last segment of its path. */
 export const MAX_FILE_NAME_BYTES = 255;
@@ -29,3 +29,20 @@ export class PictureFacts {
   /** 1 for a still picture. */
   @Integer({ min: 1 }) frames!: number;
 }
+
+/** A format in which the server has previews of pictures. */
+export class ThumbnailFormat {
+  @Text({ description: 'Last segment of the path of the preview.' }) name!: string;
+  @Integer() maxWidth!: number;
+  @Integer() maxHeight!: number;
+  @Text({ description: 'File name extension.' }) format!: string;
+  /** Previews of animated pictures only. */
+  @Bool() animated!: boolean;
+}
+
+const THUMBNAIL = { maxWidth: 840, maxHeight: 560, format: 'webp' };
+/** Smaller pictures are not enlarged. */
+export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = [
+  { name: '840x560-anim.webp', ...THUMBNAIL, animated: true },
+  { name: '840x560.webp', ...THUMBNAIL, animated: false },
+];

@@ -167,6 +167,9 @@ export function withOutcome(error: ApiError, outcome: Outcome | undefined): ApiE
   return status === 503 ? new ApiError(code, message, status, { ...fields, outcome }) : error;
 }
 
+/** For an upload that the scanner of the installation takes for malware, or cannot scan. */
+export const fileRejected = (message: string): ApiError => new ApiError('FILE_REJECTED', message, 422);
+
 /** For an upload that the storage has no space for. */
 export const storageFull = (): ApiError => new ApiError('STORAGE_FULL', 'The server has no space for this file.', 507);
 

@@ -1,3 +1,4 @@
+import { ThumbnailFormat } from '../attachments/attachments.schema.js';
 import { Bool, Integer, ListOf, MapOf, Num, OneOf, Text } from '../kit/fields.js';
 import { PrefixedType } from '../kit/mapped-classes.js';
 import { text } from '../kit/types/index.js';
@@ -25,6 +26,7 @@ export class ServerRegisterFields {
   @Integer() passwordMinGuesses!: number;
   @Integer() serverPresencePingIntervalSeconds!: number;
   @Integer() serverPresenceOfflineThresholdSeconds!: number;
+  @ListOf(ThumbnailFormat) serverThumbnailFormats!: readonly ThumbnailFormat[];
   @Bool() serverInlineImagePreview!: boolean;
   @Bool() serverInlineUrlEmbedPreview!: boolean;
   @Bool() serverAvatarChangesDisabled!: boolean;

@@ -1,4 +1,4 @@
-import type { PictureFacts } from '@chat/contracts';
+import type { DecodedFacts } from './decoder/decoder-messages.js';
 
 /** A received file, which no one can read yet. */
 export interface ReceivedObject {
@@ -11,7 +11,7 @@ export interface ReceivedObject {
 
 export interface InspectedObject {
   /** Null for a file without a preview. */
-  readonly picture: PictureFacts | null;
+  readonly picture: DecodedFacts | null;
   /** The copy that replaces the object, stored under `strippedKey`. Undefined if the object stays as it is. */
   readonly stripped?: { readonly size: number; readonly sha256: Buffer };
 }
@@ -19,11 +19,4 @@ export interface InspectedObject {
 /** Finds the pictures among received files, and removes their metadata. */
 export abstract class PictureInspector {
   abstract inspect(object: ReceivedObject): Promise<InspectedObject>;
-}
-
-/** Takes no file for a picture. */
-export class NoPictureInspector extends PictureInspector {
-  async inspect(): Promise<InspectedObject> {
-    return { picture: null };
-  }
 }

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { ClamdScanner } from './clamd-scanner.js';
+import { LateScans } from './late-scans.js';
+import { Scanner } from './scanner.js';
+
+@Module({
+  imports: [AttachmentsModule, StorageModule],
+  providers: [ClamdScanner, LateScans, { provide: Scanner, useExisting: ClamdScanner }],
+  exports: [Scanner],
+})
+export class ScannerModule {}
