@@ -8,6 +8,7 @@ import {
   type Principal,
 } from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { TestFiles } from '../testing/test-files.js';
 
 let files: TestFiles;
@@ -138,5 +139,39 @@ describe('a temporary address', () => {
     const { pathId } = await files.upload(ana, 'secret');
 
     await expect(addressOf(pathId, files.user())).rejects.toThrow('You are not authorized to view this file.');
+  });
+});
+
+describe('a preview', () => {
+  const thumbnail = (pathId: string, reader: Principal | null, format = '840x560.webp') =>
+    files.request(OpenFile, { realmId: files.realmId, reader, pathId, verb: 'GET', asAttachment: false, format });
+  const upload = async () => {
+    const bytes = await sharp({ create: { width: 1_680, height: 560, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    return files.upload(ana, bytes, { contentType: 'image/png', fileName: 'a.png' });
+  };
+
+  it('is shown to the readers of its file', async () => {
+    const { pathId } = await upload();
+
+    const response = await read(await thumbnail(pathId, ana));
+
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(response.headers.get('content-disposition')).toBe('inline; filename=840x560.webp');
+    const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([metadata.width, metadata.height]).toEqual([840, 280]);
+    await expect(thumbnail(pathId, files.user())).rejects.toThrow('You are not authorized to view this file.');
+    mayRead = true;
+    expect((await read(await thumbnail(pathId, files.user()))).status).toBe(200);
+  });
+
+  it('is missing for other files, and for names of no format', async () => {
+    const { pathId } = await upload();
+    const text = await files.upload(ana, 'no picture');
+
+    await expect(thumbnail(pathId, ana, '..')).rejects.toThrow('File not found.');
+    await expect(thumbnail(text.pathId, ana)).rejects.toThrow('File not found.');
+    await expect(thumbnail(`${pathId}x`, ana)).rejects.toThrow('File not found.');
   });
 });

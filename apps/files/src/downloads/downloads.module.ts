@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PicturesModule } from '../pictures/pictures.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { DownloadsController } from './downloads.controller.js';
@@ -7,7 +8,7 @@ import { DownloadsService } from './downloads.service.js';
 import { FileServer } from './file-server.js';
 
 @Module({
-  imports: [StorageModule, TransfersModule],
+  imports: [PicturesModule, StorageModule, TransfersModule],
   controllers: [DownloadsController],
   providers: [DownloadsService, DownloadsRepository, FileServer],
 })

@@ -14,6 +14,8 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FileEntity } from '../attachments/file.entity.js';
+import { Previews } from '../pictures/previews/previews.service.js';
+import { FileStorage } from '../storage/file-storage.js';
 import { TransferListener } from '../transfers/transfer-listener.js';
 import { DownloadsRepository } from './downloads.repository.js';
 import { FileServer, PREFIX, type ServedFile } from './file-server.js';
@@ -30,6 +32,8 @@ export class DownloadsService {
     private readonly downloads: DownloadsRepository,
     private readonly transfers: TransferListener,
     private readonly server: FileServer,
+    private readonly previews: Previews,
+    private readonly storage: FileStorage,
     private readonly resources: ServiceResources,
   ) {
     for (const verb of ['GET', 'HEAD'] as const) {
@@ -42,9 +46,7 @@ export class DownloadsService {
     context: RequestContext,
   ): Promise<FileTransfer> {
     const file = await this.readable(realmId, reader, pathId, context);
-    // No file has a preview yet.
-    if (format !== null) throw fileNotFound();
-    return this.grant(file, verb, asAttachment);
+    return format === null ? this.grant(file, verb, asAttachment) : this.grantPreview(file, verb, format);
   }
 
   async makeTemporaryAddress(
@@ -71,6 +73,24 @@ export class DownloadsService {
     const etag = `"${sha256?.toString('base64url') ?? id}"`;
     const served: ServedFile = { storageKey, size, contentType, name, etag, asAttachment };
     return this.transfers.grant(verb, `${PREFIX}${id}`, served);
+  }
+
+  private async grantPreview(file: FileEntity, verb: 'GET' | 'HEAD', format: string): Promise<FileTransfer> {
+    const storageKey = await this.previews.keyOf(file, format);
+    const preview = storageKey && (await this.storage.head(storageKey));
+    if (!preview) throw fileNotFound();
+    const name = lastSegment(preview.key);
+    const served = {
+      storageKey: preview.key,
+      size: preview.size,
+      name,
+      etag: `"${file.id}-${name}"`,
+      asAttachment: false,
+    };
+    return this.transfers.grant(verb, `${PREFIX}${file.id}`, {
+      ...served,
+      contentType: 'image/webp',
+    } satisfies ServedFile);
   }
 
   private async readable(
