@@ -3,6 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setting } from '@chat/configuration';
+import { ApiError } from '@chat/contracts';
 import { DiskStorage } from '../storage/disk-storage.js';
 import { openStorage, type StorageKind } from '../storage/open-storage.js';
 import { CopyFailed, type CopyJob, copyObjects } from './copy-objects.js';
@@ -18,7 +19,7 @@ class UsageError extends Error {}
 
 /**
  * The operators' commands that move bytes. They run in a process of their own with the settings of the files service, so that no bytes pass
- * through Redis or a service. Resolves with the exit code: 0, 1 objects are missing or differ, 2 not understood.
+ * through Redis or a service. Resolves with the exit code: 0, 1 the storage failed, or objects are missing or differ, 2 not understood.
  */
 export async function moveFiles(args: readonly string[], print: (line: string) => void): Promise<number> {
   try {
@@ -27,7 +28,7 @@ export async function moveFiles(args: readonly string[], print: (line: string) =
     print(`${copied} objects copied (${bytes} bytes), ${skipped} were there already.`);
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof CopyFailed)) throw error;
+    if (!(error instanceof UsageError || error instanceof CopyFailed || error instanceof ApiError)) throw error;
     print(error.message);
     return error instanceof UsageError ? 2 : 1;
   }

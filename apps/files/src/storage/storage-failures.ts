@@ -23,6 +23,11 @@ export function storageError(cause: unknown, isFull: boolean): Error {
   return isFull ? storageFull() : serviceUnavailable('files', 'unknown');
 }
 
+/** Calls the listener with every failure of a storage in this process. */
+export function onStorageFailure(listener: (failure: StorageFailure) => void): void {
+  reported.subscribe((message) => listener(message as StorageFailure));
+}
+
 /** Writes the causes of failures to the log of the service. */
 @Injectable()
 export class StorageFailureLog implements OnModuleInit, OnModuleDestroy {

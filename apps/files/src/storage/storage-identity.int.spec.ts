@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await mkdtemp(join(tmpdir(), 'chat-identity-'));
 });
 afterAll(async () => {
-  await service?.stop();
+  await service?.close();
   await rm(other, { recursive: true });
 });
 
