@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { type ByteRange, FileStorage, ObjectMissing } from '../storage/file-storage.js';
+import { presignedAddress } from '../storage/presigned-address.js';
 import type { Transfer } from '../transfers/transfer-listener.js';
 import { hasVersion, wantedBytes } from './byte-ranges.js';
 import { fileHeaders } from './file-headers.js';
@@ -45,7 +46,20 @@ export class FileServer {
     const head = { ...headers, ...lengthHeaders };
     const status = range === undefined ? 200 : 206;
     if (request.method === 'HEAD') response.writeHead(status, head).end();
-    else await this.send(file, range, response, () => response.writeHead(status, head));
+    else if (!(await this.redirected(file, headers, response)))
+      await this.send(file, range, response, () => response.writeHead(status, head));
+  }
+
+  /** The client then reads the file, or its range, from the bucket. */
+  private async redirected(
+    { storageKey: key, size }: ServedFile,
+    { 'content-type': contentType = '', 'content-disposition': disposition = '' }: Record<string, string>,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const location = await presignedAddress(this.storage, { key, size }, { contentType, disposition });
+    if (location === undefined) return false;
+    response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
+    return true;
   }
 
   private async send(

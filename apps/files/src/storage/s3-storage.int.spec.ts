@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { CuttableProxy, startSwift } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FileServer, type ServedFile } from '../downloads/file-server.js';
 import { moveFiles } from '../storage-moves/move-command.js';
 import { DiskStorage } from './disk-storage.js';
 import { type S3Options, S3Storage } from './s3-storage.js';
@@ -104,6 +105,37 @@ if (typeof swift === 'string') {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(response.headers.get('content-disposition')).toBe(file.disposition);
       expect((await fetch(address.replace('presigned/one', 'presigned/two'))).status).toBe(403);
+    });
+
+    it('serves files above S3_PRESIGN_ABOVE_MIB to redirected readers, and no others', async () => {
+      process.env['S3_PRESIGN_ABOVE_MIB'] = '1';
+      await Promise.all([put('large/one', MIB + 1), put('small/one', MIB)]);
+      const served = (storageKey: string, size: number): ServedFile => ({
+        ...{ storageKey, size, contentType: 'text/html', name: 'page.html', etag: '"1"', asAttachment: false },
+      });
+      const server = createServer((request, response) => {
+        const payload = request.url === '/large' ? served('large/one', MIB + 1) : served('small/one', MIB);
+        void new FileServer(storage).respond({ payload, request, response });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const read = async (path: string, redirect: 'follow' | 'manual') => {
+        const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+        const response = await fetch(address, { redirect });
+        return { status: response.status, headers: response.headers, size: (await response.arrayBuffer()).byteLength };
+      };
+
+      expect((await read('/large', 'manual')).status).toBe(302);
+      const { status, headers, size } = await read('/large', 'follow');
+      expect([status, size]).toEqual([200, MIB + 1]);
+      // The address carries the safe type.
+      expect(headers.get('content-type')).toBe('application/octet-stream');
+      expect(headers.get('content-disposition')).toBe('attachment; filename=page.html');
+      expect(await read('/small', 'manual')).toMatchObject({ status: 200, size: MIB });
+
+      delete process.env['S3_PRESIGN_ABOVE_MIB'];
+      expect((await read('/large', 'manual')).status).toBe(200);
+      server.closeAllConnections();
+      server.close();
     });
 
     it('receives the files of a folder, and returns them to another one', async () => {

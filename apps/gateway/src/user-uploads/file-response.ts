@@ -3,6 +3,8 @@ import { FileResponse } from '../http/index.js';
 
 /** Headers of the files service that are for clients. */
 const PASSED = [
+  // Of a file that readers get from the bucket.
+  'location',
   'content-length',
   'content-range',
   'content-disposition',
