@@ -1,6 +1,7 @@
 import type { Figure } from '../measurement.js';
 import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
+import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
@@ -46,4 +47,5 @@ export const FIGURES: readonly Figure[] = [
   passwordSignIns,
   invitations,
   signInSecrecy,
+  files,
 ];

@@ -19,6 +19,11 @@ export class ApiUser {
     this.authorization = Buffer.from(`${email}:${apiKey}`).toString('base64');
   }
 
+  /** The headers that identify realm and user, for other HTTP clients. */
+  get credentials(): Record<string, string> {
+    return { Host: this.host, Authorization: `Basic ${this.authorization}`, 'User-Agent': 'chat-bench/1.0' };
+  }
+
   post(path: string, form: Form): Buffer {
     return this.form('POST', path, form);
   }
