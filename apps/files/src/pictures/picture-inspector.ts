@@ -4,6 +4,8 @@ import type { DecodedFacts } from './decoder/decoder-messages.js';
 export interface ReceivedObject {
   readonly storageKey: string;
   readonly size: number;
+  /** At least SIGNATURE_BYTES, unless the file is shorter. */
+  readonly firstBytes: Buffer;
   readonly contentType: string;
   /** Key for a copy without metadata. It is deleted with the upload if that fails. */
   readonly strippedKey: string;

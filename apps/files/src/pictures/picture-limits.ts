@@ -10,6 +10,8 @@ export const DECODER_TIMEOUT_MS = 10_000;
 export const DECODER_MEMORY_BYTES = 512 * MIB;
 /** Decoder processes of one replica. */
 export const MAX_DECODERS = 2;
+/** Of them, those that may make copies. The last one only reads facts, so that slow pictures do not hold up uploads. */
+export const MAX_COPYING_DECODERS = MAX_DECODERS - 1;
 /** Pictures that may wait for a decoder. */
 export const MAX_WAITING_PICTURES = 500;
 /** A decoder without work ends after this time, since it occupies memory. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setting } from '@chat/configuration';
 import { badImage } from '@chat/contracts';
@@ -12,7 +11,7 @@ import type { DecodedFacts, PictureFormat } from './decoder/decoder-messages.js'
 import { PictureDecoders, PictureRefused } from './decoder/picture-decoders.js';
 import { withScratchFolder } from './decoder/scratch-folder.js';
 import { type Pieces, UnknownStructure } from './metadata/pieces.js';
-import { formatOf, SIGNATURE_BYTES } from './metadata/signature.js';
+import { formatOf } from './metadata/signature.js';
 import { bytesOf, withoutMetadata } from './metadata/strip-metadata.js';
 import { RawPhoto } from './metadata/tiff.js';
 import { type InspectedObject, PictureInspector, type ReceivedObject } from './picture-inspector.js';
@@ -33,9 +32,7 @@ export class StoredPictureInspector extends PictureInspector {
   }
 
   async inspect(object: ReceivedObject): Promise<InspectedObject> {
-    if (object.size < SIGNATURE_BYTES) return { picture: null };
-    const firstBytes = await this.storage.get(object.storageKey, { start: 0, end: SIGNATURE_BYTES - 1 });
-    const format = formatOf(await buffer(firstBytes));
+    const format = formatOf(object.firstBytes);
     if (format === undefined) return { picture: null };
     return this.slots.use(() => withScratchFolder((folder) => this.inspectIn(folder, object, format)));
   }

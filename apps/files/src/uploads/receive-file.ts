@@ -110,7 +110,7 @@ export class FileReceiver {
     if (stored.status === 'rejected') throw measured.errored ?? stored.reason;
     const { size } = measured;
     const contentType = await contentTypeOf(declaredType, name, measured.head);
-    const object = { storageKey, size, contentType, strippedKey: strippedKeyOf(storageKey) };
+    const object = { storageKey, size, firstBytes: measured.head, contentType, strippedKey: strippedKeyOf(storageKey) };
     const { picture, stripped } = await this.pictures.inspect(object);
     const { sha256 } = stripped ?? { sha256: measured.sha256() };
     return {

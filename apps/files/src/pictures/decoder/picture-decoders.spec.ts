@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,8 +10,13 @@ import { Decoder } from './decoder.js';
 import type { PictureCopy } from './decoder-messages.js';
 import { type DecodedPicture, PictureDecoders } from './picture-decoders.js';
 
+const folder = mkdtempSync(join(tmpdir(), 'chat-decoders-'));
+process.env['FILES_DIR'] = folder;
 const decoders = new PictureDecoders();
-afterAll(() => decoders.onApplicationShutdown());
+afterAll(() => {
+  decoders.onApplicationShutdown();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const canvas = (width: number, height: number, background = 'red'): Sharp =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
@@ -143,7 +148,7 @@ describe('a refused picture', () => {
 describe('a decoder', () => {
   const limits = { pixels: 1e9, animatedPixels: 1e9, frames: 9, memoryBytes: 1e9 };
   const request = async () => {
-    const input = join(tmpdir(), `chat-decoder-${process.pid}.png`);
+    const input = join(folder, 'large.png');
     await canvas(2_000, 2_000).png({ progressive: true }).toFile(input);
     return { input, copies: [{ ...THUMBNAIL, path: `${input}.webp` }] };
   };
@@ -165,6 +170,28 @@ describe('a decoder', () => {
 
     expect(await Promise.all(results)).toEqual(Array(6).fill([['webp', 840, 560, 1, undefined]]));
     expect(decoderProcesses().length).toBeLessThanOrEqual(MAX_DECODERS);
+  });
+
+  it('leaves no file behind, and its service removes those of a killed process', async () => {
+    const scratch = join(folder, 'SCRATCH');
+    await copiesOf(await canvas(9, 9).png().toBuffer(), THUMBNAIL);
+    expect(readdirSync(scratch)).toEqual([]);
+    for (const name of ['old', 'new']) mkdirSync(join(scratch, name));
+    utimesSync(join(scratch, 'old'), new Date(0), new Date(0));
+
+    await decoders.onModuleInit();
+
+    expect(['old', 'new'].map((name) => existsSync(join(scratch, name)))).toEqual([false, true]);
+  });
+
+  it('reads facts while another one makes copies', async () => {
+    const large = await canvas(6_000, 6_000).png({ compressionLevel: 1 }).toBuffer();
+    const order: string[] = [];
+    const copies = [1, 2].map(() => copiesOf(large, THUMBNAIL).then(() => order.push('copy')));
+    await decode(await canvas(9, 9).png().toBuffer()).then(() => order.push('facts'));
+    await Promise.all(copies);
+
+    expect(order[0]).toBe('facts');
   });
 
   it('alone loads the library', () => {

@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import {
   DECODER_IDLE_MS,
   DECODER_MEMORY_BYTES,
   DECODER_TIMEOUT_MS,
   MAX_ANIMATED_PIXELS,
+  MAX_COPYING_DECODERS,
   MAX_DECODERS,
   MAX_PICTURE_FRAMES,
   MAX_PICTURE_PIXELS,
@@ -15,7 +16,7 @@ import {
 } from '../picture-limits.js';
 import { Decoder, DecoderFailure } from './decoder.js';
 import type { DecodedFacts, DecoderRequest, PictureCopy, PictureFault } from './decoder-messages.js';
-import { withScratchFolder } from './scratch-folder.js';
+import { removeForgottenFolders, withScratchFolder } from './scratch-folder.js';
 
 export interface DecodedPicture {
   readonly facts: DecodedFacts;
@@ -52,13 +53,17 @@ const LIMITS = {
  * unreadable; other pictures do not notice. A process starts when a picture needs it, and ends after {@link DECODER_IDLE_MS} without work.
  */
 @Injectable()
-export class PictureDecoders implements OnApplicationShutdown {
+export class PictureDecoders implements OnModuleInit, OnApplicationShutdown {
   private readonly free: Decoder[] = [];
   private readonly working = new Set<Decoder>();
   private readonly urgent: Job[] = [];
   private readonly waiting: Job[] = [];
   private readonly idleTimers = new Map<Decoder, NodeJS.Timeout>();
   private isClosed = false;
+
+  onModuleInit(): Promise<void> {
+    return removeForgottenFolders();
+  }
 
   /** Makes copies of a picture. `use` receives their paths and must not use them after it has settled. */
   decode<Result>(
@@ -96,12 +101,11 @@ export class PictureDecoders implements OnApplicationShutdown {
   }
 
   private dispatch(): void {
-    while (this.urgent.length + this.waiting.length > 0) {
+    while (this.urgent.length > 0 || (this.waiting.length > 0 && this.working.size < MAX_COPYING_DECODERS)) {
       const decoder = this.freeDecoder();
       if (decoder === undefined) return;
-      const job = this.urgent.shift() ?? this.waiting.shift()!;
       this.working.add(decoder);
-      void this.run(decoder, job);
+      void this.run(decoder, this.urgent.shift() ?? this.waiting.shift()!);
     }
   }
 
