@@ -47,7 +47,9 @@ beforeAll(async () => {
   }
   system = await sharedSystem();
   folder = mkdtempSync(join(tmpdir(), 'chat-examples-'));
-  for (const { upload, path } of ENDPOINTS) if (upload) writeFileSync(join(folder, exampleFile({ path })), PICTURE);
+  for (const { upload, streamsFile, path } of ENDPOINTS) {
+    if (upload ?? streamsFile) writeFileSync(join(folder, exampleFile({ path })), PICTURE);
+  }
 }, 180_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

@@ -117,6 +117,8 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly isPicture?: boolean;
   /** An identity provider calls it for many people; it has a rate limit of its own. */
   readonly isForProviders?: boolean;
+  /** Redirects to a picture. */
+  readonly leadsToPicture?: boolean;
   /** The service request has the name of the client program in `clientName`. */
   readonly passesClientName?: boolean;
   /** The service request has the network address of the client in `clientAddress`. */

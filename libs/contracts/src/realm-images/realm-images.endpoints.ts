@@ -39,6 +39,7 @@ export const getRealmIcon = endpoint({
   route: 'GET /realm/icon',
   summary: 'Go to the icon of the organization',
   description: 'Redirects (302) to the address of the icon, with the query of the request appended.',
+  leadsToPicture: true,
   response: RawResponse,
 });
 
@@ -66,6 +67,7 @@ export const getRealmLogo = endpoint({
   route: 'GET /realm/logo',
   summary: 'Go to a logo of the organization',
   description: 'Redirects (302) to the address of the logo.',
+  leadsToPicture: true,
   parameters: LogoSelection,
   response: RawResponse,
 });

@@ -43,7 +43,7 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
     sends: placeOf(endpoint, parameters.length),
     sendsCredentials: endpoint.access !== 'anyone',
     upload: exampleFile(endpoint),
-    download: endpoint.isPicture ? path.slice(path.lastIndexOf('/') + 1) : undefined,
+    download: (endpoint.isPicture ?? endpoint.leadsToPicture) ? path.slice(path.lastIndexOf('/') + 1) : undefined,
     isJson: endpoint.response !== RawResponse,
   };
 }
