@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { FileClaimsModule } from './file-claims/file-claims.module.js';
+import { FileOperationsModule } from './file-operations/file-operations.module.js';
 import { FILES } from './files.options.js';
 import { ImagesModule } from './images/images.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
@@ -16,6 +17,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     AttachmentsModule,
     DownloadsModule,
     FileClaimsModule,
+    FileOperationsModule,
     ImagesModule,
     PicturesModule,
     StorageModule,

@@ -1,8 +1,19 @@
-import { boolean, integer, oneOf, optionalText, optionalUrl, text } from './kinds.js';
+import { boolean, integer, oneOf, optionalText, optionalUrl, structured, text } from './kinds.js';
+import { UnfitValue } from './unfit-value.js';
 
 export const fileSize = (meaning: string, fallback: number, min = 1) => integer(meaning, { fallback, min, max: 1_024 });
 
 export const MAX_FILE_UPLOAD_SIZE_MIB = fileSize('Largest upload, in MiB; 0: no uploads', 25, 0);
+
+/** Null: none. */
+export const UPLOAD_QUOTA_MIB = structured<number | null>(
+  'Space for the files of a realm, in MiB, unless `npm run chat -- files quota` sets another quota',
+  { fallback: null },
+  (text) => {
+    if (!/^\d{1,9}$/.test(text)) throw new UnfitValue('set a whole number of MiB, or leave it out');
+    return Number(text);
+  },
+);
 
 export const FILES = {
   MAX_FILE_UPLOAD_SIZE_MIB,

@@ -1,5 +1,5 @@
 import type { AccountSync } from '@chat/contracts';
-import { FILES, fileSize, MAX_FILE_UPLOAD_SIZE_MIB } from './file-variables.js';
+import { FILES, fileSize, MAX_FILE_UPLOAD_SIZE_MIB, UPLOAD_QUOTA_MIB } from './file-variables.js';
 import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
 import { parsed } from './identity-providers/provider-settings.js';
@@ -145,6 +145,7 @@ const INSTALLATION = {
   MAX_ICON_FILE_SIZE_MIB: fileSize('Largest realm icon, as announced to clients, in MiB', 5),
   MAX_LOGO_FILE_SIZE_MIB: fileSize('Largest realm logo, as announced to clients, in MiB', 5),
   MAX_FILE_UPLOAD_SIZE_MIB,
+  UPLOAD_QUOTA_MIB,
   VIDEOCALL_SERVER_URL: optionalUrl('Server for video calls'),
   TERMS_OF_SERVICE_URL: optionalUrl('Page with terms that new people must accept'),
   LDAP_URL,

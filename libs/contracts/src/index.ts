@@ -38,6 +38,7 @@ export * from './event-queues/event-shards.js';
 export * from './file-claims/file-claims.events.js';
 export * from './file-claims/file-claims.requests.js';
 export * from './file-claims/file-claims.schema.js';
+export * from './file-operations/file-operations.requests.js';
 export * from './file-transfers/file-transfers.requests.js';
 export * from './history/history.endpoints.js';
 export * from './history/history.schema.js';

@@ -17,6 +17,7 @@ export const realmRecord = (
   notificationsStreamId: null,
   signupNotificationsStreamId: null,
   presenceDisabled: false,
+  uploadQuotaMib: null,
   iconSource: 'G',
   iconVersion: 1,
   logoSource: 'D',

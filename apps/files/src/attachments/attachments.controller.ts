@@ -1,5 +1,12 @@
-import { DescribeFiles, GetAttachmentsById, getAttachments, Principal } from '@chat/contracts';
-import { Actor, Handles } from '@chat/service-kit';
+import {
+  AttachmentSelection,
+  DescribeFiles,
+  GetAttachmentsById,
+  getAttachments,
+  Principal,
+  removeAttachment,
+} from '@chat/contracts';
+import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AttachmentsService } from './attachments.service.js';
@@ -11,6 +18,11 @@ export class AttachmentsController {
   @Handles(getAttachments)
   list(@Actor() actor: Principal) {
     return this.attachments.list(actor);
+  }
+
+  @Handles(removeAttachment)
+  remove(@Actor() actor: Principal, @Parameters() { attachmentId }: AttachmentSelection) {
+    return this.attachments.remove(actor, attachmentId);
   }
 
   @MessagePattern(GetAttachmentsById.pattern)

@@ -1,4 +1,11 @@
-import { type Attachment, type AttachmentList, type LinkedFile, type Principal } from '@chat/contracts';
+import {
+  type Attachment,
+  type AttachmentList,
+  AttachmentRemoved,
+  badRequest,
+  type LinkedFile,
+  type Principal,
+} from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -22,6 +29,16 @@ export class AttachmentsService {
       this.usage.bytesUsed(realmId),
     ]);
     return { attachments, uploadSpaceUsed };
+  }
+
+  /** For the owner only: to others, administrators included, the file does not exist. */
+  async remove({ realmId, userId }: Principal, fileId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const removed = await this.attachments.remove(tx, { realmId, ownerId: userId, fileId });
+      if (removed === undefined) throw badRequest('Invalid attachment');
+      const uploadSpaceUsed = await this.usage.free(tx, realmId, removed.size);
+      tx.record(realmId, AttachmentRemoved.of({ userId, attachment: { id: fileId }, uploadSpaceUsed }));
+    });
   }
 
   /** With `fileIds`, those among them. */

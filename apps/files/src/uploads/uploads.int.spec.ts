@@ -1,5 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { AttachmentAdded, BeginUpload, GetAttachmentsById, getAttachments, type Principal } from '@chat/contracts';
+import {
+  AttachmentAdded,
+  AttachmentRemoved,
+  BeginUpload,
+  GetAttachmentsById,
+  GetFilesUsage,
+  getAttachments,
+  type Principal,
+  Role,
+  removeAttachment,
+} from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestFiles } from '../testing/test-files.js';
@@ -146,6 +156,24 @@ describe('the quota of a realm', () => {
 });
 
 describe('attachments', () => {
+  it('are deleted by their owner only, and free their space', async () => {
+    await files.upload(ana, 'of ana');
+    const [file] = (await attachmentsOf(ana)).attachments;
+    const attachmentId = file?.id as number;
+    const administrator = files.user({ role: Role.Owner });
+
+    for (const actor of [ben, administrator]) {
+      expect(await files.callError(removeAttachment, actor, { attachmentId })).toBe('Invalid attachment');
+    }
+    expect(await usage()).toEqual([[6, 0]]);
+    await files.call(removeAttachment, ana, { attachmentId });
+
+    expect(await attachmentsOf(ana)).toEqual({ attachments: [], upload_space_used: 0 });
+    const removed = { userId: ana.userId, attachment: { id: attachmentId }, uploadSpaceUsed: 0 };
+    expect(await files.published(AttachmentRemoved)).toEqual([removed]);
+    expect(await files.callError(removeAttachment, ana, { attachmentId })).toBe('Invalid attachment');
+  });
+
   it('are described to their owner only', async () => {
     await files.upload(ana, 'of ana');
     await files.upload(ben, 'of ben');
@@ -162,5 +190,15 @@ describe('attachments', () => {
 
     expect(found.map(({ id }) => id)).toEqual(own);
     expect(await files.request(GetAttachmentsById, foreign)).toEqual([]);
+  });
+});
+
+it('operators read the space of a realm', async () => {
+  files.uploadQuotaMib = 7;
+  await files.upload(ana, 'hello');
+
+  expect(await files.request(GetFilesUsage, { realmId: files.realmId })).toEqual({
+    ...{ files: 1, bytesUsed: 5, bytesReserved: 0 },
+    quotaMib: 7,
   });
 });

@@ -21,6 +21,17 @@ export class RealmUsageRepository {
     return row?.bytes_used ?? 0;
   }
 
+  /** For operators: counts the rows. */
+  async summary(realmId: number): Promise<{ files: number; bytesUsed: number; bytesReserved: number }> {
+    const [row] = await this.database.query<{ files: number; bytesUsed: number; bytesReserved: number }>(
+      `SELECT (SELECT count(*) FROM files WHERE realm_id = $1 AND state = 'ready') AS files,
+         coalesce(sum(bytes_used), 0)::bigint AS "bytesUsed", coalesce(sum(bytes_reserved), 0)::bigint AS "bytesReserved"
+       FROM realm_usage WHERE realm_id = $1`,
+      [realmId],
+    );
+    return row ?? { files: 0, bytesUsed: 0, bytesReserved: 0 };
+  }
+
   /** The same, and other transactions publish their figure after this one. */
   async lockBytesUsed(tx: Transaction, realmId: number): Promise<number> {
     const [row] = await tx.query<{ bytes_used: number }>(

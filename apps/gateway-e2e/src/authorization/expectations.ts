@@ -251,6 +251,8 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'POST /mark_topic_as_read outside': '? ? ? ? ? ? . . .',
 
   'GET /attachments': '+ + + + + + . . .',
+  'DELETE /attachments/{attachment_id} own': '+ + + + + + . . .',
+  'DELETE /attachments/{attachment_id} foreign': '? ? ? ? ? ? . . .',
   'GET /drafts': '+ + + + + + . . .',
   'POST /drafts': '+ + + + + + . . .',
   'PATCH /drafts/{draft_id} own': '+ + + + + + . . .',

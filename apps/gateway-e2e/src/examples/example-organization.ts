@@ -27,6 +27,7 @@ import {
   getStillEmojiImage,
   reactivateUser,
   regenerateApiKey,
+  removeAttachment,
   removeDefaultStreamGroup,
   replaceRecoveryCodes,
   resendInvitation,
@@ -56,6 +57,7 @@ const IN_DESIGN = { type: 'stream', to: 'design', topic: 'lunch', content: 'Soup
 /** Parameters of examples that destroy an object, or use one that no other example has. */
 const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Promise<Parameters>>> = {
   [archiveStream.pattern]: async (place) => ({ stream_id: await place.stream('archive') }),
+  [removeAttachment.pattern]: async (place) => ({ attachment_id: await place.file() }),
   [deleteMessage.pattern]: async (place) => ({ message_id: await place.message() }),
   [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
   [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
@@ -159,6 +161,11 @@ export class ExampleOrganization {
 
   async message(): Promise<number> {
     return (await this.owner.client.post('/messages', IN_DESIGN)).id;
+  }
+
+  async file(): Promise<number> {
+    await this.sendPicture(this.owner, '/user_uploads', PICTURE);
+    return (await this.owner.client.get('/attachments')).attachments.at(-1).id;
   }
 
   async draft(): Promise<number> {

@@ -23,7 +23,7 @@ const WITHOUT_CHANGE = [
   ...['POST /invites', 'POST /invites/multiuse', 'POST /invites/{id}/resend'],
   ...['DELETE /invites/{id}', 'DELETE /invites/multiuse/{id}'],
   // Files are not in the state of clients: GET /attachments lists them.
-  'POST /user_uploads',
+  ...['POST /user_uploads', 'DELETE /attachments/{attachment_id}'],
   // Sends mail; the result is invisible to clients.
   'POST /accounts/password/reset',
   // Ends everything: `events.e2e.spec.ts`.

@@ -33,6 +33,8 @@ export class Installation {
   readonly externalUrl = setting('EXTERNAL_URL');
   /** Domain of the addresses of bots and of hidden addresses of a realm without a domain name as its host. */
   readonly fakeEmailDomain = setting('FAKE_EMAIL_DOMAIN');
+  /** For realms without a quota of their own; null: none. */
+  readonly uploadQuotaMib = setting('UPLOAD_QUOTA_MIB');
   /** Null: no video calls. */
   readonly videocallServerUrl = setting('VIDEOCALL_SERVER_URL');
   readonly isDevelopment = setting('DEVELOPMENT');

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmImageUrls, type RealmRecord } from '@chat/contracts';
 import type { Installation } from './installation.js';
+import { NO_QUOTA } from './realm.entity.js';
 import type { RealmRow } from './realm.repository.js';
 import { realmImageUrls } from './realm-image-urls.js';
 
@@ -15,6 +16,7 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     ...settings,
     ...fields,
     realmId: id,
+    uploadQuotaMib: effectiveQuota(row.uploadQuotaMib, installation.uploadQuotaMib),
     url,
     botDomain: botDomain(url, fakeEmailDomain),
     emailAuthEnabled: hasEmail,
@@ -31,6 +33,10 @@ export function composeRealmRecord(row: RealmRow, installation: Installation): R
     },
     server,
   };
+}
+
+function effectiveQuota(ofRealm: number | null, byDefault: number | null): number | null {
+  return ofRealm === NO_QUOTA ? null : (ofRealm ?? byDefault);
 }
 
 interface RealmNames {

@@ -6,6 +6,7 @@ import {
   RealmChanges,
   SetRealmActive,
   SetStandbyReads,
+  SetUploadQuota,
   StreamArchived,
   type StreamArchivedPayload,
   updateRealm,
@@ -33,6 +34,11 @@ export class RealmController {
   @MessagePattern(SetRealmActive.pattern)
   setActive(@Payload() { realmId, isActive }: SetRealmActive) {
     return this.realm.setActive(realmId, isActive, null);
+  }
+
+  @MessagePattern(SetUploadQuota.pattern)
+  setUploadQuota(@Payload() { realmId, uploadQuotaMib }: SetUploadQuota) {
+    return this.realm.setUploadQuota(realmId, uploadQuotaMib);
   }
 
   @MessagePattern(SetStandbyReads.pattern)

@@ -1,6 +1,9 @@
 import type { ChosenMethods, ExternalAccount, RealmSettings, UserSettings } from '@chat/contracts';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
+/** In `uploadQuotaMib`: the realm has no quota, regardless of the default. */
+export const NO_QUOTA = -1;
+
 @Entity('realms')
 export class RealmEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
@@ -10,6 +13,8 @@ export class RealmEntity {
   @Column('boolean', { name: 'is_default' }) isDefault!: boolean;
   @Column('boolean', { name: 'is_deactivated' }) isDeactivated!: boolean;
   @Column('boolean', { name: 'reads_standbys', default: false }) readsStandbys!: boolean;
+  /** Null: the default of the installation. */
+  @Column('bigint', { name: 'upload_quota_mib', nullable: true }) uploadQuotaMib!: number | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   /** Settings that are newer than the row are absent. */
   @Column('jsonb') settings!: Partial<RealmSettings>;

@@ -11,6 +11,7 @@ import {
   Role,
   SetRealmActive,
   SetStandbyReads,
+  SetUploadQuota,
   updateRealm,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
@@ -223,6 +224,20 @@ describe('reads by standbys', () => {
     expect((await realm()).readsStandbys).toBe(true);
     await service.ask(SetStandbyReads, { realmId, isOn: false });
     expect((await realm()).readsStandbys).toBe(false);
+  });
+});
+
+describe('the quota of files', () => {
+  it('is none until the operator sets one, and clients get it by an event', async () => {
+    const { realmId } = service.realm;
+    expect((await realm()).uploadQuotaMib).toBeNull();
+
+    await service.ask(SetUploadQuota, { realmId, uploadQuotaMib: 500 });
+    expect((await realm()).uploadQuotaMib).toBe(500);
+    await service.ask(SetUploadQuota, { realmId, uploadQuotaMib: null });
+    expect((await realm()).uploadQuotaMib).toBeNull();
+    await service.ask(SetUploadQuota, { realmId });
+    expect((await realm()).uploadQuotaMib).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Installation } from './installation.js';
+import { NO_QUOTA } from './realm.entity.js';
 import { RealmRepository } from './realm.repository.js';
 import { applyRealmChanges, checkRealmChanges } from './realm-changes.js';
 
@@ -52,6 +53,14 @@ export class RealmService {
   async setStandbyReads(realmId: number, readsStandbys: boolean): Promise<void> {
     await this.database.transaction((tx) =>
       this.realms.update(tx, realmId, null, (row) => ({ ...row, readsStandbys })),
+    );
+  }
+
+  /** Null: no quota. Undefined: the default of the installation. */
+  async setUploadQuota(realmId: number, quotaMib: number | null | undefined): Promise<void> {
+    const uploadQuotaMib = quotaMib === undefined ? null : (quotaMib ?? NO_QUOTA);
+    await this.database.transaction((tx) =>
+      this.realms.update(tx, realmId, null, (row) => ({ ...row, uploadQuotaMib })),
     );
   }
 

@@ -55,7 +55,6 @@ export function serverFields(installation: Installation): ServerRegisterFields {
     // The only plan is self-hosted and has no limits.
     realmPlanType: 1,
     servicePlanIsNotLimited: true,
-    realmUploadQuotaMib: null,
     realmPushNotificationsEnabled: false,
     realmIsMirrorRealm: false,
   };

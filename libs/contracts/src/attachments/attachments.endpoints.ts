@@ -1,5 +1,5 @@
 import { endpoint } from '../kit/endpoint.js';
-import { Integer, ListOf } from '../kit/fields.js';
+import { Id, Integer, ListOf } from '../kit/fields.js';
 import { Attachment } from './attachments.schema.js';
 
 /** Response of GET /attachments. */
@@ -9,9 +9,23 @@ export class AttachmentList {
   @Integer({ description: 'Bytes of all files of the organization.' }) uploadSpaceUsed!: number;
 }
 
+/** Path parameter of DELETE /attachments/{attachment_id}. Error (BAD_REQUEST): "Invalid attachment". */
+export class AttachmentSelection {
+  @Id() attachmentId!: number;
+}
+
 export const getAttachments = endpoint({
   pattern: 'files.attachments.list',
   route: 'GET /attachments',
   summary: 'Get the files that you uploaded',
   response: AttachmentList,
+});
+
+/** Effect: AttachmentRemoved. */
+export const removeAttachment = endpoint({
+  pattern: 'files.attachments.remove',
+  route: 'DELETE /attachments/{attachment_id}',
+  summary: 'Delete a file that you uploaded',
+  description: 'Messages that link the file stay; their links lead nowhere.',
+  parameters: AttachmentSelection,
 });

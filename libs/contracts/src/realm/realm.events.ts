@@ -20,6 +20,7 @@ const IN_DICTIONARY = [
   'authenticationMethods',
   'presenceDisabled',
   'defaultExternalAccounts',
+  'uploadQuotaMib',
 ] as const;
 const SINGLE_SETTINGS = REALM_SETTING_NAMES.filter((name) => !(IN_DICTIONARY as readonly string[]).includes(name));
 const NOTICE_STREAMS = ['notificationsStreamId', 'signupNotificationsStreamId'] as const;

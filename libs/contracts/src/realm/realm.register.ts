@@ -45,7 +45,6 @@ export class ServerRegisterFields {
   @OneOf([1, 2, 3, 4], { description: '1 self-hosted, 2 free, 3 standard, 4 standard, sponsored.' })
   realmPlanType!: 1 | 2 | 3 | 4;
   @Bool() servicePlanIsNotLimited!: boolean;
-  @Integer({ nullable: true, description: 'Null: no limit.' }) realmUploadQuotaMib!: number | null;
   @Bool() realmPushNotificationsEnabled!: boolean;
   @Bool() realmIsMirrorRealm!: boolean;
   @Integer({ optional: true }) demoOrganizationScheduledDeletionDate?: number;

@@ -127,6 +127,19 @@ export class SetStandbyReads extends RealmRequest<Record<string, never>> {
   @Bool() isOn!: boolean;
 }
 
+/** Largest quota of a realm: a petabyte. */
+export const MAX_UPLOAD_QUOTA_MIB = 2 ** 30;
+
+/**
+ * For operators: sets the space for the files of the realm. Null: none. Absent: the default of the installation. Error: "Invalid realm".
+ * Effect: one RealmUpdated, if the quota changed.
+ */
+export class SetUploadQuota extends RealmRequest<Record<string, never>> {
+  static readonly pattern = 'realm-settings.realm.set_upload_quota';
+
+  @Integer({ min: 0, max: MAX_UPLOAD_QUOTA_MIB, nullable: true, optional: true }) uploadQuotaMib?: number | null;
+}
+
 /** Sent by messaging: stops notices to archived streams. Effect: RealmUpdated, if a notice went to one of them. */
 export class ForgetArchivedStreams extends AfterCommitRequest {
   static readonly pattern = 'realm-settings.realm.forget_archived_streams';

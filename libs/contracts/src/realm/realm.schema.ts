@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../identity-providers/identity-providers.schema.js';
 import type { Class } from '../kit/described-class.js';
 import { RenamedOnWire } from '../kit/described-class.js';
-import { Bool, Field, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { Bool, Field, Integer, MapOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { bool, type FieldType, id, integer, mapped, orNull } from '../kit/types/index.js';
 import type { RealmDomain } from '../realm-domains/realm-domains.schema.js';
 import type { UserSettings } from '../settings/settings.schema.js';
@@ -43,6 +43,9 @@ export class PublicRealm extends RenamedOnWire({ url: 'uri' }, RealmSettings) {
   @Field(noticeStream) notificationsStreamId!: number | null;
   @Field(noticeStream) signupNotificationsStreamId!: number | null;
   @Bool() presenceDisabled!: boolean;
+  @Integer({ nullable: true, description: 'Space for all files; null: no limit. Operators set it.' }) uploadQuotaMib!:
+    | number
+    | null;
   @MapOf(ExternalAccount) defaultExternalAccounts!: Readonly<Record<string, ExternalAccount>>;
   @OneOf(['G', 'U']) iconSource!: 'G' | 'U';
   @OneOf(['D', 'U']) logoSource!: 'D' | 'U';
@@ -60,8 +63,6 @@ export interface RealmRecord extends Readonly<PublicRealm> {
   readonly isDeactivated: boolean;
   /** Standbys of the database may serve reads. Replicas of 0.1.0 do not write it. */
   readonly readsStandbys?: boolean;
-  /** Space for the files of the realm; null: no quota. Replicas of 0.1.0 do not write it. */
-  readonly uploadQuotaMib?: number | null;
   /** Serves unknown hosts. */
   readonly isDefault: boolean;
   /** The choice of the realm; the server may lack a method. */

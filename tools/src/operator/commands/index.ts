@@ -2,6 +2,7 @@ import type { Command } from '../command.js';
 import { backupStatusCommand } from './backup-status.js';
 import { botCommands } from './bots.js';
 import { directoryCommands } from './directory.js';
+import { filesCommands } from './files.js';
 import { moveFilesCommands } from './move-files.js';
 import { populateCommand } from './populate.js';
 import { realmCommands } from './realms.js';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...userCommands,
   ...directoryCommands,
   ...botCommands,
+  ...filesCommands,
   ...moveFilesCommands,
   backupStatusCommand,
   populateCommand,

@@ -5,6 +5,10 @@ const inAWeek = () => Math.floor(Date.now() / 1_000) + 7 * 86_400;
 const draftFields = { type: '', to: [], topic: '', content: 'x' };
 const draftOf = async (who: { client: Actor['client'] }): Promise<number> =>
   (await who.client.post('/drafts', { drafts: [draftFields] })).ids[0];
+const fileOf = async (world: World, who: Actor | World['other']): Promise<number> => {
+  await world.sendPicture({ session: undefined, ...who }, '/user_uploads');
+  return (await who.client.get('/attachments')).attachments.at(-1).id;
+};
 const scheduledOf = async (who: { client: Actor['client'] }, stream: number): Promise<number> =>
   (
     await who.client.post('/scheduled_messages', {
@@ -105,6 +109,10 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
 
   'GET /attachments': plain('/attachments'),
+  'DELETE /attachments/{attachment_id} own': async (world, actor) =>
+    at((id) => `/attachments/${id}`, await fileOf(world, hasAccount(actor) ? actor : world.other)),
+  'DELETE /attachments/{attachment_id} foreign': async (world) =>
+    at((id) => `/attachments/${id}`, await fileOf(world, world.other)),
   'GET /drafts': plain('/drafts'),
   'POST /drafts': plain('/drafts', { drafts: [draftFields] }),
   'PATCH /drafts/{draft_id} own': async ({ other }, actor) =>

@@ -1,0 +1,36 @@
+import { RealmRequest, ServiceRequest } from '../service-request.js';
+
+/* For operators. */
+
+export interface FilesUsage {
+  readonly files: number;
+  readonly bytesUsed: number;
+  /** Of uploads under way. */
+  readonly bytesReserved: number;
+  /** Null: none. */
+  readonly quotaMib: number | null;
+}
+
+/** Reads the space of a realm. */
+export class GetFilesUsage extends RealmRequest<FilesUsage> {
+  static readonly pattern = 'files.operations.get_usage';
+  static readonly isRepeatable = true;
+}
+
+/** Time for one run over all files. A longer run goes on without its caller. */
+const RUN_TIMEOUT_MS = 600_000;
+
+/** Deletes unclaimed files and the bytes of deleted ones now. Replies the number of deleted files. */
+export class SweepFiles extends ServiceRequest<{ readonly deleted: number }> {
+  static readonly pattern = 'files.operations.sweep';
+  static readonly timeoutMs = RUN_TIMEOUT_MS;
+}
+
+/** Compares rows and bytes now. Old bytes without a row are deleted. */
+export class CheckFileStorage extends ServiceRequest<{
+  readonly objectsWithoutRow: number;
+  readonly filesWithoutBytes: number;
+}> {
+  static readonly pattern = 'files.operations.check';
+  static readonly timeoutMs = RUN_TIMEOUT_MS;
+}
