@@ -14,7 +14,8 @@ const OTHER_FILES = 500;
 const MAX_CALLS_IN_FLIGHT = 50;
 const MAX_OUTGOING_MIB = 32;
 const MAX_INCOMING_MIB = 64;
-const MAX_UPLOADS_IN_FLIGHT = 4;
+const UPLOADS_PER_PERSON = 20;
+const MAX_UPLOADS_IN_FLIGHT = 24;
 const FILE_MIB = 10;
 const MIB = 1024 * 1024;
 /** Requests of the other clients while one client is slow. */
@@ -67,11 +68,11 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-const head = (method: string, path: string, further: readonly string[] = []): string =>
+const head = (method: string, path: string, further: readonly string[] = [], { email, apiKey } = slow): string =>
   [
     `${method} /api/v1${path} HTTP/1.1`,
     `host: ${organization.host}`,
-    `authorization: Basic ${Buffer.from(`${slow.email}:${slow.apiKey}`).toString('base64')}`,
+    `authorization: Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`,
     ...further,
     '',
     '',
@@ -130,30 +131,36 @@ describe('requests with slow bodies', () => {
 });
 
 describe('slow file uploads', () => {
-  it('do not stop other uploads, and are aborted if there are too many', async () => {
-    const boundary = 'the-boundary';
-    const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
-    const trickle = head('POST', '/users/me/avatar', [
-      `content-type: multipart/form-data; boundary=${boundary}`,
-      `content-length: ${FILE_MIB * MIB}`,
-    ]);
-    // More files than are worked on at once, and more bytes than may be on their way.
-    for (let n = 1; n <= MAX_UPLOADS_IN_FLIGHT * 2; n++) {
-      const writer = await open();
-      writer.resume().write(trickle + part);
-      const expected = Math.min(n, Math.floor(MAX_INCOMING_MIB / FILE_MIB)) * FILE_MIB * MIB;
-      await eventually(async () => (await transferBytes('in')) === expected, { withinMs: 20_000 });
-    }
+  const boundary = 'the-boundary';
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+  const image = Buffer.from(png(10, 10), 'latin1');
+  const send = (user: TestUser) =>
+    sendFile(tested.system.baseUrl, organization.host, user, '/user_uploads', 'b.png', image);
 
-    const { baseUrl } = tested.system;
-    const image = Buffer.from(png(10, 10), 'latin1');
-    const sent = await sendFile(baseUrl, organization.host, other, '/users/me/avatar', 'b.png', image);
+  async function beginUpload(user: TestUser): Promise<void> {
+    const type = `content-type: multipart/form-data; boundary=${boundary}`;
+    const writer = await open();
+    writer
+      .resume()
+      .write(`${head('POST', '/user_uploads', [type, `content-length: ${FILE_MIB * MIB}`], user)}${part}x`);
+  }
 
-    expect(sent.status).not.toBe(503);
-    expect(sent.body).not.toHaveProperty('code', 'SERVICE_UNAVAILABLE');
+  it('hold no memory, and stop uploads of other people only when the gateway has no stream left', async () => {
+    const inFlight = () => metricOf(tested.system, 'files', 0, 'chat_file_transfers_in_flight{verb="PUT"}');
+    for (let n = 1; n <= UPLOADS_PER_PERSON; n++) await beginUpload(slow);
+    await eventually(async () => (await inFlight()) === UPLOADS_PER_PERSON);
+
+    expect((await send(slow)).status).toBe(429);
+    expect((await send(other)).status).toBe(200);
     await expectOthersToBeServed();
-    expect(await transferBytes('in')).toBeLessThanOrEqual(MAX_INCOMING_MIB * MIB);
-    await eventually(() => sockets.some(({ closed }) => closed));
+    expect(await transferBytes('in')).toBeLessThan(MIB);
+
+    for (let n = UPLOADS_PER_PERSON; n < MAX_UPLOADS_IN_FLIGHT; n++) await beginUpload(other);
+    await eventually(async () => (await inFlight()) === MAX_UPLOADS_IN_FLIGHT);
+    expect((await send(other)).status).toBe(503);
+
+    for (const socket of sockets) socket.destroy();
+    await eventually(async () => (await send(slow)).status === 200);
   }, 120_000);
 });
 
