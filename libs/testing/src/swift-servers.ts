@@ -1,5 +1,5 @@
 /**
- * A program in Python that starts Swift's servers and memcached in one process group, and ends them when its standard input ends. Arguments:
+ * A program in Python that starts Swift's servers and memcached, and ends them when its standard input ends. Arguments:
  * the folder of the configuration, the ports of the storage servers, and the command of memcached.
  */
 export const SWIFT_SERVERS = `
@@ -17,11 +17,14 @@ for name, port in zip(storage, ports.split(',')):
     ring.add_dev({'id': 0, 'region': 1, 'zone': 1, 'device': 'd1', 'weight': 1.0, 'meta': '', **place})
     ring.rebalance()
     ring.get_ring().save(folder + '/' + name + '.ring.gz')
-subprocess.Popen(memcached, stdin=subprocess.DEVNULL)
+started = [subprocess.Popen(memcached, stdin=subprocess.DEVNULL).pid]
 for name in storage + ('proxy',):
-    if os.fork() == 0:
+    started.append(os.fork())
+    if started[-1] == 0:
         os.close(0)
         sys.exit(run_wsgi(folder + '/' + name + '.conf', name + '-server'))
 sys.stdin.read()
-os.killpg(0, signal.SIGKILL)
+# Swift leaves the process group.
+for pid in started:
+    os.kill(pid, signal.SIGKILL)
 `;
