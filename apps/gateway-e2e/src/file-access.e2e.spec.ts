@@ -120,7 +120,7 @@ describe.each(Object.entries(EXPECTED))('a file in %s', (place, expected) => {
   });
 });
 
-it('an unknown file is a 404 for everybody, and an API key in the address gives no access', async () => {
+it('an unknown file is a 404 for every person, and an API key in the address gives no access', async () => {
   const url = await upload();
 
   for (const reader of readers()) expect((await read(`${url}x`, reader)).status).toBe(404);
@@ -130,7 +130,7 @@ it('an unknown file is a 404 for everybody, and an API key in the address gives 
 describe('the next read after a change of access', () => {
   const mayRead = async (url: string, reader: TestUser) => letterOf(await read(url, reader)) === '+';
 
-  it('counts an edit, a deletion and a person who left', async () => {
+  it('counts an edit, a deletion and the departure of a person', async () => {
     await createStream('changing', { invite_only: true });
     const url = await upload();
     const { id } = (await sendTo('changing', `[a](${url})`)) as unknown as { id: number };
