@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { eventually } from '@chat/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { MAX_DECODERS } from '../picture-limits.js';
+import { MAX_COPYING_DECODERS, MAX_DECODERS } from '../picture-limits.js';
 import { Decoder } from './decoder.js';
 import type { PictureCopy } from './decoder-messages.js';
 import { type DecodedPicture, PictureDecoders } from './picture-decoders.js';
@@ -184,14 +185,27 @@ describe('a decoder', () => {
     expect(['old', 'new'].map((name) => existsSync(join(scratch, name)))).toEqual([false, true]);
   });
 
-  it('reads facts while another one makes copies', async () => {
+  it('reads facts while the decoders of copies are busy', async () => {
+    const others = new Set(decoderProcesses());
+    const pool = new PictureDecoders();
     const large = await canvas(6_000, 6_000).png({ compressionLevel: 1 }).toBuffer();
-    const order: string[] = [];
-    const copies = [1, 2].map(() => copiesOf(large, THUMBNAIL).then(() => order.push('copy')));
-    await decode(await canvas(9, 9).png().toBuffer()).then(() => order.push('facts'));
-    await Promise.all(copies);
+    const copy = () => pool.decode(Readable.from([large]), [THUMBNAIL], async () => {});
+    const copies = Promise.allSettled([copy(), copy()]);
+    const busy = await eventually(() => {
+      const started = decoderProcesses().filter((pid) => !others.has(pid));
+      return started.length === MAX_COPYING_DECODERS && started;
+    });
+    for (const pid of busy) process.kill(pid, 'SIGSTOP');
+    const { facts } = await pool.decode(
+      Readable.from([await canvas(9, 9).png().toBuffer()]),
+      [],
+      async (picture) => picture,
+    );
+    for (const pid of busy) process.kill(pid, 'SIGCONT');
+    await copies;
+    pool.onApplicationShutdown();
 
-    expect(order[0]).toBe('facts');
+    expect(facts).toMatchObject({ width: 9, height: 9 });
   });
 
   it('alone loads the library', () => {
