@@ -53,7 +53,9 @@ export class PublicRealm extends RenamedOnWire({ url: 'uri' }, RealmSettings) {
 }
 
 /** The record of a realm for services. */
-export interface RealmRecord extends Readonly<PublicRealm> {
+export interface RealmRecord extends Readonly<Omit<PublicRealm, 'uploadQuotaMib'>> {
+  /** Replicas of 0.1.0 do not write it. */
+  readonly uploadQuotaMib?: number | null;
   readonly realmId: number;
   /** Subdomain, unique on this server; `sender_realm_str`. Empty for the realm at the root of the host. */
   readonly str: string;
@@ -89,6 +91,7 @@ export interface RealmRecord extends Readonly<PublicRealm> {
 /** The record for clients: without methods that the server lacks. */
 export const publicRealm = (realm: RealmRecord): PublicRealm => ({
   ...realm,
+  uploadQuotaMib: realm.uploadQuotaMib ?? null,
   authenticationMethods: configuredMethods(realm),
 });
 
