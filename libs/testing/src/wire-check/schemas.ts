@@ -27,15 +27,21 @@ interface Row {
   readonly segments: readonly string[];
 }
 
-const rows: readonly Row[] = allEndpoints().flatMap((endpoint) =>
-  [endpoint.path, ...(endpoint.aliasPaths ?? [])].map((path) => ({ endpoint, segments: path.split('/') })),
-);
+/** Below /api/v1: a file at the root of the host may have the same path. */
+const rows: readonly Row[] = allEndpoints()
+  .filter(({ atRoot }) => !atRoot)
+  .flatMap((endpoint) =>
+    [endpoint.path, ...(endpoint.aliasPaths ?? [])].map((path) => ({ endpoint, segments: path.split('/') })),
+  );
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
+/** The last parameter of a path may take all further segments. */
+const takesAll = (segment = ''): boolean => segment.endsWith('...}');
 
 /** The number of fixed segments that match, or -1. */
 function fit(row: Row, segments: readonly string[]): number {
-  if (row.segments.length !== segments.length) return -1;
+  const { length } = row.segments;
+  if (takesAll(row.segments.at(-1)) ? segments.length < length : segments.length !== length) return -1;
   let fixed = 0;
   for (const [index, segment] of row.segments.entries()) {
     const given = segments[index] as string;

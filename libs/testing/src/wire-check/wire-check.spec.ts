@@ -99,6 +99,14 @@ describe('the check of responses and events', () => {
     expect(get('/nowhere', success)).toEqual(['GET /nowhere: no endpoint of the schema has this path.']);
   });
 
+  it('finds the endpoint of a path with any number of segments', () => {
+    for (const path of ['/user_uploads/1/picture.png', '/user_uploads/1/a/b/picture.png']) {
+      expect(get(path, { ...success, url: '/' })).toEqual([]);
+      expect(get(path, success).join()).toContain("'url'");
+    }
+    expect(get('/user_uploads/1', success).join()).toContain('no endpoint');
+  });
+
   it('wants of a registration the fields of its fetch types and no other', () => {
     expect(register({ fetch_event_types: ['alert_words'] }, { alert_words: ['x'] })).toEqual([]);
     expect(register({ fetch_event_types: '["alert_words"]' }, {})).toHaveLength(1);
