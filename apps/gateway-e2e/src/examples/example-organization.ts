@@ -1,38 +1,11 @@
 import {
-  addPasskey,
-  archiveStream,
-  beginPasskey,
-  beginTotpSetUp,
-  confirmTotpSetUp,
   deactivateOwnUser,
-  deactivateUser,
-  deleteDraft,
-  deleteIdentity,
-  deleteMessage,
-  deletePasskey,
-  deleteQueue,
-  deleteScheduledMessage,
-  deleteSession,
-  deleteTotp,
-  deleteUserGroup,
   type Endpoint,
   EXAMPLE_IDS,
   EXAMPLE_VALUES,
   type ExampleValue,
   exampleParameters,
-  getAvatarImage,
-  getEmojiImage,
-  getRealmIcon,
-  getRealmImage,
-  getStillEmojiImage,
-  reactivateUser,
   regenerateApiKey,
-  removeAttachment,
-  removeDefaultStreamGroup,
-  replaceRecoveryCodes,
-  resendInvitation,
-  revokeInvitation,
-  revokeInvitationLink,
 } from '@chat/contracts';
 import { Client } from 'pg';
 import { codeOf } from '../support/code-of.js';
@@ -42,8 +15,7 @@ import { Organization, TEST_PASSWORD, type TestUser } from '../support/organizat
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import type { SharedSystem } from '../support/shared-system.js';
-
-type Parameters = Readonly<Record<string, ExampleValue>>;
+import { OWN_PARAMETERS, type Parameters } from './own-parameters.js';
 
 export const PICTURE = Buffer.from(png(1, 1), 'latin1');
 /** A GIF of one pixel that changes its color. */
@@ -53,41 +25,6 @@ const ANIMATION = Buffer.from(
   'hex',
 );
 const IN_DESIGN = { type: 'stream', to: 'design', topic: 'lunch', content: 'Soup at noon?' };
-
-/** Parameters of examples that destroy an object, or use one that no other example has. */
-const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Promise<Parameters>>> = {
-  [archiveStream.pattern]: async (place) => ({ stream_id: await place.stream('archive') }),
-  [removeAttachment.pattern]: async (place) => ({ attachment_id: await place.file() }),
-  [deleteMessage.pattern]: async (place) => ({ message_id: await place.message() }),
-  [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
-  [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
-  [deleteSession.pattern]: async (place) => ({ session_id: await place.session() }),
-  [beginPasskey.pattern]: async () => ({ password: TEST_PASSWORD }),
-  [addPasskey.pattern]: async (place) => ({ name: 'Laptop', response: await newPasskey(place.organization.owner) }),
-  [deletePasskey.pattern]: async (place) => place.passkey(),
-  [beginTotpSetUp.pattern]: async () => ({ password: TEST_PASSWORD }),
-  [confirmTotpSetUp.pattern]: async (place) => place.begunSetUp(confirmTotpSetUp),
-  [replaceRecoveryCodes.pattern]: async (place) => place.secondFactor(replaceRecoveryCodes),
-  [deleteTotp.pattern]: async (place) => place.secondFactor(deleteTotp),
-  [deleteIdentity.pattern]: async (place) => ({ user_id: await place.linkedUser() }),
-  [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
-  [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
-  [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
-  [resendInvitation.pattern]: async (place) => ({ id: await place.invitation('rolf@example.com') }),
-  [revokeInvitation.pattern]: async (place) => ({ id: await place.invitation('ruth@example.com') }),
-  [revokeInvitationLink.pattern]: async (place) => ({ id: await place.invitationLink() }),
-  [deactivateUser.pattern]: async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId }),
-  [reactivateUser.pattern]: async (place) => ({ user_id: await place.deactivatedUser() }),
-  [getAvatarImage.pattern]: (place) => place.avatar(),
-  [getRealmImage.pattern]: async (place) => ({ kind: 'icon', file_name: fileNameIn(await place.icon()) }),
-  [getRealmIcon.pattern]: async (place) => {
-    // A generated icon is on another server.
-    await place.icon();
-    return {};
-  },
-  [getEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('source_url') }),
-  [getStillEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('still_url') }),
-};
 
 /** Examples that end the access of their sender. */
 const WITH_NEW_ACCOUNT: readonly string[] = [deactivateOwnUser.pattern, regenerateApiKey.pattern];
@@ -163,8 +100,21 @@ export class ExampleOrganization {
     return (await this.owner.client.post('/messages', IN_DESIGN)).id;
   }
 
-  async file(): Promise<number> {
-    await this.sendPicture(this.owner, '/user_uploads', PICTURE);
+  /** The path of a new file below the id of its organization. */
+  async file(): Promise<string> {
+    const { url } = (await this.sendPicture(this.owner, '/user_uploads', PICTURE)).body;
+    return url.replace(`/user_uploads/${this.organization.realmId}/`, '');
+  }
+
+  /** The parts of the temporary address of a new file. */
+  async temporaryFile(): Promise<Parameters> {
+    const path = `/user_uploads/${this.organization.realmId}/${await this.file()}`;
+    const [file_name, token] = (await this.owner.client.get(path)).url.split('/').reverse();
+    return { token, file_name };
+  }
+
+  async attachment(): Promise<number> {
+    await this.file();
     return (await this.owner.client.get('/attachments')).attachments.at(-1).id;
   }
 
@@ -250,9 +200,9 @@ export class ExampleOrganization {
     return { user_id: user.userId, file_name: fileNameIn(body.avatar_url) };
   }
 
-  /** Address of a new icon. */
+  /** File name of a new icon. */
   async icon(): Promise<string> {
-    return (await this.sendPicture(this.owner, '/realm/icon', PICTURE)).body.icon_url;
+    return fileNameIn((await this.sendPicture(this.owner, '/realm/icon', PICTURE)).body.icon_url);
   }
 
   async emojiFile(field: 'source_url' | 'still_url'): Promise<string> {

@@ -10,6 +10,7 @@ import {
   EXAMPLE_LANGUAGES,
   exampleFile,
   exampleProgram,
+  getTemporaryFile,
   isForBrowsers,
   logOutByOidc,
   RawResponse,
@@ -21,11 +22,11 @@ import { ExampleOrganization, PICTURE } from './example-organization.js';
 import { type Example, failedExamples } from './run-examples.js';
 
 /**
- * In the order of the contracts, so an example may use the result of an earlier one, except three. The code of a second factor works for
- * a minute. A new order of profile fields names all fields, so it precedes those that add and delete one. The last example deactivates the
+ * In the order of the contracts, so an example may use the result of an earlier one, except four. The code of a second factor and a
+ * temporary address work for a minute. A new order of profile fields names all fields, so it precedes those that add and delete one. The last example deactivates the
  * organization.
  */
-const FIRST = [reorderProfileFields.pattern, confirmTotpSetUp.pattern] as readonly string[];
+const FIRST = [reorderProfileFields.pattern, confirmTotpSetUp.pattern, getTemporaryFile.pattern] as readonly string[];
 const rank = ({ pattern }: Endpoint): number =>
   Number(pattern === deactivateRealm.pattern) - Number(FIRST.includes(pattern));
 const ENDPOINTS = allEndpoints()

@@ -45,6 +45,7 @@ export const getThumbnail = endpoint({
   summary: 'The thumbnail of a picture',
   description: 'The last segment is a name of `server_thumbnail_formats`. Another format gets the nearest one.',
   ...fileAddress,
+  example: { path: 'ab/0f1e2d3c/picture.png/840x560.webp' },
 });
 
 export class TemporaryFileAddress {

@@ -13,7 +13,9 @@ export function curlProgram({ method, path, parameters, sends, sendsCredentials,
     sendsCredentials ? '-u "$EMAIL:$API_KEY"' : '',
     sends === 'file' ? `-F file=@${upload}` : '',
   ].filter((part) => part !== '');
-  const sent = parameters.map(({ name, value }) => `--data-urlencode ${quoted(`${name}=${formText(value)}`)}`);
+  // curl sends either parts or an encoded form, never both.
+  const option = sends === 'file' ? '--form-string' : '--data-urlencode';
+  const sent = parameters.map(({ name, value }) => `${option} ${quoted(`${name}=${formText(value)}`)}`);
   return [head.join(' '), ...sent].join(' \\\n  ');
 }
 

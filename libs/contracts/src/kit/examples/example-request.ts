@@ -3,7 +3,7 @@ import { type Endpoint, fullPathOf, type Method, RawResponse } from '../endpoint
 import type { ExampleValue } from './example-values.js';
 
 /** A parameter outside the path. */
-interface ExampleParameter {
+export interface ExampleParameter {
   readonly name: string;
   /** Text or a number, unless it is sent as JSON text. */
   readonly value: ExampleValue;
@@ -16,7 +16,7 @@ export interface ExampleRequest {
   /** With the values of path parameters, encoded. */
   readonly path: string;
   readonly parameters: readonly ExampleParameter[];
-  /** The place of the parameters; `file` is an upload, which has none. */
+  /** The place of the parameters; `file` is a form with a file, where each is a part. */
   readonly sends: 'nothing' | 'query' | 'form' | 'file';
   readonly sendsCredentials: boolean;
   readonly upload: string;
@@ -28,7 +28,10 @@ export interface ExampleRequest {
 /** The request of an endpoint with these values by wire name: names in the path stand there, all others are parameters. */
 export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<string, ExampleValue>>): ExampleRequest {
   const template = fullPathOf(endpoint);
-  const path = template.replace(/\{(\w+)(?:\.{3})?\}/g, (_, name: string) => encoded(String(values[name])));
+  const path = template.replace(/\{(\w+)(\.{3})?\}/g, (_, name: string, hasSegments?: string) => {
+    const value = String(values[name]);
+    return hasSegments ? value.split('/').map(encoded).join('/') : encoded(value);
+  });
   const parameters = fieldsOf(endpoint.parameters)
     .filter(({ wireName }) => wireName in values && !new RegExp(`{${wireName}(\\.{3})?}`).test(template))
     .map(({ wireName: name, type }) => {

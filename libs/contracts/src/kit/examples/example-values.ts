@@ -81,6 +81,7 @@ export const EXAMPLE_VALUES = {
 
   domain: 'example.com',
   file_name: '0f1e2d3c.png',
+  path: 'ab/0f1e2d3c/picture.png',
   highlighter_language: 'Python',
   url_prefix: 'https://play.example.com/?code=',
   pattern: '#(?P<id>[0-9]+)',

@@ -8,8 +8,10 @@ import {
   exampleParameters,
   exampleProgram,
   fieldsOf,
+  getFile,
   getMessages,
   uploadAvatar,
+  uploadRealmLogo,
 } from '../../index.js';
 import { Bool, ListOf, OneOf, Text } from '../fields.js';
 import { text } from '../types/index.js';
@@ -152,5 +154,19 @@ with urllib.request.urlopen(request) as response:
     expect(exampleProgram('curl', uploadAvatar)).toContain('-F file=@avatar.png');
     expect(exampleProgram('JavaScript', uploadAvatar)).toContain("new Blob([await readFile('avatar.png')])");
     expect(exampleProgram('Python', uploadAvatar)).toContain('with open("avatar.png", "rb") as file:');
+  });
+
+  it('uploads a file together with fields', () => {
+    expect(exampleProgram('curl', uploadRealmLogo)).toContain('-F file=@logo.png \\\n  --form-string night=true');
+    expect(exampleProgram('JavaScript', uploadRealmLogo)).toContain("form.append('night', 'true');");
+    expect(exampleProgram('Python', uploadRealmLogo)).toContain(
+      String.raw`name="night"\r\n\r\n' + "true".encode() + b"\r\n"`,
+    );
+  });
+
+  it('keeps the slashes of a path of several segments', () => {
+    const program = exampleProgram('curl', getFile, { realm_id: 2, path: 'a/b/red & blue.png' });
+
+    expect(program).toContain('"$SERVER/user_uploads/2/a/b/red%20%26%20blue.png"');
   });
 });

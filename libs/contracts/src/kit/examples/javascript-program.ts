@@ -1,4 +1,4 @@
-import type { ExampleRequest } from './example-request.js';
+import type { ExampleParameter, ExampleRequest } from './example-request.js';
 import type { ExampleValue } from './example-values.js';
 
 /** A module for Node.js without packages. */
@@ -20,17 +20,18 @@ function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
     return [
       'const form = new FormData();',
       `form.append('file', new Blob([await readFile('${upload}')]), '${upload}');`,
+      ...parameters.map((parameter) => `form.append('${parameter.name}', ${sentText(parameter)});`),
     ];
   }
   return [
     `const ${sends} = new URLSearchParams({`,
-    ...parameters.map(({ name, value, isJson }) => {
-      const text = literal(value);
-      return `  ${name}: ${isJson ? `JSON.stringify(${text})` : text},`;
-    }),
+    ...parameters.map((parameter) => `  ${parameter.name}: ${sentText(parameter)},`),
     '});',
   ];
 }
+
+const sentText = ({ value, isJson }: ExampleParameter): string =>
+  isJson ? `JSON.stringify(${literal(value)})` : literal(value);
 
 function fetchLines({ method, path, sends, sendsCredentials }: ExampleRequest): string[] {
   const address = `\`\${SERVER}${path}${sends === 'query' ? '?${query}' : ''}\``;

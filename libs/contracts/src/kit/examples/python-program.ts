@@ -1,4 +1,4 @@
-import type { ExampleRequest } from './example-request.js';
+import { type ExampleRequest, formText } from './example-request.js';
 import type { ExampleValue } from './example-values.js';
 
 /** A script for Python 3 without packages. */
@@ -22,7 +22,7 @@ export function pythonProgram(request: ExampleRequest): string {
 function importLines({ parameters, sends, sendsCredentials, isJson }: ExampleRequest): string[] {
   return [
     sendsCredentials && 'base64',
-    (isJson || parameters.some((parameter) => parameter.isJson)) && 'json',
+    (isJson || (sends !== 'file' && parameters.some((parameter) => parameter.isJson))) && 'json',
     'os',
     (sends === 'query' || sends === 'form') && 'urllib.parse',
     'urllib.request',
@@ -34,12 +34,18 @@ function importLines({ parameters, sends, sendsCredentials, isJson }: ExampleReq
 function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
   if (sends === 'nothing') return [];
   if (sends === 'file') {
+    const parts = [
+      ...parameters.map(
+        ({ name, value }) => String.raw`${partHead(`name="${name}"`)} + ${literal(formText(value))}.encode() + b"\r\n"`,
+      ),
+      partHead(`name="file"; filename="${upload}"`),
+      String.raw`content + b"\r\n--boundary--\r\n"`,
+    ];
     return [
       `with open("${upload}", "rb") as file:`,
       '    content = file.read()',
       'form = (',
-      `    b'--boundary\\r\\nContent-Disposition: form-data; name="file"; filename="${upload}"\\r\\n\\r\\n'`,
-      String.raw`    + content + b"\r\n--boundary--\r\n"`,
+      ...parts.map((part, index) => `    ${index === 0 ? '' : '+ '}${part}`),
       ')',
     ];
   }
@@ -52,6 +58,9 @@ function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
     '})',
   ];
 }
+
+const partHead = (disposition: string): string =>
+  String.raw`b'--boundary\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n'`;
 
 function requestLines({ method, path, sends, sendsCredentials }: ExampleRequest): string[] {
   const headers = [

@@ -1,0 +1,81 @@
+import {
+  addPasskey,
+  archiveStream,
+  beginPasskey,
+  beginTotpSetUp,
+  confirmTotpSetUp,
+  deactivateUser,
+  deleteDraft,
+  deleteIdentity,
+  deleteMessage,
+  deletePasskey,
+  deleteQueue,
+  deleteScheduledMessage,
+  deleteSession,
+  deleteTotp,
+  deleteUserGroup,
+  downloadFile,
+  type ExampleValue,
+  getAvatarImage,
+  getEmojiImage,
+  getFile,
+  getRealmIcon,
+  getRealmImage,
+  getStillEmojiImage,
+  getTemporaryAddress,
+  getTemporaryFile,
+  getThumbnail,
+  reactivateUser,
+  removeAttachment,
+  removeDefaultStreamGroup,
+  replaceRecoveryCodes,
+  resendInvitation,
+  revokeInvitation,
+  revokeInvitationLink,
+  THUMBNAIL_FORMATS,
+} from '@chat/contracts';
+import { newPasskey } from '../support/new-passkey.js';
+import { TEST_PASSWORD } from '../support/organization.js';
+import type { ExampleOrganization } from './example-organization.js';
+
+export type Parameters = Readonly<Record<string, ExampleValue>>;
+
+/** Parameters of examples that destroy an object, or use one that no other example has. */
+export const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization) => Promise<Parameters>>> = {
+  [archiveStream.pattern]: async (place) => ({ stream_id: await place.stream('archive') }),
+  [removeAttachment.pattern]: async (place) => ({ attachment_id: await place.attachment() }),
+  [deleteMessage.pattern]: async (place) => ({ message_id: await place.message() }),
+  [deleteDraft.pattern]: async (place) => ({ draft_id: await place.draft() }),
+  [deleteScheduledMessage.pattern]: async (place) => ({ scheduled_message_id: await place.scheduledMessage() }),
+  [deleteSession.pattern]: async (place) => ({ session_id: await place.session() }),
+  [beginPasskey.pattern]: async () => ({ password: TEST_PASSWORD }),
+  [addPasskey.pattern]: async (place) => ({ name: 'Laptop', response: await newPasskey(place.organization.owner) }),
+  [deletePasskey.pattern]: async (place) => place.passkey(),
+  [beginTotpSetUp.pattern]: async () => ({ password: TEST_PASSWORD }),
+  [confirmTotpSetUp.pattern]: async (place) => place.begunSetUp(confirmTotpSetUp),
+  [replaceRecoveryCodes.pattern]: async (place) => place.secondFactor(replaceRecoveryCodes),
+  [deleteTotp.pattern]: async (place) => place.secondFactor(deleteTotp),
+  [deleteIdentity.pattern]: async (place) => ({ user_id: await place.linkedUser() }),
+  [deleteUserGroup.pattern]: async (place) => ({ user_group_id: await place.userGroup('short-lived') }),
+  [removeDefaultStreamGroup.pattern]: async (place) => ({ group_id: await place.streamGroup('Short-lived') }),
+  [deleteQueue.pattern]: async (place) => ({ queue_id: await place.queue() }),
+  [resendInvitation.pattern]: async (place) => ({ id: await place.invitation('rolf@example.com') }),
+  [revokeInvitation.pattern]: async (place) => ({ id: await place.invitation('ruth@example.com') }),
+  [revokeInvitationLink.pattern]: async (place) => ({ id: await place.invitationLink() }),
+  [deactivateUser.pattern]: async (place) => ({ user_id: (await place.organization.addUser('Lea Leaver')).userId }),
+  [reactivateUser.pattern]: async (place) => ({ user_id: await place.deactivatedUser() }),
+  [getAvatarImage.pattern]: (place) => place.avatar(),
+  [getRealmImage.pattern]: async (place) => ({ kind: 'icon', file_name: await place.icon() }),
+  [getRealmIcon.pattern]: async (place) => {
+    // A generated icon is on another server.
+    await place.icon();
+    return {};
+  },
+  [getEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('source_url') }),
+  [getStillEmojiImage.pattern]: async (place) => ({ file_name: await place.emojiFile('still_url') }),
+  [getFile.pattern]: async (place) => ({ path: await place.file() }),
+  [downloadFile.pattern]: async (place) => ({ path: await place.file() }),
+  [getThumbnail.pattern]: async (place) => ({ path: `${await place.file()}/${THUMBNAIL_FORMATS[0]?.name}` }),
+  [getTemporaryAddress.pattern]: async (place) => ({ path: await place.file() }),
+  [getTemporaryFile.pattern]: (place) => place.temporaryFile(),
+};
