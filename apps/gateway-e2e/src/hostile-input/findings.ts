@@ -1,6 +1,6 @@
 import { NoAnswer, type RawHttp } from '../support/raw-http.js';
 import type { HostileRequest } from './hostile-requests.js';
-import { faultsOf } from './sound-answer.js';
+import { faultsOf, isTaken } from './sound-answer.js';
 
 /** How many requests are under way at once. */
 const IN_FLIGHT = 12;
@@ -18,8 +18,7 @@ export class Findings {
     const iterator = requests[Symbol.iterator]();
     const work = async () => {
       for (let next = iterator.next(); !next.done; next = iterator.next()) {
-        const status = await this.send(http, next.value);
-        if (status === 200) this.taken++;
+        if (await this.send(http, next.value)) this.taken++;
         else {
           this.refused++;
           refused.push(next.value);
@@ -37,15 +36,16 @@ export class Findings {
     );
   }
 
-  private async send(http: RawHttp, { operation, what, request }: HostileRequest): Promise<number> {
+  /** Whether it was taken. */
+  private async send(http: RawHttp, { operation, what, request }: HostileRequest): Promise<boolean> {
     try {
       const answer = await http.send(request);
       for (const fault of faultsOf(request, answer)) this.add(operation.name, what, fault);
-      return answer.status;
+      return isTaken(request, answer);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       this.add(operation.name, what, error.message);
-      return 0;
+      return false;
     }
   }
 

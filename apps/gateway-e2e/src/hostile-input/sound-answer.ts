@@ -7,6 +7,9 @@ const SLOW_MS = 8_000;
 /** Statuses that the contract knows. */
 const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]);
 
+/** Their success is a redirect to a picture. */
+const LEADS_TO_PICTURE = /^\/api\/v1\/realm\/(?:icon|logo)(?:$|[/?])/;
+
 /** Names of internals. No hostile value contains them, so a response with such a name reveals internals. */
 const INSIDE =
   /node_modules|node:internal|\.[jt]s:\d+|\bat (?:async )?[A-Za-z.<>]+ \(|QueryFailed|SELECT .* FROM|INSERT INTO|violates|constraint|relation "|syntax error at|invalid input syntax|invalid byte sequence|FST_|fastify|nest\b|NestJS|typeorm|ioredis|ECONN|ETIMEDOUT|EPIPE|WRONGTYPE|TypeError|RangeError|SyntaxError|ReferenceError|Cannot read propert|is not a function|Maximum call stack|Unexpected token|Unexpected end of JSON|is not iterable/i;
@@ -18,12 +21,19 @@ const UNTHOUGHT =
 const ASKS_FOR_PASSWORD = /\/fetch_api_key(?:$|[/?#])/;
 const ASKS_FOR_OWN_PASSWORD = '"code":"REAUTHENTICATION_REQUIRED"';
 
+/** Whether the answer is a success. */
+export function isTaken({ method, target }: RawRequest, { status, headers }: RawAnswer): boolean {
+  if (status !== 302) return status === 200;
+  return ['GET', 'HEAD'].includes(method) && LEADS_TO_PICTURE.test(target) && headers['location'] !== undefined;
+}
+
 /** Sentences about the faults of a response; none for a sound response. */
 export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   const { status, headers, text, ms } = answer;
   const faults: string[] = [];
   if (status >= 500) faults.push(`answers ${status}: ${readable(text)}`);
-  else if (!STATUSES.has(status)) faults.push(`answers ${status}, which no client expects: ${readable(text)}`);
+  else if (!STATUSES.has(status) && !isTaken(request, answer))
+    faults.push(`answers ${status}, which no client expects: ${readable(text)}`);
   if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
   for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
   const isChallenge = headers['www-authenticate'] !== undefined;
@@ -32,7 +42,7 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
     faults.push(`is a 401 ${isChallenge ? 'for a password with' : 'without'} WWW-Authenticate`);
   }
   if (status === 405 && headers.allow === undefined) faults.push('is a 405 without Allow');
-  if (request.method === 'HEAD' || status === 204) return faults;
+  if (request.method === 'HEAD' || status === 204 || status === 302) return faults;
 
   const leaked = INSIDE.exec(text);
   if (leaked && isOurs(request)) faults.push(`tells of the inside ("${leaked[0]}"): ${text.slice(0, 300)}`);
