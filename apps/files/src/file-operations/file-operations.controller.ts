@@ -5,6 +5,7 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { StorageCheckJob } from '../storage-check/storage-check.job.js';
 import { DiscardedObjectsJob } from '../sweep/discarded-objects.job.js';
 import { UnclaimedFilesJob } from '../sweep/unclaimed-files.job.js';
+import { UnfinishedUploadsJob } from '../sweep/unfinished-uploads.job.js';
 import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
 
 /** Requests of operators. */
@@ -14,6 +15,7 @@ export class FileOperationsController {
     private readonly usage: RealmUsageRepository,
     private readonly realms: RealmRecords,
     private readonly unclaimedFiles: UnclaimedFilesJob,
+    private readonly unfinishedUploads: UnfinishedUploadsJob,
     private readonly discardedObjects: DiscardedObjectsJob,
     private readonly storageCheck: StorageCheckJob,
   ) {}
@@ -27,6 +29,7 @@ export class FileOperationsController {
   @MessagePattern(SweepFiles.pattern)
   async sweep(@Payload() _request: SweepFiles) {
     const deleted = await this.unclaimedFiles.run();
+    await this.unfinishedUploads.run();
     await this.discardedObjects.run();
     return { deleted };
   }

@@ -20,7 +20,7 @@ export class GetFilesUsage extends RealmRequest<FilesUsage> {
 /** Time for one run over all files. A longer run goes on without its caller. */
 const RUN_TIMEOUT_MS = 600_000;
 
-/** Deletes unclaimed files and the bytes of deleted ones now. Replies the number of deleted files. */
+/** Deletes unclaimed files, uploads that ended with their process, and the bytes of both now. Replies the number of deleted files. */
 export class SweepFiles extends ServiceRequest<{ readonly deleted: number }> {
   static readonly pattern = 'files.operations.sweep';
   static readonly timeoutMs = RUN_TIMEOUT_MS;
