@@ -18,20 +18,16 @@ export class AttachmentsRepository {
     return this.withLinks(files);
   }
 
-  /** Deletes a ready file, and leaves its bytes to the job that deletes objects. Undefined if the owner has no such file. */
-  async remove(
+  /** Locks a ready file. Null if there is none with these properties. */
+  async lock(
     tx: Transaction,
-    { realmId, ownerId, fileId }: Pick<FileEntity, 'realmId' | 'ownerId'> & { readonly fileId: number },
-  ): Promise<FileEntity | undefined> {
-    const files = tx.getRepository(FileEntity);
-    const owned = { id: fileId, realmId, ownerId, state: 'ready' as const };
-    const file = await files.findOne({ where: owned, lock: { mode: 'pessimistic_write' } });
-    if (file === null) return undefined;
-    await this.delete(tx, file);
-    return file;
+    file: Pick<FileEntity, 'id'> & Partial<Pick<FileEntity, 'realmId' | 'ownerId'>>,
+  ): Promise<FileEntity | null> {
+    const where = { ...file, state: 'ready' as const };
+    return tx.getRepository(FileEntity).findOne({ where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Deletes a locked row with its links. */
+  /** Deletes a locked row with its links, and leaves its bytes and previews to the job that deletes objects. */
   async delete(tx: Transaction, { id, storageKey }: FileEntity): Promise<void> {
     await tx.getRepository(FileMessageEntity).delete({ fileId: id });
     await tx.getRepository(FileEntity).delete({ id });

@@ -1,11 +1,4 @@
-import {
-  type Attachment,
-  type AttachmentList,
-  AttachmentRemoved,
-  badRequest,
-  type LinkedFile,
-  type Principal,
-} from '@chat/contracts';
+import { type Attachment, type AttachmentList, badRequest, type LinkedFile, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -13,6 +6,7 @@ import { PreviewsRepository } from '../pictures/previews/previews.repository.js'
 import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { FileEntity } from './file.entity.js';
+import { FileRemoval } from './file-removal.js';
 
 @Injectable()
 export class AttachmentsService {
@@ -21,6 +15,7 @@ export class AttachmentsService {
     private readonly attachments: AttachmentsRepository,
     private readonly usage: RealmUsageRepository,
     private readonly previews: PreviewsRepository,
+    private readonly removal: FileRemoval,
   ) {}
 
   async list({ realmId, userId }: Principal): Promise<AttachmentList> {
@@ -34,10 +29,9 @@ export class AttachmentsService {
   /** For the owner only: to others, administrators included, the file does not exist. */
   async remove({ realmId, userId }: Principal, fileId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const removed = await this.attachments.remove(tx, { realmId, ownerId: userId, fileId });
-      if (removed === undefined) throw badRequest('Invalid attachment');
-      const uploadSpaceUsed = await this.usage.free(tx, realmId, removed.size);
-      tx.record(realmId, AttachmentRemoved.of({ userId, attachment: { id: fileId }, uploadSpaceUsed }));
+      const file = await this.attachments.lock(tx, { id: fileId, realmId, ownerId: userId });
+      if (file === null) throw badRequest('Invalid attachment');
+      await this.removal.remove(tx, file);
     });
   }
 

@@ -3,6 +3,7 @@ import { ApiError } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AttachmentsRepository } from '../attachments/attachments.repository.js';
 import { FileEntity } from '../attachments/file.entity.js';
 import { FileRemoval } from '../attachments/file-removal.js';
 import { FileStorage, ObjectMissing } from '../storage/file-storage.js';
@@ -26,6 +27,7 @@ export class LateScans implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly storage: FileStorage,
     private readonly scanner: ClamdScanner,
+    private readonly attachments: AttachmentsRepository,
     private readonly removal: FileRemoval,
     private readonly resources: ServiceResources,
   ) {}
@@ -69,7 +71,10 @@ export class LateScans implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async remove(fileId: number, realmId: number): Promise<void> {
-    await this.database.transaction((tx) => this.removal.remove(tx, fileId));
+    await this.database.transaction(async (tx) => {
+      const file = await this.attachments.lock(tx, { id: fileId });
+      if (file !== null) await this.removal.remove(tx, file);
+    });
     this.resources.logger.warn({ fileId, realmId }, 'File was rejected by the scanner and removed');
   }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setting } from '@chat/configuration';
-import { AttachmentRemoved, FilesInUse, LINK_GRACE_SECONDS, MAX_CLAIMED_FILES_PER_MESSAGE } from '@chat/contracts';
+import { FilesInUse, LINK_GRACE_SECONDS, MAX_CLAIMED_FILES_PER_MESSAGE } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
-import { AttachmentsRepository } from '../attachments/attachments.repository.js';
 import { FileEntity } from '../attachments/file.entity.js';
-import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
+import { FileRemoval } from '../attachments/file-removal.js';
 
 /** A file that nothing links or holds, and that no message is about to link. Parameters: days, seconds. */
 const IS_UNCLAIMED = `state = 'ready' AND NOT is_held AND unlinked_since <= now() - make_interval(days => $1)
@@ -17,8 +16,7 @@ const IS_UNCLAIMED = `state = 'ready' AND NOT is_held AND unlinked_since <= now(
 export class UnclaimedFilesJob {
   constructor(
     private readonly database: Database,
-    private readonly attachments: AttachmentsRepository,
-    private readonly usage: RealmUsageRepository,
+    private readonly removal: FileRemoval,
     private readonly client: RedisTransportClient,
   ) {}
 
@@ -55,10 +53,7 @@ export class UnclaimedFilesJob {
     return this.database.transaction(async (tx) => {
       if (!(await isStillUnclaimed(tx, fileId, days))) return false;
       const file = await tx.getRepository(FileEntity).findOneByOrFail({ id: fileId });
-      await this.attachments.delete(tx, file);
-      const { realmId, ownerId: userId } = file;
-      const uploadSpaceUsed = await this.usage.free(tx, realmId, file.size);
-      tx.record(realmId, AttachmentRemoved.of({ userId, attachment: { id: fileId }, uploadSpaceUsed }));
+      await this.removal.remove(tx, file);
       return true;
     });
   }
