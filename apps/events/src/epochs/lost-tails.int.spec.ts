@@ -295,9 +295,9 @@ describe('a loss', () => {
       const isLogged = () => warnings.some(({ mock }) => mock.calls.length > 0) && areHeld();
       await eventually(isLogged, { what: 'a warning, and a holder of each shard' });
       expect(await expectEndedOrComplete()).toBe(0);
-      expect(warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text))).toEqual([
-        expect.stringContaining(warning),
-      ]);
+      const texts = warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text as string));
+      // A replica that has no processor for seconds may also lose its shards.
+      expect(texts.filter((text) => text.startsWith('Redis'))).toEqual([expect.stringContaining(warning)]);
     },
     40_000,
   );

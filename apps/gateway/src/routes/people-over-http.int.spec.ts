@@ -6,26 +6,22 @@ import {
   type EndpointRequest,
   fetchApiKey,
   GetRealm,
-  ReadAvatar,
-  StoreAvatar,
   updateOwnSettings,
   updateOwnStatus,
   updateUser,
 } from '@chat/contracts';
 import { realmRecord } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AvatarsModule } from '../avatars/avatars.controller.js';
 import { EmailConfirmationModule } from '../sign-in-pages/email-confirmation.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { UsersModule } from '../users/users.controller.js';
 
-/* Uploads, pages for people and settings over real HTTP; the users service is played. */
+/* Pages for people and settings over real HTTP; the users service is played. */
 let gateway: TestGateway;
 let ana: FakeUser;
 let admin: FakeUser;
 const asked: Record<string, unknown>[] = [];
-const TOKEN = 'a'.repeat(32);
 const REALM = realmRecord({ realmId: 1, url: 'http://chat.example', botDomain: 'chat.example' });
 
 beforeAll(async () => {
@@ -34,7 +30,7 @@ beforeAll(async () => {
     return {};
   };
   gateway = await TestGateway.start({
-    features: [AvatarsModule, EmailConfirmationModule, UsersModule],
+    features: [EmailConfirmationModule, UsersModule],
     endpoints: allEndpoints(),
     services: {
       'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
@@ -46,9 +42,6 @@ beforeAll(async () => {
           alert_words: parameters.alertWords,
         }),
         [fetchApiKey.pattern]: note,
-        [StoreAvatar.pattern]: ({ image }: StoreAvatar) => ({ avatarUrl: `/got/${image}` }),
-        [ReadAvatar.pattern]: ({ token, size }: ReadAvatar) =>
-          token === TOKEN ? { image: Buffer.from(size).toString('base64') } : null,
         [ConfirmEmailChange.pattern]: ({ token }: ConfirmEmailChange) => {
           if (token !== 'good') throw badRequest('This link is not valid or has expired.');
           return { email: '<b>@x.example' };
@@ -138,32 +131,6 @@ it('accepts profile values of every shape, and refuses unknown roles', async () 
   });
   const refused = await gateway.request('PATCH', '/users/9', { as: admin, form: { role: '500' } });
   expect(refused).toMatchObject({ status: 400, body: { msg: 'Invalid role' } });
-});
-
-describe('an avatar', () => {
-  const upload = (...names: string[]) => {
-    const form = new FormData();
-    for (const name of names) form.append(name, new Blob(['png']), `${name}.png`);
-    return gateway.request('POST', '/users/me/avatar', { as: ana, form });
-  };
-
-  it('is exactly one file', async () => {
-    expect((await upload('file')).body).toMatchObject({ avatar_url: `/got/${Buffer.from('png').toString('base64')}` });
-    for (const names of [[], ['one', 'two']]) {
-      expect((await upload(...names)).body).toMatchObject({ msg: 'You must upload exactly one avatar.' });
-    }
-  });
-
-  it('is public under its name', async () => {
-    const served = await fetch(`${gateway.origin}/user_avatars/1/${TOKEN}-medium.png?version=2`);
-
-    expect(served.headers.get('content-type')).toBe('image/png');
-    expect(served.headers.get('cache-control')).toContain('immutable');
-    expect(await served.text()).toBe('medium');
-    for (const name of [`${'b'.repeat(32)}.png`, 'x.svg', '..%2f..%2fetc']) {
-      expect((await fetch(`${gateway.origin}/user_avatars/1/${name}`)).status).toBe(404);
-    }
-  });
 });
 
 it('the service gets the address of a client that signs in', async () => {
