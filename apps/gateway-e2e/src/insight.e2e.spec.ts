@@ -165,6 +165,10 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
     ...[...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_jobs', 'chat_job_overdue_seconds'],
     ...['chat_scheduled_message_overdue_seconds', 'chat_job_lag_seconds_bucket', 'chat_consumer_backlog_events'],
   ],
+  files: [
+    ...[...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_consumer_backlog_events', 'chat_files_bytes'],
+    ...['chat_files_discarded_oldest_seconds', 'chat_files_sweep_overdue_seconds', 'chat_file_transfers_in_flight'],
+  ],
   events: [
     ...[...OF_EVERY_SERVICE, 'chat_event_queues', 'chat_event_shards_held', 'chat_fanout_lag_seconds_bucket'],
     ...['chat_fanout_behind_seconds', 'chat_redis_memory_bytes'],
@@ -199,7 +203,10 @@ describe('metrics', () => {
   });
 
   it('contain the backlog of each consumer group', async () => {
-    const acting = ['drafts', 'flags', 'group-notices', 'muted-users', 'new-users', 'role-changes', 'user-activity'];
+    const acting = [
+      ...['drafts', 'flags', 'group-notices', 'muted-users', 'new-users'],
+      ...['role-changes', 'shown-files', 'user-activity'],
+    ];
     const groups = acting.map((what) => `messaging-${what}`);
 
     const told = () => scrape('messaging').then((lines) => lines.join().matchAll(/backlog_events\{group="([^"]+)"/g));
