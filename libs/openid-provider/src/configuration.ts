@@ -29,6 +29,8 @@ export function configurationOf({ clients, people }: ProviderOptions, keys: JWK[
         backchannel_logout_session_required: true,
       }),
     })),
+    // The library refuses loopback addresses by this dispatcher, and here the clients are on the same machine.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
     jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
     cookies: { keys: [cookieKey] },
     ttl: {
