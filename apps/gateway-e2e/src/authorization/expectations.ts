@@ -303,7 +303,7 @@ export const NOT_ASKED: ReadonlySet<string> = new Set([
   'GET /docs',
   'GET /realm/icon',
   'GET /realm/logo',
-  // Files have a matrix of their own: `file-access.e2e.spec.ts`.
+  // Files have a matrix of their own: `file-access/file-access.e2e.spec.ts`.
   'GET /user_uploads/{realm_id}/{path}',
   'GET /user_uploads/download/{realm_id}/{path}',
   'GET /user_uploads/thumbnail/{realm_id}/{path}',
