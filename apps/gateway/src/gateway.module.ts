@@ -3,6 +3,7 @@ import { ServiceModule } from '@chat/service-kit';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountSearchPagesModule } from './account-search-pages/account-search-pages.controller.js';
+import { FilesOrigin } from './admission/files-origin.js';
 import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
@@ -59,7 +60,7 @@ export interface ServedParts {
 
 @Module({})
 export class GatewayModule {
-  /** Global, because every feature may need `EndpointFinder`, and load shedding needs the room of the registrations before any feature. */
+  /** Global, because every feature may need `EndpointFinder`, and admission needs the room of the registrations and the origin of files before any feature. */
   static with({ features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() }): DynamicModule {
     return {
       module: GatewayModule,
@@ -67,10 +68,11 @@ export class GatewayModule {
       imports: [ServiceModule.forGateway(), DiscoveryModule, ...features],
       providers: [
         EndpointFinder,
+        FilesOrigin,
         { provide: CONTRACT_ENDPOINTS, useValue: endpoints },
         { provide: RegistrationRoom, useFactory: () => new RegistrationRoom() },
       ],
-      exports: [EndpointFinder, RegistrationRoom],
+      exports: [EndpointFinder, FilesOrigin, RegistrationRoom],
     };
   }
 }

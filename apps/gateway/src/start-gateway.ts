@@ -6,6 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthenticationGuard } from './admission/authentication.guard.js';
 import { CredentialCache } from './admission/credential-cache.js';
+import { FilesOrigin } from './admission/files-origin.js';
 import { LogTail } from './admission/log-tail.js';
 import { RateLimiter } from './admission/rate-limit.guard.js';
 import { RealmsByHost } from './admission/realms-by-host.js';
@@ -72,6 +73,7 @@ function createServer(
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
   const registrations = app.get(RegistrationRoom);
-  const parts = { settings, resources, authentication, limiter, registrations, compat };
+  const filesOrigin = app.get(FilesOrigin);
+  const parts = { settings, resources, authentication, limiter, registrations, filesOrigin, compat };
   return new HttpServer(parts, app.get(EndpointFinder).find());
 }

@@ -15,6 +15,19 @@ export const UPLOAD_QUOTA_MIB = structured<number | null>(
   },
 );
 
+const ORIGIN_EXPECTATION = 'set scheme and host only, such as https://files.example.com';
+
+/** Null: none. */
+export const FILES_URL = structured<string | null>(
+  'Another origin of the gateways, to which browsers are redirected to read files, such as `https://files.example.com`. Its host has no other use ([files](../operations/files.md#an-origin-for-files))',
+  { fallback: null },
+  (text) => {
+    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new UnfitValue(ORIGIN_EXPECTATION);
+    const { origin, href } = new URL(text);
+    if (href !== `${origin}/`) throw new UnfitValue(ORIGIN_EXPECTATION);
+    return origin;
+  },
+);
 export const FILES = {
   MAX_FILE_UPLOAD_SIZE_MIB,
   FILES_LISTEN_HOST: text('Address of the internal listener, on which gateways send and fetch the bytes of files', {

@@ -44,6 +44,7 @@ describe('setting', () => {
     expect(setting('PORT')).toBe(9991);
     expect(setting('TRUSTED_PROXIES')).toEqual([]);
     expect(setting('VIDEOCALL_SERVER_URL')).toBeNull();
+    expect(setting('UPLOAD_QUOTA_MIB')).toBeNull();
     expect(setting('EXTERNAL_URL').host).toBe('127.0.0.1:9991');
   });
 
@@ -53,6 +54,8 @@ describe('setting', () => {
     ['CORS_ORIGINS', 'https://a.example, ,https://b.example', ['https://a.example', 'https://b.example']],
     ['VIDEOCALL_SERVER_URL', 'https://meet.example/', 'https://meet.example'],
     ['CLIENT_COMPAT', 'zulip', 'zulip'],
+    ['FILES_URL', 'https://Files.example/', 'https://files.example'],
+    ['UPLOAD_QUOTA_MIB', '100', 100],
   ] as const)('converts %s=%s', (name, text, value) => {
     process.env[name] = text;
 
@@ -72,5 +75,17 @@ describe('setting', () => {
     process.env[name] = text;
 
     expect(() => setting(name)).toThrow(`The environment variable ${name} is "${text}"; ${expectation}`);
+  });
+
+  it.each([
+    ['FILES_URL', 'files.example'],
+    ['FILES_URL', 'https://files.example/files'],
+    ['FILES_URL', 'https://user@files.example'],
+    ['UPLOAD_QUOTA_MIB', '1.5'],
+    ['UPLOAD_QUOTA_MIB', '-1'],
+  ] as const)('refuses %s=%s', (name, text) => {
+    process.env[name] = text;
+
+    expect(() => setting(name)).toThrow(`The environment variable ${name} does not fit: set `);
   });
 });

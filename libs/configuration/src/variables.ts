@@ -1,5 +1,5 @@
 import type { AccountSync } from '@chat/contracts';
-import { FILES, fileSize, MAX_FILE_UPLOAD_SIZE_MIB, UPLOAD_QUOTA_MIB } from './file-variables.js';
+import { FILES, FILES_URL, fileSize, MAX_FILE_UPLOAD_SIZE_MIB, UPLOAD_QUOTA_MIB } from './file-variables.js';
 import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
 import { parsed } from './identity-providers/provider-settings.js';
@@ -51,6 +51,7 @@ const EVENT_QUEUE_LIFETIME = integer('Seconds without a poll after which an even
 
 const GATEWAY = {
   MAX_FILE_UPLOAD_SIZE_MIB,
+  FILES_URL,
   HOST: text('Address on which clients connect', { fallback: '127.0.0.1' }),
   PORT: integer('Port on which clients connect', { fallback: 9991, max: 65_535 }),
   RATE_LIMIT_API_BY_USER: integer('Requests per minute of one user; 0: no limit', { fallback: 200 }),

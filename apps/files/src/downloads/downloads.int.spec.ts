@@ -166,6 +166,20 @@ describe('a preview', () => {
     expect((await read(await thumbnail(pathId, files.user()))).status).toBe(200);
   });
 
+  it('is lent at a temporary address', async () => {
+    const { pathId } = await upload();
+    const request = { realmId: files.realmId, reader: ana, pathId, asAttachment: false, format: '840x560.webp' };
+    const { url } = await files.request(MakeTemporaryAddress, request);
+    const [token = '', fileName = ''] = url.split('/').slice(-2);
+
+    const lent = await files.request(OpenTemporaryFile, { realmId: 0, token, fileName, verb: 'GET' });
+
+    expect((await read(lent)).headers.get('content-type')).toBe('image/webp');
+    await expect(files.request(MakeTemporaryAddress, { ...request, reader: files.user() })).rejects.toThrow(
+      'You are not authorized to view this file.',
+    );
+  });
+
   it('is missing for other files, and for names of no format', async () => {
     const { pathId } = await upload();
     const text = await files.upload(ana, 'no picture');

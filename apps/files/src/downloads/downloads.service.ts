@@ -19,7 +19,7 @@ import { FileStorage } from '../storage/file-storage.js';
 import { TransferListener } from '../transfers/transfer-listener.js';
 import { DownloadsRepository } from './downloads.repository.js';
 import { FileServer, PREFIX, type ServedFile } from './file-server.js';
-import { TemporaryTokens } from './temporary-tokens.js';
+import { type TemporaryAccess, TemporaryTokens } from './temporary-tokens.js';
 
 const fileNotFound = (): ApiError => new ApiError('BAD_REQUEST', 'File not found.', 404);
 const mayNotRead = (): ApiError => new ApiError('BAD_REQUEST', 'You are not authorized to view this file.', 403);
@@ -46,17 +46,16 @@ export class DownloadsService {
     context: RequestContext,
   ): Promise<FileTransfer> {
     const file = await this.readable(realmId, reader, pathId, context);
-    return format === null ? this.grant(file, verb, asAttachment) : this.grantPreview(file, verb, format);
+    return this.grant(file, verb, { asAttachment, format });
   }
 
   async makeTemporaryAddress(
-    { realmId, reader, pathId, asAttachment }: MakeTemporaryAddress,
+    { realmId, reader, pathId, asAttachment, format = null }: MakeTemporaryAddress,
     context: RequestContext,
   ): Promise<TemporaryAddress> {
     const { id } = await this.readable(realmId, reader, pathId, context);
-    return {
-      url: `/user_uploads/temporary/${this.tokens.issue({ fileId: id, asAttachment })}/${encodeURIComponent(lastSegment(pathId))}`,
-    };
+    const token = this.tokens.issue({ fileId: id, asAttachment, format });
+    return { url: `/user_uploads/temporary/${token}/${encodeURIComponent(lastSegment(pathId))}` };
   }
 
   /** The token alone gives access: the host of temporary addresses may belong to no realm. */
@@ -65,10 +64,15 @@ export class DownloadsService {
     const file = content && (await this.downloads.findById(content.fileId));
     if (!content || !file) throw badRequest('Invalid token');
     if (lastSegment(file.pathId) !== fileName) throw badRequest('Invalid filename');
-    return this.grant(file, verb, content.asAttachment);
+    return this.grant(file, verb, content);
   }
 
-  private grant(file: FileEntity, verb: 'GET' | 'HEAD', asAttachment: boolean): FileTransfer {
+  private async grant(
+    file: FileEntity,
+    verb: 'GET' | 'HEAD',
+    { asAttachment, format }: Omit<TemporaryAccess, 'fileId'>,
+  ): Promise<FileTransfer> {
+    if (format !== null) return this.grantPreview(file, verb, format);
     const { id, storageKey, size, contentType, name, sha256 } = file;
     const etag = `"${sha256?.toString('base64url') ?? id}"`;
     const served: ServedFile = { storageKey, size, contentType, name, etag, asAttachment };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TemporaryTokens } from './temporary-tokens.js';
 
 const NOW = 1_900_000_000_000;
-const ACCESS = { fileId: 7, asAttachment: false };
+const ACCESS = { fileId: 7, asAttachment: false, format: null };
 
 describe('the token of a temporary address', () => {
   beforeAll(() => {
@@ -19,7 +19,7 @@ describe('the token of a temporary address', () => {
   it('cannot be changed or made up', () => {
     const tokens = new TemporaryTokens();
     const [body = '', signature = ''] = tokens.issue(ACCESS, NOW).split('.');
-    const other = Buffer.from(JSON.stringify([8, false, NOW + 60_000])).toString('base64url');
+    const other = Buffer.from(JSON.stringify([8, false, null, NOW + 60_000])).toString('base64url');
 
     for (const token of ['', '.', `${other}.${signature}`, `${body}.`, body, `.${signature}`]) {
       expect(tokens.open(token, NOW)).toBeUndefined();

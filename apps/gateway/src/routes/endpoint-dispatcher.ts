@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
 import { requireOwnPage } from '../admission/csrf.js';
+import type { FilesOrigin } from '../admission/files-origin.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
@@ -21,6 +22,7 @@ import { pathOf, type RouteTable } from './route-table.js';
 interface EndpointDispatcherParts {
   readonly table: RouteTable;
   readonly authentication: AuthenticationGuard;
+  readonly filesOrigin: FilesOrigin;
   readonly transport: CallTransport;
   readonly limiter: RateLimiter;
   readonly calls: CallSlots;
@@ -76,6 +78,7 @@ export class EndpointDispatcher {
   private async admit(route: Route, kind: CallKind, request: FastifyRequest): Promise<void> {
     const context = contextOf(request);
     context.route = route;
+    if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin.isHostOf(request.headers)) throw notFound();
     context.slot = this.parts.calls.enter(kind, context.caller);
     await this.parts.authentication.admit(route, request.headers, context);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import { type CallKind, CallSlots } from '../admission/call-slots.js';
+import type { FilesOrigin } from '../admission/files-origin.js';
 import { LoadShedding } from '../admission/load-shedding.js';
 import type { RateLimiter } from '../admission/rate-limit.guard.js';
 import type { RegistrationRoom } from '../admission/registration-room.js';
@@ -58,6 +59,7 @@ interface HttpServerParts {
   readonly authentication: AuthenticationGuard;
   readonly limiter: RateLimiter;
   readonly registrations: RegistrationRoom;
+  readonly filesOrigin: FilesOrigin;
   readonly compat: CompatNames | undefined;
 }
 
@@ -77,7 +79,7 @@ export class HttpServer {
     private readonly parts: HttpServerParts,
     endpoints: readonly ServedEndpoint[],
   ) {
-    const { settings, resources, compat, authentication, limiter, registrations } = parts;
+    const { settings, resources, compat, authentication, limiter, registrations, filesOrigin } = parts;
     const { logger, tracing, health, client: transport } = resources;
     const proxies = new TrustedProxies(settings.trustedProxies);
     const cors = settings.corsOrigins.length === 0 ? undefined : new CrossOriginRules(settings.corsOrigins);
@@ -87,7 +89,7 @@ export class HttpServer {
     const table = new RouteTable(endpoints, compat);
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
     const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
-    const admission = { authentication, transport, limiter, calls, incoming };
+    const admission = { authentication, filesOrigin, transport, limiter, calls, incoming };
     const { maxFileMib } = settings;
     const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses, maxFileMib });
     const maxConnections = settings.connections.max;

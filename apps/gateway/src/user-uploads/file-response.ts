@@ -16,10 +16,15 @@ const PASSED = [
 ] as const;
 
 /** The response to a client from that of the files service. */
-export function fileResponse(transfer: IncomingMessage): FileResponse {
+export function fileResponse(transfer: IncomingMessage, further: Readonly<Record<string, string>> = {}): FileResponse {
   const { headers, statusCode = 500 } = transfer;
   const passed = Object.fromEntries(
     PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
-  return new FileResponse(headers['content-type'] ?? 'application/octet-stream', transfer, passed, statusCode);
+  return new FileResponse(
+    headers['content-type'] ?? 'application/octet-stream',
+    transfer,
+    { ...passed, ...further },
+    statusCode,
+  );
 }

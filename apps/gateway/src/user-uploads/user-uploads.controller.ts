@@ -14,6 +14,7 @@ import {
   uploadFile,
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
+import { FilesOrigin } from '../admission/files-origin.js';
 import { FileTransfers } from '../file-transfers/file-transfers.js';
 import { FileTransfersModule } from '../file-transfers/file-transfers.module.js';
 import { UploadLeases } from '../file-transfers/upload-leases.js';
@@ -27,6 +28,7 @@ export class UserUploadsController {
   constructor(
     private readonly transfers: FileTransfers,
     private readonly leases: UploadLeases,
+    private readonly filesOrigin: FilesOrigin,
   ) {}
 
   @Endpoint(uploadFile)
@@ -51,19 +53,19 @@ export class UserUploadsController {
 
   @Endpoint(getFile)
   file(call: FileCall) {
-    return this.open(call, pathIdOf(call), { asAttachment: false });
+    return this.read(call, { pathId: pathIdOf(call), asAttachment: false, format: null });
   }
 
   @Endpoint(downloadFile)
   download(call: FileCall) {
-    return this.open(call, pathIdOf(call), { asAttachment: true });
+    return this.read(call, { pathId: pathIdOf(call), asAttachment: true, format: null });
   }
 
   @Endpoint(getThumbnail)
   thumbnail(call: FileCall) {
     const path = pathIdOf(call);
     const slash = path.lastIndexOf('/');
-    return this.open(call, path.slice(0, slash), { asAttachment: false, format: path.slice(slash + 1) });
+    return this.read(call, { pathId: path.slice(0, slash), asAttachment: false, format: path.slice(slash + 1) });
   }
 
   @Endpoint(getTemporaryAddress)
@@ -74,30 +76,47 @@ export class UserUploadsController {
 
   @Endpoint(getTemporaryFile)
   async temporaryFile(call: Call<typeof getTemporaryFile>) {
-    const transfer = await call.request(OpenTemporaryFile, {
-      realmId: call.realmId,
-      ...call.parameters,
-      verb: verbOf(call),
-    });
-    return fileResponse(await this.transfers.open(verbOf(call), transfer, readHeaders(call)));
+    const { token, fileName } = call.parameters;
+    if (this.filesOrigin.isFor(call.headers)) return this.redirect(temporaryPath(token, fileName));
+    const verb = verbOf(call);
+    const transfer = await call.request(OpenTemporaryFile, { realmId: call.realmId, token, fileName, verb });
+    const further = this.filesOrigin.isHostOf(call.headers) ? FILES_ORIGIN_HEADERS : {};
+    return fileResponse(await this.transfers.open(verb, transfer, readHeaders(call)), further);
   }
 
-  private async open(
-    call: FileCall,
-    pathId: string,
-    { asAttachment, format = null }: { asAttachment: boolean; format?: string | null },
-  ): Promise<FileResponse> {
-    const { principal: reader, realmId } = call;
-    const verb = verbOf(call);
+  private async read(call: FileCall, wanted: WantedFile): Promise<FileResponse> {
     try {
-      const transfer = await call.request(OpenFile, { realmId, reader, pathId, verb, asAttachment, format });
-      return fileResponse(await this.transfers.open(verb, transfer, readHeaders(call)));
+      return await (this.filesOrigin.isFor(call.headers) ? this.lend(call, wanted) : this.send(call, wanted));
     } catch (error) {
       if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return refusal(error);
       throw error;
     }
   }
+
+  private async send(call: FileCall, wanted: WantedFile): Promise<FileResponse> {
+    const { principal: reader, realmId } = call;
+    const verb = verbOf(call);
+    const transfer = await call.request(OpenFile, { realmId, reader, verb, ...wanted });
+    return fileResponse(await this.transfers.open(verb, transfer, readHeaders(call)));
+  }
+
+  private async lend(call: FileCall, wanted: WantedFile): Promise<FileResponse> {
+    const { principal: reader, realmId } = call;
+    const { url } = await call.request(MakeTemporaryAddress, { realmId, reader, ...wanted });
+    return this.redirect(url);
+  }
+
+  private readonly redirect = (path: string): FileResponse =>
+    new FileResponse('text/plain; charset=utf-8', '', { location: this.filesOrigin.addressOf(path) }, 302);
 }
+
+type WantedFile = Pick<OpenFile, 'pathId' | 'asAttachment' | 'format'>;
+
+/** Pages of realms read the redirected file with scripts. A PDF may link other sites, which must not get the address. */
+const FILES_ORIGIN_HEADERS = { 'access-control-allow-origin': '*', 'referrer-policy': 'no-referrer' };
+
+const temporaryPath = (token: string, fileName: string): string =>
+  `/user_uploads/temporary/${encodeURIComponent(token)}/${encodeURIComponent(fileName)}`;
 
 const pathIdOf = ({ parameters: { realmId, path } }: Pick<FileCall, 'parameters'>): string => `${realmId}/${path}`;
 

@@ -20,6 +20,7 @@ const fileAddress = {
 } as const;
 
 /**
+ * With FILES_URL, a request without an `Authorization` header gets a redirect (302) to a temporary address there.
  * Errors, as HTML: 404 "File not found.", 403 "You are not authorized to view this file.". Files in messages of web-public streams need no
  * credentials.
  */
@@ -72,6 +73,7 @@ export const getTemporaryFile = endpoint({
   route: 'GET /user_uploads/temporary/{token}/{file_name}',
   access: 'anyone',
   atRoot: true,
+  isOnFilesOrigin: true,
   isPicture: true,
   slot: 'download',
   tag: 'user_uploads',

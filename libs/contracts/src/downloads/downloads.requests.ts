@@ -40,6 +40,8 @@ export class MakeTemporaryAddress extends RealmRequest<TemporaryAddress> {
   @Nested(Principal, { nullable: true }) reader!: Principal | null;
   @Text(PATH) pathId!: string;
   @Bool() asAttachment!: boolean;
+  /** As in {@link OpenFile}; absent: null. */
+  @Text({ ...PATH, nullable: true, optional: true }) format?: string | null;
 }
 
 export interface TemporaryAddress {

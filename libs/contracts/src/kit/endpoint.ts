@@ -113,6 +113,8 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly takesSessions?: boolean;
   /** Open to sessions of people without the second factor that their realm requires. */
   readonly withoutSecondFactor?: 'allowed';
+  /** Also served at the origin FILES_URL, where everything else gets a 404. It takes no credentials. */
+  readonly isOnFilesOrigin?: boolean;
   /** A file that never changes; reads of such files have a rate limit of their own. */
   readonly isPicture?: boolean;
   /** An identity provider calls it for many people; it has a rate limit of its own. */
