@@ -8,6 +8,7 @@ pnpm="npx --yes $(node -p "require('./package.json').packageManager")"
 
 $pnpm install --frozen-lockfile --prefer-offline
 node_modules/.bin/tsc -b
+node apps/web/scripts/build.mjs
 
 mkdir -p "$target/migrate/apps"
 deploy() {
@@ -17,7 +18,8 @@ deploy() {
 deploy tools tools
 for manifest in apps/*/package.json; do
   app=$(basename "$(dirname "$manifest")")
-  case $app in *-e2e) continue ;; esac
+  # The client is files that the gateway serves.
+  case $app in *-e2e | web) continue ;; esac
   deploy "$app" "apps/$app"
   # Hard links: the files are in both folders once.
   if [ -f "$target/apps/$app/dist/migrate.js" ]; then cp -al "$target/apps/$app" "$target/migrate/apps/$app"; fi

@@ -10,3 +10,9 @@ export async function build(root, projects = [], title = 'Building') {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep(title, process.execPath, [tsc, '-b', ...projects], { cwd: root });
 }
+
+/** Bundles the web client, unless the last bundle is from the same sources. */
+export async function buildWebClient(root) {
+  const script = join(root, 'apps', 'web', 'scripts', 'build.mjs');
+  await runStep('Building the web client', process.execPath, [script], { cwd: root });
+}

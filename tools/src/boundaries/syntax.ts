@@ -22,8 +22,8 @@ export interface SyntaxNode {
 }
 
 /** Every node of a TypeScript or JavaScript source, parents first. Throws if the source does not parse. */
-export function syntaxNodes(source: string): Generator<SyntaxNode> {
-  return walk(parseSync(source, { syntax: 'typescript', decorators: true, target: 'es2022' }));
+export function syntaxNodes(source: string, hasJsx = false): Generator<SyntaxNode> {
+  return walk(parseSync(source, { syntax: 'typescript', tsx: hasJsx, decorators: true, target: 'es2022' }));
 }
 
 function* walk(value: unknown): Generator<SyntaxNode> {

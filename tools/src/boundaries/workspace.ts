@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { type ImportStatement, importsOf } from './import-of.js';
 
-const KINDS = ['app', 'lib', 'testing', 'contracts', 'tools', 'system-tests', 'bench'] as const;
+const KINDS = ['app', 'web', 'lib', 'testing', 'contracts', 'tools', 'system-tests', 'bench'] as const;
 /** The tag `type:…` of project.json. */
 export type ProjectKind = (typeof KINDS)[number];
 
@@ -77,7 +77,7 @@ function readProject(root: string, folder: string): Project {
     dependencies: manifest.dependencies ?? {},
     devDependencies: manifest.devDependencies ?? {},
     references: readReferences(root, folder),
-    files: sourceFiles(root, `${folder}/src`, '.ts').map((path) => readSource(root, path)),
+    files: sourceFiles(root, `${folder}/src`, '.ts', '.tsx').map((path) => readSource(root, path)),
     scripts: SCRIPT_FOLDERS.flatMap((name) => sourceFiles(root, `${folder}/${name}`, '.mjs'))
       .concat(ownScripts(root, folder))
       .map((path) => readSource(root, path)),
@@ -118,11 +118,11 @@ function readReferences(root: string, folder: string): string[] {
   return references.map((reference) => slashes(relative(root, resolve(root, folder, reference.path))));
 }
 
-/** Paths of a folder's files with this ending, relative to the repository, with slashes. */
-export function sourceFiles(root: string, folder: string, ending: string): string[] {
+/** Paths of a folder's files with one of these endings, relative to the repository, with slashes. */
+export function sourceFiles(root: string, folder: string, ...endings: string[]): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(ending) && !path.endsWith('.d.ts'))
+    .filter((path) => endings.some((ending) => path.endsWith(ending)) && !path.endsWith('.d.ts'))
     .map((path) => slashes(join(folder, path)))
     .sort();
 }
@@ -131,7 +131,7 @@ function readSource(root: string, path: string): SourceFile {
   try {
     const source = readFileSync(join(root, path), 'utf8');
     const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
-    return { path, isForTests: isForTests(path), lines, imports: importsOf(source) };
+    return { path, isForTests: isForTests(path), lines, imports: importsOf(source, path.endsWith('.tsx')) };
   } catch (error) {
     throw new Error(`${path} does not parse`, { cause: error });
   }

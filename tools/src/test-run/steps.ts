@@ -47,12 +47,20 @@ export const types: Step = {
   title: 'Types',
   run: async ({ root }) => {
     if (!(await compile(root))) return checkResult(false);
-    return checkResult(await runCommand([compilerOf(root), '-p', 'tsconfig.spec.json'], root));
+    for (const program of TEST_PROGRAMS)
+      if (!(await runCommand([compilerOf(root), '-p', program], root))) return checkResult(false);
+    return checkResult(true);
   },
 };
 
+/** Those of the client have the globals of browsers, which no other source may use. */
+const TEST_PROGRAMS = ['tsconfig.spec.json', 'apps/web/tsconfig.spec.json'];
+
 /** Brings the compiled code of all projects up to date. */
 export const compile = (root: string): Promise<boolean> => runCommand([compilerOf(root), '-b'], root);
+
+/** Brings the bundle of the web client up to date, which the gateway serves. */
+export const bundle = (root: string): Promise<boolean> => runCommand([join(root, 'apps/web/scripts/build.mjs')], root);
 
 const compilerOf = (root: string): string => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 

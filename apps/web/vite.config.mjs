@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const libraries = fileURLToPath(new URL('../../libs', import.meta.url));
+
+export default defineConfig({
+  plugins: [react()],
+  // Libraries of this repository are bundled from their sources, so that nothing needs to be compiled before.
+  resolve: { alias: [{ find: /^@chat\/([\w-]+)$/, replacement: `${libraries}/$1/src/index.ts` }] },
+  build: {
+    outDir: 'dist/client',
+    // The oldest browsers with everything that the client needs, see docs/web.md.
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    // Each asset has its own address: the policy of the page allows no data: for scripts, styles and fonts.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    reportCompressedSize: false,
+  },
+});
