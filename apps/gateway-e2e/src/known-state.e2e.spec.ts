@@ -101,7 +101,7 @@ describe('the state of a client', () => {
       async () => {
         const fresh = await ben.client.post('/register', registration);
         await ben.client.delete('/events', { queue_id: fresh.queue_id });
-        expect(differences(comparableState(follower.known), comparableState(fresh))).toEqual({});
+        expect(differences(comparableState(follower.state.toWire()), comparableState(fresh))).toEqual({});
         return true;
       },
       { withinMs: 10_000, what: 'the known state' },

@@ -21,7 +21,7 @@ type Call = <E extends Endpoint = Endpoint>(path: string, parameters?: Parameter
 /** One call and its response. */
 export interface ApiCall extends ApiResponse {
   readonly method: string;
-  /** Below /api/v1. */
+  /** Below `/api/v1` or `/json`. */
   readonly path: string;
   readonly parameters: ApiParameters;
 }
@@ -45,9 +45,17 @@ function encode(parameters: ApiParameters): string {
   return form.toString();
 }
 
+/** The session of a browser: its cookie goes with each request. */
+export interface BrowserSession {
+  /** The value of the cookie `csrftoken`, which another tab may replace. */
+  readonly csrfToken: () => string;
+}
+
 export interface ApiClientOptions {
   readonly email?: string;
   readonly apiKey?: string;
+  /** Calls `/json` with the cookies of the browser, instead of `/api/v1` with an API key. */
+  readonly session?: BrowserSession;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: `fetch`. */
@@ -60,13 +68,16 @@ export interface ApiClientOptions {
 export class ApiClient {
   private readonly headers: Readonly<Record<string, string>>;
   private readonly transport: Transport;
+  private readonly root: string;
 
+  /** `baseUrl` is empty in a page of the server. */
   constructor(
-    private readonly baseUrl: string,
+    baseUrl: string,
     private readonly options: ApiClientOptions = {},
   ) {
-    const { email, apiKey, headers, transport = fetchTransport } = options;
+    const { email, apiKey, session, headers, transport = fetchTransport } = options;
     this.transport = transport;
+    this.root = `${baseUrl}${session ? '/json' : '/api/v1'}`;
     this.headers = {
       ...headers,
       ...(email !== undefined && { authorization: `Basic ${base64(`${email}:${apiKey}`)}` }),
@@ -76,14 +87,17 @@ export class ApiClient {
   /** Resolves with any response, errors too. Rejects if there is no response, or none in JSON. */
   async call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiResponse> {
     const encoded = encode(parameters);
-    const url = new URL(`${this.baseUrl}/api/v1${path}`);
-    if (method === 'GET') url.search = encoded;
+    const isGet = method === 'GET';
+    const { session } = this.options;
     const { status, headers, text } = await this.transport.send({
       method,
-      url,
-      headers:
-        method === 'GET' ? this.headers : { ...this.headers, 'content-type': 'application/x-www-form-urlencoded' },
-      body: method === 'GET' ? undefined : encoded,
+      url: `${this.root}${path}${isGet && encoded !== '' ? `?${encoded}` : ''}`,
+      headers: {
+        ...this.headers,
+        ...(session && { 'x-csrftoken': session.csrfToken() }),
+        ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      body: isGet ? undefined : encoded,
       signal,
     });
     const response = { status, headers, body: parse(text, `${method} ${path}: ${status}`) };

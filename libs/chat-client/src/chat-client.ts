@@ -1,13 +1,17 @@
 import type { registerQueue } from '@chat/contracts';
 import type { ApiClient, ParametersFor } from './api-client.js';
-import { EventReader, type EventReaderListener } from './event-reader.js';
+import { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
 import { ClientState } from './state/client-state.js';
-import type { WireState } from './state/state-change.js';
+import type { ChangedPart, Changes } from './state/state-store.js';
+import type { WireState } from './state/wire-state.js';
+
+export type ChangeListener = (changes: Changes) => void;
 
 /** A user's client: registers, follows events, and has the current state. */
 export class ChatClient {
-  private state: ClientState | undefined;
+  private known: ClientState | undefined;
   private reader: EventReader | undefined;
+  private readonly listeners = new Set<ChangeListener>();
 
   constructor(readonly api: ApiClient) {}
 
@@ -20,25 +24,47 @@ export class ChatClient {
     this.reader = await EventReader.start(this.api, registration, {
       ...listener,
       onState: (state) => {
-        this.state = new ClientState(state);
+        this.replace(state);
         listener.onState?.(state);
       },
       onEvent: (event) => {
-        this.state?.apply(event);
+        this.apply(event);
         listener.onEvent?.(event);
       },
     });
   }
 
-  /** The state as of the last event. */
-  get known(): Readonly<WireState> {
-    if (!this.state) throw new Error('The client has not registered yet.');
-    return this.state.current;
+  /** The state as of the last event; another object after each registration. */
+  get state(): ClientState {
+    if (!this.known) throw new Error('The client has not registered yet.');
+    return this.known;
+  }
+
+  /** Calls the listener after each event that changed something, and after each registration. Returns the end of it. */
+  onChange(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** Stops reading events; the state stays readable. */
   async unfollow(): Promise<void> {
     await this.reader?.stop();
     this.reader = undefined;
+  }
+
+  /** Replaces the state, for example by one that was stored. */
+  replace(state: Readonly<WireState>): void {
+    this.known = new ClientState(state);
+    const parts = [...Object.keys(state), 'unread'] as ChangedPart[];
+    this.report(new Map(parts.map((part) => [part, 'all'])));
+  }
+
+  /** Applies one event to the state. */
+  apply(event: WireEvent): void {
+    this.report(this.state.apply(event));
+  }
+
+  private report(changes: Changes): void {
+    if (changes.size > 0) for (const listener of this.listeners) listener(changes);
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApiCall, ApiClient, UnexpectedResponse } from './api-client.js';
 import { EventReader, pauseMs, type WireEvent } from './event-reader.js';
-import type { WireState } from './state/state-change.js';
+import type { WireState } from './state/wire-state.js';
 
 /** Responses of the server in order; afterwards polls wait. */
 type Answer = { status?: number; body: object } | 'cut';

@@ -1,6 +1,6 @@
 import type { getEvents, registerQueue, WireResponseOf } from '@chat/contracts';
 import { type ApiClient, type ParametersFor, UnexpectedResponse } from './api-client.js';
-import type { WireState } from './state/state-change.js';
+import type { WireState } from './state/wire-state.js';
 
 /** An event of any type; `ClientState` knows the fields of each. */
 export type WireEvent = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;

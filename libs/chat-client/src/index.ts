@@ -4,11 +4,17 @@ export {
   type ApiClientOptions,
   type ApiParameters,
   type ApiResponse,
+  type BrowserSession,
   type ParametersFor,
   UnexpectedResponse,
 } from './api-client.js';
 export { ChatClient } from './chat-client.js';
 export { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
-export { ClientState } from './state/client-state.js';
-export type { ItemOf, ListName, WireState } from './state/state-change.js';
+export type { ClientEventFields, EventFields } from './state/client-events.js';
+export { ClientState, type FieldName, type ReadonlyUnread } from './state/client-state.js';
+export type { ReadonlyIdSet } from './state/id-set.js';
+export { type RecordKey, type RecordListName, type RecordOf, topicKey } from './state/record-lists.js';
+export type { ChangedPart, Changes } from './state/state-store.js';
+export { amongPeople, inTopic, type UnreadConversation, type UnreadPlace } from './state/unread-messages.js';
+export type { ItemOf, ListName, WireState } from './state/wire-state.js';
 export type { HttpRequest, HttpResponse, Transport } from './transport.js';

@@ -1,7 +1,8 @@
 /** One HTTP request with its headers. */
 export interface HttpRequest {
   readonly method: string;
-  readonly url: URL;
+  /** Absolute, or a path at the server of the page. */
+  readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;

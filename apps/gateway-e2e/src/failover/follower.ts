@@ -94,7 +94,7 @@ export class Follower {
   private async differencesNow(): Promise<string[]> {
     const fresh = await this.api.post('/register', REGISTRATION);
     await this.api.delete('/events', { queue_id: fresh.queue_id });
-    const states = promised(comparableState(this.client.known), comparableState(fresh), {
+    const states = promised(comparableState(this.client.state.toWire()), comparableState(fresh), {
       hasEveryCapability: true,
       events: this.present.events,
     });

@@ -60,7 +60,7 @@ export class Reader {
   /** For the search for the reason of a difference. */
   get report(): object {
     const events = this.events.map((event, n) => ({ at: this.times[n], ...event }));
-    return { registered: this.states, events, known: this.client.known };
+    return { registered: this.states, events, known: this.client.state.toWire() };
   }
 
   follow(): Promise<void> {
@@ -83,7 +83,7 @@ export class Reader {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
       const fresh = await this.registeredNow();
-      const [known, told] = promised(comparableState(this.client.known), comparableState(fresh), {
+      const [known, told] = promised(comparableState(this.client.state.toWire()), comparableState(fresh), {
         hasEveryCapability: this.kind === 'with every capability',
         events: this.events,
       });

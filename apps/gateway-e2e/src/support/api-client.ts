@@ -39,7 +39,7 @@ export function nodeTransport(): Transport {
           },
         );
         outgoing.on('timeout', () =>
-          outgoing.destroy(new Error(`${method} ${url.pathname}: no response within ${RESPONSE_TIMEOUT_MS} ms`)),
+          outgoing.destroy(new Error(`${method} ${url}: no response within ${RESPONSE_TIMEOUT_MS} ms`)),
         );
         outgoing.on('error', reject);
         outgoing.end(body);

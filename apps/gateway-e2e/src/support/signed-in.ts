@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Transport } from '@chat/chat-client';
 import { ApiClient, nodeTransport } from './api-client.js';
 import { Browser, type BrowserResponse } from './browser.js';
 import type { Organization, TestUser } from './organization.js';
@@ -68,10 +67,7 @@ export async function callerWith(
   const browser = new Browser(baseUrl, organization);
   await browser.signIn(person);
   const session = browser.scriptHeaders;
-  const transport = nodeTransport();
-  const atJson: Transport = {
-    ...transport,
-    send: (sent) => transport.send({ ...sent, url: new URL(sent.url.href.replace('/api/v1', '/json')) }),
-  };
-  return { session, client: new ApiClient(baseUrl, { headers: { host, ...session }, transport: atJson }) };
+  const { cookie = '', 'x-csrftoken': csrfToken = '' } = session;
+  const options = { session: { csrfToken: () => csrfToken }, headers: { host, cookie }, transport: nodeTransport() };
+  return { session, client: new ApiClient(baseUrl, options) };
 }

@@ -2,7 +2,7 @@ import type { RegisterFields } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { WireEvent } from '../event-reader.js';
 import { ClientState } from './client-state.js';
-import type { WireState } from './state-change.js';
+import type { WireState } from './wire-state.js';
 
 const ME = 1;
 const design = { stream_id: 4, name: 'design', subscribers: [ME, 2], is_muted: false, in_home_view: true };
@@ -41,7 +41,7 @@ const message = (id: number, fields: object, flags: string[] = []) => ({
   message: { id, ...fields },
   flags,
 });
-const inLogo = (id: number) => ({ type: 'stream', stream_id: 4, subject: 'logo', id });
+const inLogo = (id: number) => ({ type: 'stream', stream_id: 4, display_recipient: 'design', subject: 'logo', id });
 const between = (id: number, ...ids: number[]) => ({
   type: 'private',
   display_recipient: ids.map((each) => ({ id: each })),
@@ -56,7 +56,7 @@ function after(...events: object[]): Record<string, unknown> {
   events.forEach((event, id) => {
     state.apply({ id, ...event } as WireEvent);
   });
-  return state.current as Record<string, unknown>;
+  return state.toWire() as Record<string, unknown>;
 }
 
 describe('ClientState', () => {
@@ -286,8 +286,8 @@ describe('ClientState', () => {
     const person = { user_id: ME, avatar_source: 'G', avatar_url: 'https://pictures/1' };
     state.apply({ id: 1, type: 'realm_user', op: 'update', person });
 
-    expect(state.current).toMatchObject({ avatar_url: 'https://pictures/1' });
-    expect(state.current.realm_users).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
+    expect(state.toWire()).toMatchObject({ avatar_url: 'https://pictures/1' });
+    expect(state.toWire().realm_users).toMatchObject([{ user_id: ME, avatar_url: shown }, others]);
   });
 
   it('leaves absent fields and the registered object unchanged', () => {
@@ -297,7 +297,7 @@ describe('ClientState', () => {
     state.apply({ id: 1, type: 'alert_words', alert_words: ['y'] });
     after(message(10, inLogo(10)), { type: 'stream', op: 'delete', streams: [{ stream_id: 4 }] });
 
-    expect(state.current).toEqual({ user_id: ME });
+    expect(state.toWire()).toEqual({ user_id: ME });
     expect(registered).toEqual(before);
   });
 
@@ -308,7 +308,10 @@ describe('ClientState', () => {
         { stream_id: 1, name: 'a' },
         { stream_id: 2, name: 'b' },
       ],
-      user_topics: [{ stream_id: 1 }, { stream_id: 2 }],
+      user_topics: [
+        { stream_id: 1, topic_name: 't' },
+        { stream_id: 2, topic_name: 't' },
+      ],
       muted_topics: [
         ['a', 't', 5],
         ['b', 't', 5],
@@ -320,6 +323,10 @@ describe('ClientState', () => {
     const off = { setting_name: 'enable_drafts_synchronization', setting: false };
     state.apply({ id: 2, type: 'update_display_settings', ...off });
 
-    expect(state.current).toMatchObject({ user_topics: [{ stream_id: 1 }], muted_topics: [['a', 't', 5]], drafts: [] });
+    expect(state.toWire()).toMatchObject({
+      user_topics: [{ stream_id: 1 }],
+      muted_topics: [['a', 't', 5]],
+      drafts: [],
+    });
   });
 });

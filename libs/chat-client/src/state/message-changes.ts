@@ -1,118 +1,86 @@
-import {
-  DeleteMessageEvent,
-  DeleteMessagesEvent,
-  type DisplayRecipient,
-  DraftsAddEvent,
-  DraftsRemoveEvent,
-  DraftsUpdateEvent,
-  FlagsAddEvent,
-  FlagsRemoveEvent,
-  MessageEvent,
-  ScheduledMessagesAddEvent,
-  ScheduledMessagesRemoveEvent,
-  ScheduledMessagesUpdateEvent,
-  UpdateMessageEvent,
-  type Wire,
-} from '@chat/contracts';
-import { changeList, on, remove, type StateChange, upsert, type WireState, without } from './state-change.js';
-import { addMention, addUnread, dropUnread, isUnread, placeOf, topicsOf, type Unread } from './unread-messages.js';
+import type { DisplayRecipient, Wire } from '@chat/contracts';
+import type { EventFields } from './client-events.js';
+import type { StateChanges } from './state-change.js';
+import type { StateStore } from './state-store.js';
+import { amongPeople, inTopic, type UnreadMessages } from './unread-messages.js';
 
 const isMention = (flags: readonly string[]) => flags.includes('mentioned') || flags.includes('wildcard_mentioned');
 const othersIn = (people: readonly Wire<DisplayRecipient>[], me: number): number[] =>
   people.map(({ id }) => id).filter((id) => id !== me);
 
-function messageCame(state: WireState, { message, flags }: Wire<MessageEvent>): void {
-  const me = state.user_id as number;
-  if (state.max_message_id !== undefined) state.max_message_id = Math.max(state.max_message_id, message.id);
-  const people = message.display_recipient;
-  const others = message.type === 'private' && typeof people !== 'string' ? othersIn(people, me) : [];
+function messageCame(state: StateStore, { message, flags }: EventFields<'message'>): void {
+  const me = state.field('user_id') as number;
+  const newest = state.field('max_message_id');
+  if (newest !== undefined) state.set('max_message_id', Math.max(newest, message.id));
+  const { stream_id: streamId, display_recipient: people } = message;
+  const others = typeof people === 'string' ? [] : othersIn(people, me);
   if (message.type === 'private') {
     const userIds = others.sort((a, b) => a - b);
-    changeList(state, 'recent_private_conversations', (all) => [
-      { user_ids: userIds, max_message_id: message.id },
-      ...all.filter((each) => String(each.user_ids) !== String(userIds)),
-    ]);
+    state.put('recent_private_conversations', { user_ids: userIds, max_message_id: message.id });
   }
-  if (!state.unread_msgs || flags.includes('read')) return;
-  const { stream_id: streamId } = message;
-  const place = placeOf(streamId, message.subject, others, me);
-  state.unread_msgs = addUnread(state.unread_msgs, message.id, place);
-  if (isMention(flags)) state.unread_msgs = addMention(state.unread_msgs, message.id);
+  if (flags.includes('read')) return;
+  const place = streamId === undefined ? amongPeople(others, me) : inTopic(streamId, message.subject);
+  state.unread?.add(message.id, place, isMention(flags));
 }
 
-function flagsAdded(state: WireState, { flag, messages, all }: Wire<FlagsAddEvent>): void {
-  const { unread_msgs: unread } = state;
-  if (flag === 'read' && unread) state.unread_msgs = dropUnread(unread, (id) => all || messages.includes(id));
-  if (flag === 'starred') star(state, (now) => [...now, ...messages]);
+function flagsAdded(state: StateStore, { flag, messages, all }: EventFields<'update_message_flags.add'>): void {
+  if (flag === 'read' && all) state.unread?.dropAll();
+  else if (flag === 'read') state.unread?.drop(messages);
+  if (flag === 'starred') state.star(messages, true);
 }
 
-function flagsRemoved(state: WireState, { flag, messages, message_details = {} }: Wire<FlagsRemoveEvent>): void {
-  if (flag === 'starred') star(state, (now) => without(now, messages));
-  let { unread_msgs: unread } = state;
-  if (flag !== 'read' || !unread) return;
+function flagsRemoved(state: StateStore, event: EventFields<'update_message_flags.remove'>): void {
+  const { flag, messages, message_details = {} } = event;
+  if (flag === 'starred') state.star(messages, false);
+  if (flag !== 'read') return;
   for (const [key, details] of Object.entries(message_details)) {
-    const { stream_id: streamId, topic = '', user_ids: userIds = [] } = details;
-    unread = addUnread(unread, Number(key), placeOf(streamId, topic, userIds, state.user_id as number));
-    if (details.mentioned) unread = addMention(unread, Number(key));
-  }
-  state.unread_msgs = unread;
-}
-
-function star(state: WireState, to: (now: readonly number[]) => number[]): void {
-  const { starred_messages: starred } = state;
-  if (starred) state.starred_messages = [...new Set(to(starred))].sort((a, b) => a - b);
-}
-
-function messagesGone(state: WireState, ids: readonly number[]): void {
-  if (state.unread_msgs) state.unread_msgs = dropUnread(state.unread_msgs, (id) => ids.includes(id));
-  star(state, (now) => without(now, ids));
-  // The event does not name the message that is now the latest of the conversation, so the list is unknown.
-  if (state.recent_private_conversations?.some((each) => ids.includes(each.max_message_id))) {
-    delete state.recent_private_conversations;
+    const { stream_id: streamId, topic = '', user_ids: userIds = [], mentioned = false } = details;
+    const place =
+      streamId === undefined ? amongPeople(userIds, state.field('user_id') as number) : inTopic(streamId, topic);
+    state.unread?.add(Number(key), place, mentioned);
   }
 }
 
-function messageEdited(state: WireState, event: Wire<UpdateMessageEvent>): void {
-  const { message_ids, new_stream_id, subject } = event;
-  let { unread_msgs: unread } = state;
-  if (!unread) return;
-  if (event.content !== undefined) unread = withMentionsOf(unread, event);
-  if (new_stream_id !== undefined || subject !== undefined) {
-    const { mentions } = unread;
-    for (const { place, ids } of topicsOf(unread, message_ids)) {
-      const to = placeOf(new_stream_id ?? place.stream_id, subject ?? place.topic);
-      unread = dropUnread(unread, (id) => ids.includes(id));
-      for (const id of ids) unread = addUnread(unread, id, to);
-    }
-    unread = { ...unread, mentions };
+function messagesGone(state: StateStore, ids: readonly number[]): void {
+  state.unread?.drop(ids);
+  state.star(ids, false);
+  // The event does not name the message that is now the latest of the conversation.
+  const recent = [...state.all('recent_private_conversations').values()];
+  if (recent.some((each) => ids.includes(each.max_message_id))) state.forget('recent_private_conversations');
+}
+
+function messageEdited({ unread }: StateStore, event: EventFields<'update_message'>): void {
+  if (unread === undefined) return;
+  if (event.content !== undefined && unread.has(event.message_id)) {
+    unread.setMention(event.message_id, isMention(event.flags));
   }
-  state.unread_msgs = unread;
+  if (event.new_stream_id !== undefined || event.subject !== undefined) moveUnread(unread, event);
 }
 
-/** An edit can add and remove mentions. */
-function withMentionsOf(unread: Unread, { message_id, flags }: Wire<UpdateMessageEvent>): Unread {
-  const others = { ...unread, mentions: unread.mentions.filter((id) => id !== message_id) };
-  return isMention(flags) && isUnread(unread, message_id) ? addMention(others, message_id) : others;
+function moveUnread(unread: UnreadMessages, event: EventFields<'update_message'>): void {
+  for (const id of event.message_ids) {
+    const place = unread.placeOf(id);
+    if (place?.list !== 'streams') continue;
+    unread.move(id, inTopic(event.new_stream_id ?? place.key.stream_id, event.subject ?? place.key.topic));
+  }
 }
 
-export const MESSAGE_CHANGES: readonly StateChange[] = [
-  on(MessageEvent, messageCame),
-  on(FlagsAddEvent, flagsAdded),
-  on(FlagsRemoveEvent, flagsRemoved),
-  on([DeleteMessagesEvent, DeleteMessageEvent], (state, event) =>
+export const MESSAGE_CHANGES: StateChanges = {
+  message: messageCame,
+  'update_message_flags.add': flagsAdded,
+  'update_message_flags.remove': flagsRemoved,
+  delete_message: (state, event) =>
     messagesGone(state, 'message_ids' in event ? event.message_ids : [event.message_id]),
-  ),
-  on(UpdateMessageEvent, messageEdited),
-  on(DraftsAddEvent, (state, { drafts }) => changeList(state, 'drafts', (all) => [...drafts, ...all])),
-  on(DraftsUpdateEvent, (state, { draft }) => upsert(state, 'drafts', 'id', draft)),
-  on(DraftsRemoveEvent, (state, { draft_id }) => remove(state, 'drafts', 'id', draft_id)),
-  on(ScheduledMessagesAddEvent, (state, { scheduled_messages }) =>
-    changeList(state, 'scheduled_messages', (all) => [...all, ...scheduled_messages]),
-  ),
-  on(ScheduledMessagesUpdateEvent, (state, { scheduled_message }) =>
-    upsert(state, 'scheduled_messages', 'scheduled_message_id', scheduled_message),
-  ),
-  on(ScheduledMessagesRemoveEvent, (state, { scheduled_message_id }) =>
-    remove(state, 'scheduled_messages', 'scheduled_message_id', scheduled_message_id),
-  ),
-];
+  update_message: messageEdited,
+  'drafts.add': (state, { drafts }) => {
+    for (const draft of drafts) state.put('drafts', draft);
+  },
+  'drafts.update': (state, { draft }) => state.put('drafts', draft),
+  'drafts.remove': (state, { draft_id }) => void state.remove('drafts', draft_id),
+  'scheduled_messages.add': (state, { scheduled_messages }) => {
+    for (const message of scheduled_messages) state.put('scheduled_messages', message);
+  },
+  'scheduled_messages.update': (state, { scheduled_message }) => state.put('scheduled_messages', scheduled_message),
+  'scheduled_messages.remove': (state, { scheduled_message_id }) =>
+    void state.remove('scheduled_messages', scheduled_message_id),
+};

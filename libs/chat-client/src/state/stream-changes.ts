@@ -1,183 +1,146 @@
-import {
-  type ClientStream,
-  MutedTopicsEvent,
-  StreamCreateEvent,
-  StreamDeleteEvent,
-  StreamPostPolicy,
-  StreamUpdateEvent,
-  SubscribersAddedEvent,
-  SubscribersRemovedEvent,
-  SubscriptionAddEvent,
-  SubscriptionAddWithoutNullEvent,
-  SubscriptionRemoveEvent,
-  type SubscriptionSettings,
-  SubscriptionUpdateEvent,
-  TopicVisibility,
-  UserTopicEvent,
-  type Wire,
-} from '@chat/contracts';
-import { foldName } from '@chat/text';
-import {
-  changeList,
-  type ItemOf,
-  on,
-  replace,
-  type StateChange,
-  union,
-  update,
-  upsert,
-  type WireState,
-  withFields,
-  without,
-} from './state-change.js';
-import { dropUnread } from './unread-messages.js';
+import type { ClientStream, StreamPostPolicy, SubscriptionSettings, TopicVisibility, Wire } from '@chat/contracts';
+import type { EventFields } from './client-events.js';
+import { type IdSet } from './id-set.js';
+import { type RecordOf, topicKey } from './record-lists.js';
+import type { StateChanges } from './state-change.js';
+import type { StateStore } from './state-store.js';
+import type { ItemOf } from './wire-state.js';
 
 const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 const STREAM_LISTS = [...SUBSCRIPTION_LISTS, 'streams', 'realm_default_streams'] as const;
+const ADMINISTRATORS: (typeof StreamPostPolicy)['Administrators'] = 2;
+const INHERIT: (typeof TopicVisibility)['Inherit'] = 0;
 
 type NamedStream = Pick<Wire<ClientStream>, 'stream_id' | 'name'>;
-type UserTopic = ItemOf<'user_topics'>;
 
-const has = ({ stream_id }: { readonly stream_id: number }, ids: readonly number[]): boolean => ids.includes(stream_id);
 const idsOf = (streams: readonly NamedStream[]): number[] => streams.map((stream) => stream.stream_id);
-const take = (state: WireState, name: (typeof STREAM_LISTS)[number], ids: readonly number[]): void =>
-  changeList(state, name, (streams) => streams.filter((stream) => !has(stream, ids)));
 
 /** Whether the client fetched subscribers; then new streams have a list of them, too. */
-const knowsSubscribers = (state: WireState): boolean =>
-  SUBSCRIPTION_LISTS.some((name) => state[name]?.some((stream) => stream.subscribers !== undefined));
+const knowsSubscribers = (state: StateStore): boolean =>
+  SUBSCRIPTION_LISTS.some((name) => [...state.all(name).values()].some((stream) => stream.subscribers !== undefined));
 
 /** The subscribers of a new stream follow in an event of their own. */
-function created(state: WireState, { streams }: Wire<StreamCreateEvent>): void {
+function created(state: StateStore, { streams }: EventFields<'stream.create'>): void {
   const subscribers = knowsSubscribers(state) ? { subscribers: [] } : {};
-  const known = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])];
   for (const stream of streams) {
-    upsert(state, 'streams', 'stream_id', stream);
-    if (known.some((other) => has(other, [stream.stream_id]))) continue;
+    state.put('streams', stream);
+    const isKnown = state.all('subscriptions').has(stream.stream_id) || state.all('unsubscribed').has(stream.stream_id);
     // The event has no traffic estimate.
-    const strange = { ...stream, ...subscribers } as ItemOf<'never_subscribed'>;
-    upsert(state, 'never_subscribed', 'stream_id', strange);
+    if (!isKnown) state.put('never_subscribed', { ...stream, ...subscribers } as ItemOf<'never_subscribed'>);
   }
 }
 
-function updated(state: WireState, event: Wire<StreamUpdateEvent>): void {
+function updated(state: StateStore, event: EventFields<'stream.update'>): void {
   const { name, stream_id, property, value, ...others } = event;
   const policy: keyof Wire<ClientStream> = 'stream_post_policy';
   const derived: Partial<Wire<ClientStream>> =
-    property === policy ? { is_announcement_only: value === StreamPostPolicy.Administrators } : {};
+    property === policy ? { is_announcement_only: value === ADMINISTRATORS } : {};
+  const change = { ...others, [property]: value, ...derived };
   if (property === 'name') renameMutedTopics(state, name, String(value));
-  const changed = <Item extends NamedStream>(streams: readonly Item[]): Item[] =>
-    streams.map((stream) =>
-      stream.stream_id === stream_id ? { ...stream, ...others, [property]: value, ...derived } : stream,
-    );
-  for (const list of STREAM_LISTS) changeList(state, list, changed);
-  changeInGroups(state, changed);
+  for (const list of STREAM_LISTS) state.update(list, stream_id, () => change);
+  changeInGroups(state, (streams) =>
+    streams.map((stream) => (stream.stream_id === stream_id ? { ...stream, ...change } : stream)),
+  );
 }
 
 /** Groups of default streams contain complete streams. */
 function changeInGroups(
-  state: WireState,
+  state: StateStore,
   change: (streams: readonly Wire<ClientStream>[]) => readonly Wire<ClientStream>[],
 ): void {
-  changeList(state, 'realm_default_stream_groups', (groups) =>
-    groups.map((group) => withFields(group, { streams: change(group.streams) })),
-  );
+  const groups = state.field('realm_default_stream_groups');
+  const changed = groups?.map((group) => ({ ...group, streams: change(group.streams) }) satisfies typeof group);
+  state.set('realm_default_stream_groups', changed);
+}
+
+function streamsGone(state: StateStore, { streams }: EventFields<'stream.delete'>): void {
+  const ids = idsOf(streams);
+  for (const id of ids) for (const name of STREAM_LISTS) state.remove(name, id);
+  changeInGroups(state, (all) => all.filter((stream) => !ids.includes(stream.stream_id)));
+  dropUnreadIn(state, ids);
+  dropTopicsIn(state, streams);
 }
 
 /** Unread messages count only in streams that the user is subscribed to. */
-function dropUnreadIn(state: WireState, ids: readonly number[]): void {
-  const { unread_msgs: unread } = state;
-  if (!unread) return;
-  const places = unread.streams.filter((place) => has(place, ids));
-  const messages = new Set(places.flatMap((place) => place.unread_message_ids));
-  state.unread_msgs = dropUnread(unread, (id) => messages.has(id));
+function dropUnreadIn({ unread }: StateStore, ids: readonly number[]): void {
+  const places = [...(unread?.all() ?? [])].filter(
+    ({ place }) => place.list === 'streams' && ids.includes(place.key.stream_id),
+  );
+  for (const place of places) unread?.drop([...place.ids]);
 }
 
 /** The server sends the visibility of topics again when their stream reappears. */
-function dropTopicsIn(state: WireState, streams: readonly NamedStream[]): void {
+function dropTopicsIn(state: StateStore, streams: readonly NamedStream[]): void {
   const ids = idsOf(streams);
-  changeList(state, 'user_topics', (topics) => topics.filter((topic) => !has(topic, ids)));
-  changeList(state, 'muted_topics', (muted) => muted.filter(([name]) => !streams.some((each) => each.name === name)));
+  for (const [key, topic] of state.all('user_topics'))
+    if (ids.includes(topic.stream_id)) state.remove('user_topics', key);
+  const names = streams.map(({ name }) => name);
+  changeMutedTopics(state, (muted) => muted.filter(([name]) => !names.includes(name)));
 }
 
 /** The deprecated list contains names of streams instead of ids. */
-const renameMutedTopics = (state: WireState, from: string, to: string): void =>
-  changeList(state, 'muted_topics', (muted) =>
-    muted.map(([name, topic, time]) => [name === from ? to : name, topic, time]),
-  );
+const renameMutedTopics = (state: StateStore, from: string, to: string): void =>
+  changeMutedTopics(state, (muted) => muted.map(([name, topic, time]) => [name === from ? to : name, topic, time]));
 
-function subscribed(
-  state: WireState,
-  { subscriptions }: Wire<SubscriptionAddEvent> | Wire<SubscriptionAddWithoutNullEvent>,
-): void {
-  const ids = idsOf(subscriptions);
-  for (const name of SUBSCRIPTION_LISTS) take(state, name, ids);
-  changeList(state, 'subscriptions', (all) => [...all, ...subscriptions]);
+type MutedTopics = readonly ItemOf<'muted_topics'>[];
+function changeMutedTopics(state: StateStore, change: (muted: MutedTopics) => MutedTopics): void {
+  const muted = state.field('muted_topics');
+  if (muted !== undefined) state.set('muted_topics', change(muted));
 }
 
-function unsubscribed(state: WireState, { subscriptions }: Wire<SubscriptionRemoveEvent>): void {
+function subscribed(state: StateStore, { subscriptions }: EventFields<'subscription.add'>): void {
+  for (const subscription of subscriptions) {
+    for (const name of SUBSCRIPTION_LISTS) state.remove(name, subscription.stream_id);
+    state.put('subscriptions', subscription);
+  }
+}
+
+function unsubscribed(state: StateStore, { subscriptions }: EventFields<'subscription.remove'>): void {
   const ids = idsOf(subscriptions);
   dropUnreadIn(state, ids);
-  const left = state.subscriptions?.filter((stream) => has(stream, ids)) ?? [];
-  take(state, 'subscriptions', ids);
-  const withoutMe = left.map((stream) =>
-    stream.subscribers
-      ? withFields(stream, { subscribers: stream.subscribers.filter((id) => id !== state.user_id) })
-      : stream,
-  );
-  changeList(state, 'unsubscribed', (all) => [...all.filter((stream) => !has(stream, ids)), ...withoutMe]);
-}
-
-function subscriptionChanged(state: WireState, { stream_id, property, value }: Wire<SubscriptionUpdateEvent>): void {
-  const muted: keyof Wire<SubscriptionSettings> = 'is_muted';
-  const shown: keyof ItemOf<'subscriptions'> = 'in_home_view';
-  const change = {
-    [property]: value,
-    ...(property === shown && { [muted]: !value }),
-    ...(property === muted && { [shown]: !value }),
-  };
-  update(state, 'subscriptions', 'stream_id', stream_id, () => change);
-}
-
-function peersChanged(
-  state: WireState,
-  { stream_ids, user_ids }: Wire<SubscribersAddedEvent>,
-  change: (now: readonly number[], ids: readonly number[]) => number[],
-): void {
-  for (const name of SUBSCRIPTION_LISTS) {
-    changeList(state, name, (streams) =>
-      streams.map((stream) =>
-        stream.subscribers && has(stream, stream_ids)
-          ? withFields(stream, { subscribers: change(stream.subscribers, user_ids) })
-          : stream,
-      ),
+  for (const id of ids) {
+    const left = state.remove('subscriptions', id);
+    if (left === undefined) continue;
+    state.keep('unsubscribed', id, left as RecordOf<'unsubscribed'>);
+    state.changePeople('unsubscribed', id, 'subscribers', (people) =>
+      people.delete([state.field('user_id') as number]),
     );
   }
 }
 
-const isSameTopic = (one: UserTopic, other: UserTopic): boolean =>
-  one.stream_id === other.stream_id && foldName(one.topic_name) === foldName(other.topic_name);
+function subscriptionChanged(state: StateStore, event: EventFields<'subscription.update'>): void {
+  const { stream_id, property, value } = event;
+  const muted: keyof Wire<SubscriptionSettings> = 'is_muted';
+  const shown: keyof ItemOf<'subscriptions'> = 'in_home_view';
+  state.update('subscriptions', stream_id, () => ({
+    [property]: value,
+    ...(property === shown && { [muted]: !value }),
+    ...(property === muted && { [shown]: !value }),
+  }));
+}
 
-export const STREAM_CHANGES: readonly StateChange[] = [
-  on(StreamCreateEvent, created),
-  on(StreamUpdateEvent, updated),
-  on(StreamDeleteEvent, (state, { streams }) => {
-    const ids = idsOf(streams);
-    for (const name of STREAM_LISTS) take(state, name, ids);
-    changeInGroups(state, (all) => all.filter((stream) => !has(stream, ids)));
-    dropUnreadIn(state, ids);
-    dropTopicsIn(state, streams);
-  }),
-  on([SubscriptionAddEvent, SubscriptionAddWithoutNullEvent], subscribed),
-  on(SubscriptionRemoveEvent, unsubscribed),
-  on(SubscriptionUpdateEvent, subscriptionChanged),
-  on(SubscribersAddedEvent, (state, event) => peersChanged(state, event, union)),
-  on(SubscribersRemovedEvent, (state, event) => peersChanged(state, event, without)),
-  on(MutedTopicsEvent, (state, event) => replace(state, 'muted_topics', event.muted_topics)),
-  on(UserTopicEvent, (state, topic) =>
-    changeList(state, 'user_topics', (all) => {
-      const others = all.filter((other) => !isSameTopic(other, topic));
-      return topic.visibility_policy === TopicVisibility.Inherit ? others : [...others, topic];
-    }),
-  ),
-];
+function peersChanged(state: StateStore, streamIds: readonly number[], change: (subscribers: IdSet) => void): void {
+  for (const name of SUBSCRIPTION_LISTS) {
+    for (const id of streamIds) state.changePeople(name, id, 'subscribers', change);
+  }
+}
+
+function topicChanged(state: StateStore, topic: EventFields<'user_topic'>): void {
+  if (topic.visibility_policy !== INHERIT) state.put('user_topics', topic);
+  else state.remove('user_topics', topicKey(topic.stream_id, topic.topic_name));
+}
+
+export const STREAM_CHANGES: StateChanges = {
+  'stream.create': created,
+  'stream.update': updated,
+  'stream.delete': streamsGone,
+  'subscription.add': subscribed,
+  'subscription.remove': unsubscribed,
+  'subscription.update': subscriptionChanged,
+  'subscription.peer_add': (state, { stream_ids, user_ids }) =>
+    peersChanged(state, stream_ids, (subscribers) => subscribers.add(user_ids)),
+  'subscription.peer_remove': (state, { stream_ids, user_ids }) =>
+    peersChanged(state, stream_ids, (subscribers) => subscribers.delete(user_ids)),
+  muted_topics: (state, event) => state.set('muted_topics', event.muted_topics),
+  user_topic: topicChanged,
+};

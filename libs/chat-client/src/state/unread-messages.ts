@@ -1,24 +1,38 @@
-import type { UnreadDirectMessages, UnreadGroupMessages, UnreadMessages, UnreadTopic, Wire } from '@chat/contracts';
+import type {
+  UnreadDirectMessages,
+  UnreadMessages as UnreadFields,
+  UnreadGroupMessages,
+  UnreadTopic,
+  Wire,
+} from '@chat/contracts';
+import { foldName } from '@chat/text';
 
-export type Unread = Wire<UnreadMessages>;
-type Topic = Wire<UnreadTopic>;
-type Group = { readonly unread_message_ids: readonly number[] };
-type KeyOf<Place extends Group> = Omit<Place, 'unread_message_ids'>;
+type WireUnread = Wire<UnreadFields>;
+type KeyOf<Place extends object> = Omit<Wire<Place>, 'unread_message_ids'>;
 
-/** The conversation that an unread message counts in; `key` has its identifying fields. */
-type UnreadPlace =
-  | { readonly list: 'streams'; readonly key: KeyOf<Topic> }
-  | { readonly list: 'pms'; readonly key: KeyOf<Wire<UnreadDirectMessages>> }
-  | { readonly list: 'huddles'; readonly key: KeyOf<Wire<UnreadGroupMessages>> };
+/** The conversation that an unread message counts in; `key` has its identifying fields on the wire. */
+export type UnreadPlace =
+  | { readonly list: 'streams'; readonly key: KeyOf<UnreadTopic> }
+  | { readonly list: 'pms'; readonly key: KeyOf<UnreadDirectMessages> }
+  | { readonly list: 'huddles'; readonly key: KeyOf<UnreadGroupMessages> };
 
-/** Without a stream, `others` are the participants without the reader. */
-export function placeOf(
-  streamId: number | undefined,
-  topic: string,
-  others: readonly number[] = [],
-  me = 0,
-): UnreadPlace {
-  if (streamId !== undefined) return { list: 'streams', key: { stream_id: streamId, topic } };
+/** The unread messages of one conversation. */
+export interface UnreadConversation {
+  readonly place: UnreadPlace;
+  readonly ids: ReadonlySet<number>;
+}
+
+interface Conversation extends UnreadConversation {
+  readonly ids: Set<number>;
+}
+
+export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
+  list: 'streams',
+  key: { stream_id: streamId, topic },
+});
+
+/** `others` are the participants without the reader. */
+export function amongPeople(others: readonly number[], me: number): UnreadPlace {
   if (others.length > 1) {
     const ids = [...others, me].sort((a, b) => a - b);
     return { list: 'huddles', key: { user_ids_string: ids.join(',') } };
@@ -27,51 +41,127 @@ export function placeOf(
   return { list: 'pms', key: { other_user_id: other, sender_id: other } };
 }
 
-/** Adds a message to its place; nothing changes if it is there. */
-export const addUnread = (unread: Unread, messageId: number, { list, key }: UnreadPlace): Unread => ({
-  ...unread,
-  [list]: added<Group>(unread[list], key, messageId),
-});
-
-function added<Place extends Group>(places: readonly Place[], key: KeyOf<Place>, messageId: number): Place[] {
-  const names = Object.keys(key) as (keyof KeyOf<Place>)[];
-  const at = places.findIndex((each) => names.every((name) => each[name] === key[name]));
-  const ids = insert(places[at]?.unread_message_ids ?? [], messageId);
-  const place = { ...key, unread_message_ids: ids } as unknown as Place;
-  return at < 0 ? [...places, place] : places.with(at, place);
+function nameOf({ list, key }: UnreadPlace): string {
+  if (list === 'streams') return `${key.stream_id} ${foldName(key.topic)}`;
+  return list === 'pms' ? `pm ${key.other_user_id}` : `group ${key.user_ids_string}`;
 }
 
-/** Adds a message to the mentions; ids stay ascending. */
-export const addMention = (unread: Unread, messageId: number): Unread => ({
-  ...unread,
-  mentions: insert(unread.mentions, messageId),
-});
+/** The unread messages of the reader, by conversation and by id. */
+export class UnreadMessages {
+  private readonly conversations = new Map<string, Conversation>();
+  private readonly conversationOf = new Map<number, Conversation>();
+  private readonly mentioned: Set<number>;
 
-/** Removes messages, from the mentions too. A place without messages disappears. */
-export function dropUnread(unread: Unread, isGone: (messageId: number) => boolean): Unread {
-  const remaining = <Place extends Group>(places: readonly Place[]): Place[] =>
-    places
-      .map((place) => ({ ...place, unread_message_ids: keep(place.unread_message_ids, isGone) }))
-      .filter((place) => place.unread_message_ids.length > 0);
-  return {
-    ...unread,
-    streams: remaining(unread.streams),
-    pms: remaining(unread.pms),
-    huddles: remaining(unread.huddles),
-    mentions: keep(unread.mentions, isGone),
-  };
+  constructor(
+    private readonly registered: WireUnread,
+    private readonly onChange: (messageId: number) => void = () => undefined,
+  ) {
+    this.mentioned = new Set(registered.mentions);
+    for (const { unread_message_ids: ids, ...key } of registered.streams) this.hold(ids, { list: 'streams', key });
+    for (const { unread_message_ids: ids, ...key } of registered.pms) this.hold(ids, { list: 'pms', key });
+    for (const { unread_message_ids: ids, ...key } of registered.huddles) this.hold(ids, { list: 'huddles', key });
+  }
+
+  get size(): number {
+    return this.conversationOf.size;
+  }
+
+  /** Whether the server left out older unread messages. */
+  get isIncomplete(): boolean {
+    return this.registered.old_unreads_missing;
+  }
+
+  get mentions(): ReadonlySet<number> {
+    return this.mentioned;
+  }
+
+  has(messageId: number): boolean {
+    return this.conversationOf.has(messageId);
+  }
+
+  ids(): IterableIterator<number> {
+    return this.conversationOf.keys();
+  }
+
+  all(): IterableIterator<UnreadConversation> {
+    return this.conversations.values();
+  }
+
+  /** Message ids; empty if all is read. */
+  in(place: UnreadPlace): ReadonlySet<number> {
+    return this.conversations.get(nameOf(place))?.ids ?? NONE;
+  }
+
+  placeOf(messageId: number): UnreadPlace | undefined {
+    return this.conversationOf.get(messageId)?.place;
+  }
+
+  /** Nothing changes if the message is there. */
+  add(messageId: number, place: UnreadPlace, isMention = false): void {
+    this.hold([messageId], place);
+    if (isMention) this.mentioned.add(messageId);
+    this.onChange(messageId);
+  }
+
+  /** An edit can add and remove mentions. */
+  setMention(messageId: number, isMention: boolean): void {
+    if (isMention === this.mentioned.has(messageId)) return;
+    if (isMention) this.mentioned.add(messageId);
+    else this.mentioned.delete(messageId);
+    this.onChange(messageId);
+  }
+
+  /** Moves a message to another conversation; it stays a mention. */
+  move(messageId: number, place: UnreadPlace): void {
+    this.leave(messageId);
+    this.add(messageId, place);
+  }
+
+  drop(messageIds: Iterable<number>): void {
+    for (const id of messageIds) {
+      const wasMention = this.mentioned.delete(id);
+      if (this.leave(id) || wasMention) this.onChange(id);
+    }
+  }
+
+  dropAll(): void {
+    this.drop([...this.ids(), ...this.mentioned]);
+  }
+
+  toWire(): WireUnread {
+    const placesIn = <List extends UnreadPlace['list']>(list: List): WireUnread[List] =>
+      [...this.all()]
+        .filter(({ place }) => place.list === list)
+        .map(({ place, ids }) => ({ ...place.key, unread_message_ids: ascending(ids) })) as unknown as WireUnread[List];
+    return {
+      ...this.registered,
+      streams: placesIn('streams'),
+      pms: placesIn('pms'),
+      huddles: placesIn('huddles'),
+      mentions: ascending(this.mentioned),
+    };
+  }
+
+  private hold(ids: readonly number[], place: UnreadPlace): void {
+    const name = nameOf(place);
+    const conversation = this.conversations.get(name) ?? { place, ids: new Set<number>() };
+    this.conversations.set(name, conversation);
+    for (const id of ids) {
+      conversation.ids.add(id);
+      this.conversationOf.set(id, conversation);
+    }
+  }
+
+  /** A conversation without messages disappears. */
+  private leave(messageId: number): boolean {
+    const conversation = this.conversationOf.get(messageId);
+    if (conversation === undefined) return false;
+    this.conversationOf.delete(messageId);
+    conversation.ids.delete(messageId);
+    if (conversation.ids.size === 0) this.conversations.delete(nameOf(conversation.place));
+    return true;
+  }
 }
 
-/** Whether any place contains the message. A mention alone does not count. */
-export const isUnread = ({ streams, pms, huddles }: Unread, messageId: number): boolean =>
-  [...streams, ...pms, ...huddles].some((place) => place.unread_message_ids.includes(messageId));
-
-/** The topics of unread messages, each with those of the messages that it contains. */
-export function topicsOf(unread: Unread, messageIds: readonly number[]): { place: Topic; ids: number[] }[] {
-  return unread.streams
-    .map((place) => ({ place, ids: keep(place.unread_message_ids, (id) => !messageIds.includes(id)) }))
-    .filter(({ ids }) => ids.length > 0);
-}
-
-const keep = (ids: readonly number[], isGone: (id: number) => boolean): number[] => ids.filter((id) => !isGone(id));
-const insert = (ids: readonly number[], id: number): number[] => [...new Set([...ids, id])].sort((a, b) => a - b);
+const NONE: ReadonlySet<number> = new Set();
+const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
