@@ -7,6 +7,7 @@ import { FileOperationsModule } from './file-operations/file-operations.module.j
 import { FILES } from './files.options.js';
 import { ImagesModule } from './images/images.module.js';
 import { PicturesModule } from './pictures/pictures.module.js';
+import { ResumableUploadsModule } from './resumable-uploads/resumable-uploads.module.js';
 import { StorageModule } from './storage/storage.module.js';
 import { SweepModule } from './sweep/sweep.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -20,6 +21,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     FileOperationsModule,
     ImagesModule,
     PicturesModule,
+    ResumableUploadsModule,
     StorageModule,
     SweepModule,
     UploadsModule,

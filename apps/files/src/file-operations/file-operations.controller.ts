@@ -2,6 +2,7 @@ import { CheckFileStorage, GetFilesUsage, SweepFiles } from '@chat/contracts';
 import { RealmRecords } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { ExpiredUploadsJob } from '../resumable-uploads/expired-uploads.job.js';
 import { StorageCheckJob } from '../storage-check/storage-check.job.js';
 import { DiscardedObjectsJob } from '../sweep/discarded-objects.job.js';
 import { UnclaimedFilesJob } from '../sweep/unclaimed-files.job.js';
@@ -16,6 +17,7 @@ export class FileOperationsController {
     private readonly realms: RealmRecords,
     private readonly unclaimedFiles: UnclaimedFilesJob,
     private readonly unfinishedUploads: UnfinishedUploadsJob,
+    private readonly expiredUploads: ExpiredUploadsJob,
     private readonly discardedObjects: DiscardedObjectsJob,
     private readonly storageCheck: StorageCheckJob,
   ) {}
@@ -30,6 +32,7 @@ export class FileOperationsController {
   async sweep(@Payload() _request: SweepFiles) {
     const deleted = await this.unclaimedFiles.run();
     await this.unfinishedUploads.run();
+    await this.expiredUploads.run();
     await this.discardedObjects.run();
     return { deleted };
   }

@@ -6,6 +6,8 @@ import { FileStorage } from '../storage/file-storage.js';
 const OBJECTS_PER_PAGE = 200;
 const FILES = 'uploads/';
 const PREVIEWS = 'previews/';
+/** All pieces of a resumable upload. */
+const UPLOAD_FOLDER = /^resumable\/[^/]+$/;
 
 /** Deletes the bytes of deleted files, with their previews. An object stays listed until the storage has confirmed its deletion. */
 @Injectable()
@@ -31,11 +33,15 @@ export class DiscardedObjectsJob {
   }
 
   private async delete(storageKey: string): Promise<void> {
-    if (storageKey.startsWith(FILES)) {
-      const previews = `${PREVIEWS}${storageKey.slice(FILES.length)}/`;
-      for await (const { key } of this.storage.list(previews)) await this.storage.delete(key);
-    }
-    await this.storage.delete(storageKey);
+    const folder = folderOf(storageKey);
+    if (folder !== undefined) for await (const { key } of this.storage.list(folder)) await this.storage.delete(key);
+    if (!UPLOAD_FOLDER.test(storageKey)) await this.storage.delete(storageKey);
     await this.database.transaction((tx) => tx.getRepository(DiscardedObjectEntity).delete({ storageKey }));
   }
+}
+
+/** Prefix of the further objects of a listed one. */
+function folderOf(storageKey: string): string | undefined {
+  if (storageKey.startsWith(FILES)) return `${PREVIEWS}${storageKey.slice(FILES.length)}/`;
+  return UPLOAD_FOLDER.test(storageKey) ? `${storageKey}/` : undefined;
 }

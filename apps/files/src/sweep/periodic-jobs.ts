@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ExpiredUploadsJob } from '../resumable-uploads/expired-uploads.job.js';
 import { StorageCheckJob } from '../storage-check/storage-check.job.js';
 import { DiscardedObjectsJob } from './discarded-objects.job.js';
 import { UnclaimedFilesJob } from './unclaimed-files.job.js';
@@ -21,6 +22,7 @@ export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly resources: ServiceResources,
     private readonly discardedObjects: DiscardedObjectsJob,
     private readonly unfinishedUploads: UnfinishedUploadsJob,
+    private readonly expiredUploads: ExpiredUploadsJob,
     private readonly unclaimedFiles: UnclaimedFilesJob,
     private readonly storageCheck: StorageCheckJob,
   ) {}
@@ -30,6 +32,7 @@ export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.running = [
       this.every(MINUTE_MS, 'discarded objects', () => this.discardedObjects.run(signal)),
       this.every(5 * MINUTE_MS, 'unfinished uploads', () => this.unfinishedUploads.run()),
+      this.every(5 * MINUTE_MS, 'expired uploads', () => this.expiredUploads.run()),
       this.every(60 * MINUTE_MS, 'unclaimed files', () => this.unclaimedFiles.run(signal)),
       this.every(60 * MINUTE_MS, 'storage check', () => this.storageCheck.runDaily(signal)),
     ];

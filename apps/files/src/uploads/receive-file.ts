@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { setting } from '@chat/configuration';
 import { AttachmentAdded, fileTooLarge, type UploadedFile } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { RealmRecords, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { attachmentOf } from '../attachments/attachments.repository.js';
@@ -30,6 +30,15 @@ export interface IncomingFile {
   readonly contentType: string;
   /** As in {@link BeginUpload}. */
   readonly maxBytes: number | null;
+}
+
+/** A row in the state `receiving`. */
+export interface ReceivingRow extends Pick<ArrivingFile, 'storageKey' | 'name'> {
+  readonly fileId: number;
+  /** As the client declared it. */
+  readonly contentType: string;
+  /** Reserves the space of a file of this size, or rejects. */
+  readonly permit: (totalBytes: number) => Promise<void>;
 }
 
 /** The one way in which files arrive: limit, quota, scanner, storage, type, picture, and then the row that makes the file visible. */
@@ -67,33 +76,45 @@ export class FileReceiver {
     const { maxBytes, contentType } = incoming;
     this.requireWithinLimit(0);
     const quotaMib = await this.quotaMib(incoming.realmId);
-    const file = arriving(incoming);
+    const file = arrivingFile(incoming);
     const reservation = await Reservation.open(this.uploads, file, {
       maxBytes: maxBytes === null ? null : Math.min(maxBytes, this.limitBytes),
       quotaMib,
     });
+    const { fileId } = reservation;
+    const permit = (totalBytes: number) => reservation.permit(totalBytes);
     try {
-      const arrived = await this.store(file, contentType, bytes, reservation);
-      const uploaded = await this.publish(reservation.fileId, arrived);
-      if (arrived.picture !== null) this.previews.schedule(reservation.fileId);
-      return uploaded;
+      return await this.complete({ ...file, fileId, contentType, permit }, bytes);
     } catch (error) {
-      await this.removeFailed(reservation.fileId);
+      await this.removeFailed(fileId);
       throw error;
     }
   }
 
-  private async store(
-    { storageKey, name }: ArrivingFile,
-    declaredType: string,
+  /**
+   * Like `receive`, for a row that exists and stays if it rejects. Then it may be called again. `alsoCommit` belongs to the transaction that
+   * makes the file visible.
+   */
+  async complete(
+    row: ReceivingRow,
     bytes: Readable,
-    reservation: Reservation,
+    alsoCommit: (tx: Transaction) => Promise<void> = async () => {},
+  ): Promise<UploadedFile> {
+    const arrived = await this.store(row, bytes);
+    const uploaded = await this.publish(row.fileId, arrived, alsoCommit);
+    if (arrived.picture !== null) this.previews.schedule(row.fileId);
+    return uploaded;
+  }
+
+  private async store(
+    { storageKey, name, contentType: declaredType, permit }: ReceivingRow,
+    bytes: Readable,
   ): Promise<ArrivedFile> {
     const copy = this.scanner.isOn ? new PassThrough() : null;
     const measured = new MeasuredBytes({
       permit: async (totalBytes) => {
         this.requireWithinLimit(totalBytes);
-        await reservation.permit(totalBytes);
+        await permit(totalBytes);
       },
       copyTo: copy,
     });
@@ -123,13 +144,18 @@ export class FileReceiver {
     };
   }
 
-  private publish(fileId: number, arrived: ArrivedFile): Promise<UploadedFile> {
+  private publish(
+    fileId: number,
+    arrived: ArrivedFile,
+    alsoCommit: (tx: Transaction) => Promise<void>,
+  ): Promise<UploadedFile> {
     return this.database.transaction(async (tx) => {
       const completed = await this.uploads.complete(tx, fileId, arrived);
       if (completed === undefined) throw uploadEnded();
       const { file, bytesUsed } = completed;
       const event = { userId: file.ownerId, attachment: attachmentOf(file, []), uploadSpaceUsed: bytesUsed };
       tx.record(file.realmId, AttachmentAdded.of(event));
+      await alsoCommit(tx);
       return { pathId: file.pathId, filename: file.name };
     });
   }
@@ -145,7 +171,11 @@ export class FileReceiver {
 }
 
 /** Paths and keys cannot be guessed, and keys contain nothing of the client. */
-function arriving({ realmId, ownerId, fileName }: IncomingFile): ArrivingFile {
+export function arrivingFile({
+  realmId,
+  ownerId,
+  fileName,
+}: Pick<IncomingFile, 'realmId' | 'ownerId' | 'fileName'>): ArrivingFile {
   const key = randomBytes(STORAGE_KEY_BYTES).toString('hex');
   const folder = randomBytes(1).toString('hex');
   const secret = randomBytes(PATH_SECRET_BYTES).toString('base64url');

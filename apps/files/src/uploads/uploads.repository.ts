@@ -34,12 +34,21 @@ export class UploadsRepository {
 
   /** Reserves `bytes` for a new file and returns its id. Throws REALM_UPLOAD_QUOTA. */
   insert(file: ArrivingFile, bytes: number, quotaMib: number | null): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const row = { ...file, size: bytes, contentType: '', state: 'receiving' as const };
-      const { identifiers } = await tx.getRepository(FileEntity).insert({ ...row, activeAt: () => 'now()' });
-      await this.usage.reserve(tx, file.realmId, bytes, quotaMib);
-      return identifiers[0]?.['id'] as number;
-    });
+    return this.database.transaction((tx) => this.insertWithin(tx, file, bytes, quotaMib, () => 'now()'));
+  }
+
+  /** The same. A null `activeAt` keeps the upload from the sweep of uploads without a sign. */
+  async insertWithin(
+    tx: Transaction,
+    file: ArrivingFile,
+    bytes: number,
+    quotaMib: number | null,
+    activeAt: null | (() => string),
+  ): Promise<number> {
+    const row = { ...file, size: bytes, contentType: '', state: 'receiving' as const };
+    const { identifiers } = await tx.getRepository(FileEntity).insert({ ...row, activeAt });
+    await this.usage.reserve(tx, file.realmId, bytes, quotaMib);
+    return identifiers[0]?.['id'] as number;
   }
 
   /** Reserves `bytes` more. Throws REALM_UPLOAD_QUOTA. Returns false if the sweep has given the upload up. */
@@ -78,16 +87,17 @@ export class UploadsRepository {
     return { file: { ...receiving, ...file }, bytesUsed };
   }
 
-  /** Removes an upload that failed, and returns its reservation. Without effect on a file that is complete. */
-  async remove(tx: Transaction, fileId: number): Promise<void> {
+  /** Removes an upload that failed, and its reservation. Without effect on a file that is complete; then it returns false. */
+  async remove(tx: Transaction, fileId: number): Promise<boolean> {
     const [file] = await tx.query<{ realm_id: number; size: number; storage_key: string }>(
       `DELETE FROM files WHERE id = $1 AND state = 'receiving' RETURNING realm_id, size, storage_key`,
       [fileId],
     );
-    if (file === undefined) return;
+    if (file === undefined) return false;
     const { realm_id: realmId, size, storage_key: storageKey } = file;
     const keys = [storageKey, strippedKeyOf(storageKey)];
     await tx.getRepository(DiscardedObjectEntity).insert(keys.map((key) => ({ storageKey: key })));
     await this.usage.endReservation(tx, realmId, size);
+    return true;
   }
 }
