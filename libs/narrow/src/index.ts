@@ -1,3 +1,4 @@
+export type { NarrowErrors } from './invalid-narrow.js';
 export {
   type MessageForReader,
   matchesNarrow,

@@ -1,12 +1,13 @@
-import { ApiError } from '@chat/contracts';
+import { ApiError, badNarrow, badRequest } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { type MessageForReader, matchesNarrow, parseNarrow, parseQueueNarrow } from './index.js';
 
-const parsed = (term: unknown) => parseNarrow([term])[0];
+const errors = { badRequest, badNarrow };
+const parsed = (term: unknown) => parseNarrow([term], errors)[0];
 
 function refusal(value: unknown, parse = parseNarrow): string {
   try {
-    parse(value);
+    parse(value, errors);
   } catch (error) {
     if (error instanceof ApiError) return `${error.code}: ${error.message}`;
     throw error;
@@ -159,6 +160,6 @@ describe('matching a message', () => {
     [['search', '"third draft"'], inStream, true],
     [['search', '"draft third"'], inStream, false],
   ])('%j of %#', (term, message, expected) => {
-    expect(matchesNarrow(parseNarrow([term]), message)).toBe(expected);
+    expect(matchesNarrow(parseNarrow([term], errors), message)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { type ApiError, badNarrow, badRequest } from '@chat/contracts';
+import { badNarrow, badRequest, type NarrowErrors, refusingWith } from './invalid-narrow.js';
 import { HAS_PARTS, IS_PROPERTIES, type Narrow, type NarrowCondition } from './narrow.js';
 
 /** Limits of a narrow. */
@@ -20,10 +20,13 @@ const isObject = (element: unknown): element is Readonly<Record<string, unknown>
 
 /**
  * Parses a narrow of pairs (`["stream", "design"]`) or objects (`{"operator", "operand", "negated"}`), with current and
- * deprecated names. `value` is parsed JSON. Throws BAD_REQUEST for an invalid shape, and BAD_NARROW, or the result of
- * `unknownOperator`, for an unknown operator or operand. Does not check that streams and users exist.
+ * deprecated names. `value` is parsed JSON. Throws one of `errors` if it is invalid. Does not check that streams and users exist.
  */
-export function parseNarrow(value: unknown, unknownOperator: (operator: string) => ApiError = notAnOperator): Narrow {
+export const parseNarrow = (value: unknown, errors: NarrowErrors): Narrow =>
+  refusingWith(errors, () => parseTerms(value, (operator) => badNarrow(`unknown operator ${operator}`)));
+
+/** As {@link parseNarrow}, with the error of an unknown operator; its errors are not yet those of the caller. */
+export function parseTerms(value: unknown, unknownOperator: (operator: string) => Error): Narrow {
   if (!Array.isArray(value)) throw badRequest('narrow is not a list');
   if (value.length > MAX_NARROW_TERMS) throw badRequest(`narrow has too many terms (limit: ${MAX_NARROW_TERMS})`);
   return value.map((element, index) => {
@@ -33,8 +36,6 @@ export function parseNarrow(value: unknown, unknownOperator: (operator: string) 
     return { ...condition, isNegated: term.isNegated };
   });
 }
-
-const notAnOperator = (operator: string): ApiError => badNarrow(`unknown operator ${operator}`);
 
 function wireTerm(element: unknown, index: number): WireTerm {
   if (Array.isArray(element)) {

@@ -1,6 +1,6 @@
-import { type ApiError, badRequest } from '@chat/contracts';
+import { badRequest, type NarrowErrors, refusingWith } from './invalid-narrow.js';
 import type { Narrow, NarrowCondition } from './narrow.js';
-import { parseNarrow } from './parse-narrow.js';
+import { parseTerms } from './parse-narrow.js';
 
 /** Operators that a new message alone can decide. */
 const QUEUE_OPERATORS: ReadonlySet<NarrowCondition['operator']> = new Set([
@@ -14,14 +14,15 @@ const QUEUE_OPERATORS: ReadonlySet<NarrowCondition['operator']> = new Set([
   'has',
 ]);
 
-/** As {@link parseNarrow}, but also throws BAD_REQUEST for an operator that queues do not support. */
-export function parseQueueNarrow(value: unknown): Narrow {
-  if (Array.isArray(value)) value.forEach(checkPair);
-  const narrow = parseNarrow(value, notSupported);
-  const unsupported = narrow.find((term) => !QUEUE_OPERATORS.has(term.operator));
-  if (unsupported) throw notSupported(unsupported.operator);
-  return narrow;
-}
+/** As `parseNarrow`, but also throws `badRequest` for an operator that queues do not support. */
+export const parseQueueNarrow = (value: unknown, errors: NarrowErrors): Narrow =>
+  refusingWith(errors, () => {
+    if (Array.isArray(value)) value.forEach(checkPair);
+    const narrow = parseTerms(value, notSupported);
+    const unsupported = narrow.find((term) => !QUEUE_OPERATORS.has(term.operator));
+    if (unsupported) throw notSupported(unsupported.operator);
+    return narrow;
+  });
 
 function checkPair(element: unknown, index: number): void {
   if (!Array.isArray(element)) return;
@@ -30,4 +31,4 @@ function checkPair(element: unknown, index: number): void {
   if (wrong !== -1) throw badRequest(`narrow[${index}][${wrong}] is not a string`);
 }
 
-const notSupported = (operator: string): ApiError => badRequest(`Operator ${operator} not supported.`);
+const notSupported = (operator: string): Error => badRequest(`Operator ${operator} not supported.`);

@@ -90,6 +90,7 @@ describe('the boundaries', () => {
     ['web', 'apps/web', 'main.tsx', 'node:fs', 'which browsers do not have'],
     ['web', 'apps/web', 'main.tsx', '@chat/redis-rpc', 'does not run in browsers'],
     ['web', 'apps/web', 'main.tsx', '@chat/contracts', 'as a value'],
+    ['lib', 'libs/chat-client', 'index.ts', '@chat/contracts', 'as a value'],
   ] as const)('stop %s %s (%s) at "%s": %s', (kind, folder, file, specifier, reason) => {
     const found = violations(project(kind, folder, { [file]: [specifier] }));
 

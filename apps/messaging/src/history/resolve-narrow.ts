@@ -1,4 +1,4 @@
-import { badNarrow, type Principal, unauthorized } from '@chat/contracts';
+import { badNarrow, badRequest, type Principal, unauthorized } from '@chat/contracts';
 import { type Narrow, type NarrowTerm, parseNarrow, type UserReference } from '@chat/narrow';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
@@ -35,7 +35,7 @@ export class ResolveNarrow {
   ) {}
 
   async resolve(viewer: Principal | null, realmId: number, wireNarrow: unknown): Promise<ResolvedNarrow> {
-    const narrow = parseNarrow(wireNarrow);
+    const narrow = parseNarrow(wireNarrow, { badRequest, badNarrow });
     if (viewer === null) checkForSpectators(narrow);
     const resolved: ResolvedTerm[] = [];
     for (const term of narrow) {

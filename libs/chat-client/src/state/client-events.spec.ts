@@ -6,7 +6,7 @@ import { kindOf } from './client-events.js';
 const classesOf = (name: string): string[] =>
   name === 'USER_UPDATE_EVENTS' ? USER_UPDATE_EVENTS.map((event) => event.name) : [name];
 const source = readFileSync(new URL('./client-events.ts', import.meta.url), 'utf8');
-/** Each line of the table: its key, and the names of the classes whose fields it has. */
+/** Each line of the table: its key, and the names of the classes of its fields. */
 const rows = [...source.matchAll(/^ {2}'?([a-z_.]+)'?: (.*contracts\..*);$/gm)].map(
   ([, kind = '', types = '']) =>
     [kind, [...types.matchAll(/contracts\.(\w+)/g)].flatMap(([, name = '']) => classesOf(name))] as const,

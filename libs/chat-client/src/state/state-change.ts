@@ -1,7 +1,7 @@
 import type { ClientEventFields, EventFields } from './client-events.js';
 import type { StateStore } from './state-store.js';
 
-/** What each event changes in the state. */
+/** The effect of each event on the state. */
 export type StateChanges = {
   readonly [Kind in keyof ClientEventFields]?: (state: StateStore, fields: EventFields<Kind>) => void;
 };
