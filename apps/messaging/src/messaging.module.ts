@@ -1,5 +1,6 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { ConversationsModule } from './conversations/conversations.module.js';
 import { DefaultStreamsModule } from './default-streams/default-streams.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { FileClaimsModule } from './file-claims/file-claims.module.js';
@@ -26,6 +27,7 @@ import { UserTopicsModule } from './user-topics/user-topics.module.js';
     JobsModule,
     TypingModule,
     OperatorModule,
+    ConversationsModule,
     DefaultStreamsModule,
     SubscriptionsModule,
     StreamsModule,

@@ -17,6 +17,8 @@ export * from './bot-storage/bot-storage.schema.js';
 export * from './bots/bots.events.js';
 export * from './bots/bots.schema.js';
 export * from './client-capabilities.js';
+export * from './conversations/conversations.endpoints.js';
+export * from './conversations/conversations.schema.js';
 export * from './default-streams/default-streams.endpoints.js';
 export * from './default-streams/default-streams.events.js';
 export * from './default-streams/default-streams.requests.js';

@@ -189,6 +189,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'POST /messages direct': '+ + + + + + . . .',
   'POST /messages/render': '+ + + + + + . . .',
   'POST /typing': '+ + + + + + . . .',
+  'GET /conversations': '+ + + + + + . . .',
   'GET /messages': '+ + + + + + . . .',
   'GET /messages of open': '+ + + + + + . . .',
   'GET /messages of public': '+ + + + ? + . . .',

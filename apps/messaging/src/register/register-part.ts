@@ -1,5 +1,5 @@
 import type { GetMessagingRegisterState, RegisterFields, UserTopic } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import type { Queryable, Transaction } from '@chat/persistence';
 import type { RealmUsers } from '../projections/realm-users.js';
 import type { CachedStream, RealmStreams } from './cached-streams.js';
 import type { CachedSubscribers } from './cached-subscribers.js';
@@ -39,8 +39,8 @@ export type RegisterPart = (tx: Transaction, context: RegisterContext) => Promis
 export const REGISTER_PARTS = Symbol('REGISTER_PARTS');
 
 /** Topic visibility of a user by stream and topic, including archived streams. */
-export const readUserTopics = (tx: Transaction, userId: number): Promise<UserTopicRow[]> =>
-  tx.queryPrepared<UserTopicRow>(
+export const readUserTopics = (queryable: Queryable, userId: number): Promise<UserTopicRow[]> =>
+  queryable.queryPrepared<UserTopicRow>(
     `SELECT stream_id AS "streamId", topic, topic_key AS "topicKey", visibility_policy AS "visibilityPolicy",
        floor(extract(epoch FROM updated_at))::bigint AS "updatedAtSeconds"
      FROM user_topics WHERE user_id = $1 ORDER BY stream_id, topic_key`,

@@ -35,6 +35,7 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
   'POST /messages/render': plain('/messages/render', { content: '**x**' }),
   'POST /typing': ({ other }) => ({ path: '/typing', parameters: { op: 'start', to: [other.userId] } }),
+  'GET /conversations': plain('/conversations'),
   'GET /messages': plain('/messages', { anchor: 'newest', num_before: 5, num_after: 0 }),
   ...inEach('GET /messages of', (stream) => ({
     path: '/messages',

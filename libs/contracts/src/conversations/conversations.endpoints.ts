@@ -1,0 +1,33 @@
+import { endpoint } from '../kit/endpoint.js';
+import { Bool, Id, Integer, ListOf } from '../kit/fields.js';
+import { ListedConversation, MAX_CONVERSATIONS } from './conversations.schema.js';
+
+export class ConversationSelection {
+  @Id({ optional: true, description: '`next_before` of the page before this one.' }) before?: number;
+  @Integer({ min: 1, max: MAX_CONVERSATIONS, default: 40 }) limit!: number;
+  @Bool({ default: false }) unreadOnly!: boolean;
+  @Bool({ default: true, description: 'With muted topics, and topics of muted streams.' }) includeMuted!: boolean;
+}
+
+/** A page of conversations, the newest message first. */
+export class ConversationPage {
+  @ListOf(ListedConversation) conversations!: readonly ListedConversation[];
+  @Id({
+    nullable: true,
+    description:
+      '`before` of the next page; null: there is none. A page may have fewer conversations than requested, even none, and a next one.',
+  })
+  nextBefore!: number | null;
+}
+
+/**
+ * The conversations of the messages that GET /messages returns without a narrow: those that the actor received. Events of messages,
+ * their flags, changes and deletions, of topics and subscriptions report every change.
+ */
+export const getConversations = endpoint({
+  pattern: 'messaging.conversations.get_page',
+  route: 'GET /conversations',
+  summary: 'Get conversations by their latest messages',
+  parameters: ConversationSelection,
+  response: ConversationPage,
+});
