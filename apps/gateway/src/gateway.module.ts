@@ -26,6 +26,7 @@ import { SignInPagesModule } from './sign-in-pages/sign-in-pages.controller.js';
 import { SignUpPagesModule } from './sign-up-pages/sign-up-pages.controller.js';
 import { UserUploadsModule } from './user-uploads/user-uploads.controller.js';
 import { UsersModule } from './users/users.controller.js';
+import { WebClientModule } from './web-client/web-client.controller.js';
 
 /** The feature modules with their controllers. */
 export const FEATURES: readonly Type[] = [
@@ -50,6 +51,7 @@ export const FEATURES: readonly Type[] = [
   SignUpPagesModule,
   UserUploadsModule,
   UsersModule,
+  WebClientModule,
 ];
 
 /** The served parts of the API; tests choose some. */

@@ -7,6 +7,7 @@ import { samlProviders } from './identity-providers/saml-providers.js';
 import { certificate, privateKey } from './identity-providers/service-provider.js';
 import { syncSettings } from './identity-providers/sync-settings.js';
 import { boolean, integer, list, oneOf, optionalText, optionalUrl, structured, text, url } from './kinds.js';
+import { DEVELOPMENT, WEB_CLIENT } from './web-client-variables.js';
 
 const MIB = 1024 * 1024;
 
@@ -96,6 +97,7 @@ const GATEWAY = {
     { fallback: 256, min: 1 },
   ),
   TRUSTED_PROXIES: list('Addresses and networks of proxies with a trusted `X-Forwarded-For`, separated by commas'),
+  ...WEB_CLIENT,
   CORS_ORIGINS: list('Web origins that may read responses, separated by commas'),
   CLIENT_COMPAT: oneOf("`zulip`: responses also contain the names that Zulip's clients use", ['zulip']),
   EVENT_QUEUE_LIFETIME,
@@ -151,7 +153,7 @@ const INSTALLATION = {
   TERMS_OF_SERVICE_URL: optionalUrl('Page with terms that new people must accept'),
   LDAP_URL,
   ...PROVIDERS,
-  DEVELOPMENT: boolean('Announced to clients as `development_environment`', false),
+  DEVELOPMENT,
   SERVER_GENERATION: integer(
     'Announced to clients as `server_generation`; a new number after an upgrade makes clients reload',
     { fallback: 1 },

@@ -198,3 +198,4 @@ export * from './users/users.register.js';
 export * from './users/users.requests.js';
 export * from './users/users.schema.js';
 export * from './visible-streams/visible-streams.events.js';
+export * from './web-client/web-client.endpoints.js';

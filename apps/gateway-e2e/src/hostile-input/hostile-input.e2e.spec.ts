@@ -89,6 +89,7 @@ async function changesByRefusals(findings: Findings, refused: readonly HostileRe
 
 /** They need a file, a mailed secret, the code of an app, a provider, a passkey and an address with HTTPS, or the ids of all fields. */
 const NEVER_TAKEN = new Set([
+  'GET /assets/{file_name}',
   'GET /static/pages/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
   'GET /user_avatars/{realm_id}/emoji/images/{file_name}',

@@ -141,7 +141,7 @@ function requireSecondFactor(endpoint: Endpoint, { needsSecondFactor }: Principa
 const isEnded = ({ status, code }: ApiError): boolean => status === 401 || code === 'SECOND_FACTOR_SETUP_REQUIRED';
 
 /** Of an endpoint for both, a request without Basic credentials is that of a browser. */
-const schemeFor = ({ endpoint, scheme }: Route, { authorization }: IncomingHttpHeaders): AuthenticationScheme =>
+export const schemeFor = ({ endpoint, scheme }: Route, { authorization }: IncomingHttpHeaders): AuthenticationScheme =>
   endpoint.takesSessions && authorization === undefined ? 'session' : scheme;
 
 const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { VerifySession } from '@chat/contracts';
+import { ResolveRealm, VerifySession } from '@chat/contracts';
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway, type TestRequest } from '../testing/test-gateway.js';
+import { UserUploadsModule } from '../user-uploads/user-uploads.controller.js';
 
 const UNLIMITED = { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } };
 
@@ -164,4 +165,20 @@ it('a realm with an HTTPS address takes only cookies with the prefix __Host-', a
   await secure.close();
 
   expect([plain.status, prefixed.status]).toEqual([401, 200]);
+});
+
+it('a browser that reads a file without a session gets no challenge for a password', async () => {
+  const deactivated = { [ResolveRealm.pattern]: () => ({ realmId: 1, isDeactivated: true }) };
+  const gateway = await TestGateway.start({
+    features: [UserUploadsModule],
+    services: { 'realm-settings': deactivated },
+  });
+  const challenge = async (headers: Record<string, string>) => {
+    const response = await gateway.request('GET', '/user_uploads/1/a.png', { prefix: '', headers });
+    return [response.status, response.headers.get('www-authenticate')];
+  };
+
+  expect(await challenge({})).toEqual([401, 'Session realm="api"']);
+  expect(await challenge({ authorization: basic('a@example.com', 'x') })).toEqual([401, 'Basic realm="api"']);
+  await gateway.close();
 });

@@ -1,5 +1,7 @@
+import { CLIENT_PATH } from './page-paths.js';
+
 /** The page after a sign-in without another destination. */
-export const HOME_PATH = '/account/';
+export const HOME_PATH = CLIENT_PATH;
 
 const BASE = 'http://own.invalid';
 const MAX_LENGTH = 2_000;

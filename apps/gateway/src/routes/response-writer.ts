@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type ApiError, internalError, withOutcome } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { schemeFor } from '../admission/authentication.guard.js';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
@@ -70,7 +71,8 @@ export class ResponseWriter {
         .headers({ ...headersOf(apiError), ...page.headers, 'content-type': page.contentType });
       return this.sendBody(page.body, reply, context);
     }
-    reply.code(apiError.status).headers({ ...headersOf(apiError, context.route?.scheme), 'content-type': JSON_TYPE });
+    const scheme = context.route && schemeFor(context.route, request.headers);
+    reply.code(apiError.status).headers({ ...headersOf(apiError, scheme), 'content-type': JSON_TYPE });
     return this.sendBody(bodyOf(apiError), reply, context);
   }
 

@@ -161,6 +161,6 @@ describe('a set-up', () => {
     expect(status).toBe(200);
     expect(text).toContain('<code>AAAA-BBBB</code>');
     expect(text).toContain(`action="${STEP}"`);
-    expect(locationOf(await post(STEP, {}))).toEqual([302, '/account/']);
+    expect(locationOf(await post(STEP, {}))).toEqual([302, '/']);
   });
 });

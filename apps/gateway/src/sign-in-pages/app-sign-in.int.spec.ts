@@ -150,7 +150,7 @@ describe('a sign-in for an app on a phone', () => {
     refusal = undefined;
     for (const browser of [byPage, byForm]) {
       expect(locationOf(await browser.post('/login/', signIn)).protocol).toBe('chat:');
-      expect(locationOf(await browser.post('/login/', signIn)).pathname).toBe('/account/');
+      expect(locationOf(await browser.post('/login/', signIn)).pathname).toBe('/');
     }
   });
 
@@ -203,14 +203,14 @@ describe('a sign-in for a desktop app', () => {
     expect([browser.has('sessionid'), browser.has('sign-in-flow')]).toEqual([false, false]);
     const app = new Browser();
     const response = await app.get(`/accounts/login/subdomain/${LOGIN_TOKEN}`);
-    expect([response.status, locationOf(response).pathname]).toEqual([302, '/account/']);
+    expect([response.status, locationOf(response).pathname]).toEqual([302, '/']);
     expect(app.has('sessionid')).toBe(true);
     expect(requests.at(-1)).toMatchObject({ token: LOGIN_TOKEN });
   });
 
   it.each([
     ['/account/key/?a=b', '/account/key/?a=b'],
-    ['//evil.example/', '/account/'],
+    ['//evil.example/', '/'],
     ['', undefined],
     [`/${'é'.repeat(1_500)}`, undefined],
   ])('carries a destination of this origin to the app (%#)', async (next, sent) => {
@@ -223,7 +223,7 @@ describe('a sign-in for a desktop app', () => {
     const response = await new Browser().get(`/accounts/login/subdomain/${LOGIN_TOKEN}`);
 
     const { origin, pathname, search } = locationOf(response);
-    expect([origin, pathname + search]).toEqual(['http://chat.example', sent ?? '/account/']);
+    expect([origin, pathname + search]).toEqual(['http://chat.example', sent ?? '/']);
     carried = undefined;
   });
 

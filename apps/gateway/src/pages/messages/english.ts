@@ -9,6 +9,8 @@ export const ENGLISH = {
   'account.email': 'Email address',
   'account.name': 'Name',
   'account.title': 'Your account',
+  'client.notBuilt': 'The web client was not built. This command builds it:',
+  'client.title': 'Web client',
   'deactivated.text': '{realm} has been deactivated. Ask its administrators if you have questions.',
   'deactivated.title': 'Organization deactivated',
   'desktop.data': 'Text for the app',

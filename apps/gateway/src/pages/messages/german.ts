@@ -8,6 +8,8 @@ export const GERMAN: Catalogue = {
   'account.email': 'E-Mail-Adresse',
   'account.name': 'Name',
   'account.title': 'Dein Konto',
+  'client.notBuilt': 'Der Web-Client wurde nicht gebaut. Dieser Befehl baut ihn:',
+  'client.title': 'Web-Client',
   'deactivated.text': '{realm} wurde deaktiviert. Bei Fragen wende dich an die Administration.',
   'deactivated.title': 'Organisation deaktiviert',
   'desktop.data': 'Text für die App',

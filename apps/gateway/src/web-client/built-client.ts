@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setting } from '@chat/configuration';
+import type { Encoding } from '../http/accepted-encoding.js';
+
+/** One file of the client, with the forms that the build has compressed. */
+export interface ClientFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>;
+}
+
+/** The files of one build. A process reads them once, so that a later build in the folder changes nothing for it. */
+export interface BuiltClient {
+  readonly page: ClientFile;
+  /** Of the content of the page, which names its scripts and so all files. */
+  readonly etag: string;
+  /** By their names below `/assets/`. */
+  readonly assets: ReadonlyMap<string, ClientFile>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const SOURCE_MAP = '.map';
+
+/** In an image the client is next to the compiled gateway, in the repository it is in its own project. */
+const FOLDERS = ['../../client', '../../../web/dist/client'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+/** The client in the folder of `WEB_CLIENT_DIR`, or of this installation; undefined if it was not built. */
+export function readBuiltClient(): BuiltClient | undefined {
+  const configured = setting('WEB_CLIENT_DIR');
+  const folder = (configured === '' ? FOLDERS : [configured]).find((path) => existsSync(join(path, 'index.html')));
+  if (folder === undefined) return undefined;
+  const page = readFile(folder, 'index.html');
+  const digest = createHash('sha256').update(page.bytes).digest('base64url').slice(0, 22);
+  const withMaps = setting('DEVELOPMENT');
+  const names = readdirSync(join(folder, 'assets')).filter((name) => extname(name) in TYPES);
+  const served = names.filter((name) => withMaps || extname(name) !== SOURCE_MAP);
+  const assets = new Map(served.map((name) => [name, readFile(join(folder, 'assets'), name)]));
+  return { page, etag: `W/"${digest}"`, assets };
+}
+
+function readFile(folder: string, name: string): ClientFile {
+  const path = join(folder, name);
+  const encoded = Object.entries(SUFFIXES)
+    .filter(([, suffix]) => existsSync(path + suffix))
+    .map(([encoding, suffix]) => [encoding, readFileSync(path + suffix)]);
+  return { type: typeOf(name), bytes: readFileSync(path), encoded: Object.fromEntries(encoded) };
+}
+
+export const typeOf = (name: string): string => TYPES[extname(name)] ?? 'application/octet-stream';

@@ -1,0 +1,76 @@
+import { getWebAsset, getWebClient, notFound } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { csrfCookie, csrfTokenIn } from '../admission/session-cookies.js';
+import { acceptedEncoding } from '../http/accepted-encoding.js';
+import { type Call, Endpoint, FileResponse } from '../http/index.js';
+import { FOR_EVER } from '../images/images.js';
+import { CLIENT_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
+import { redirect } from '../pages/page-response.js';
+import { newToken } from '../pages/page-visit.js';
+import { type BuiltClient, type ClientFile, readBuiltClient } from './built-client.js';
+import { showNotBuilt } from './not-built-page.js';
+import { pagePolicies } from './page-policies.js';
+
+@Controller()
+export class WebClientController {
+  private built = readBuiltClient();
+  private readonly policies = pagePolicies();
+
+  /** The page says nothing about its reader, so its tag is the same for all of them. */
+  @Endpoint(getWebClient)
+  async page(call: Call<typeof getWebClient>) {
+    if (call.principal === null) return redirect(`${SIGN_IN_PATH}?next=${CLIENT_PATH}`);
+    const client = this.client();
+    if (client === undefined) return showNotBuilt(call);
+    const { page, etag } = client;
+    const headers = { ...this.policies, ...newCsrfCookie(call), 'cache-control': 'no-cache', etag };
+    const isKnown = namesTag(call.headers['if-none-match'], etag);
+    return isKnown ? notModified(page, headers) : inBestEncoding(page, call, headers);
+  }
+
+  @Endpoint(getWebAsset)
+  asset(call: Call<typeof getWebAsset>) {
+    const { fileName } = call.parameters;
+    const assets = this.client()?.assets;
+    const file = assets?.get(fileName);
+    if (file === undefined) throw notFound();
+    const map = `${fileName}.map`;
+    return inBestEncoding(file, call, { ...FOR_EVER, ...(assets?.has(map) && { sourcemap: map }), ...NO_SNIFFING });
+  }
+
+  /** A build that was missing is looked for again. */
+  private client(): BuiltClient | undefined {
+    this.built ??= readBuiltClient();
+    return this.built;
+  }
+}
+
+type Headers = FileResponse['headers'];
+
+const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
+const VARY = { vary: 'accept-encoding' };
+
+function inBestEncoding(
+  { type, bytes, encoded }: ClientFile,
+  { headers: requested }: Pick<Call, 'headers'>,
+  headers: Headers,
+): FileResponse {
+  const encoding = acceptedEncoding(requested['accept-encoding'], (name) => name in encoded);
+  const body = encoding && encoded[encoding];
+  if (body === undefined) return new FileResponse(type, bytes, { ...headers, ...VARY });
+  return new FileResponse(type, body, { ...headers, ...VARY, 'content-encoding': encoding as string });
+}
+
+const notModified = ({ type }: ClientFile, headers: Headers) =>
+  new FileResponse(type, '', { ...headers, ...VARY }, 304);
+
+/** Compares as `If-None-Match` asks: a proxy that encodes a response may have made its tag weak. */
+const namesTag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+
+/** The client cannot write without it. A browser has it since the sign-in, unless it has dropped the one cookie alone. */
+const newCsrfCookie = ({ headers, isSecure }: Pick<Call, 'headers' | 'isSecure'>): Headers =>
+  csrfTokenIn(headers, isSecure) === undefined ? { 'set-cookie': [csrfCookie(newToken(), isSecure)] } : {};
+
+@Module({ controllers: [WebClientController] })
+export class WebClientModule {}
