@@ -1,3 +1,4 @@
+import { AttachmentAdded, AttachmentUpdated } from './attachments/attachments.events.js';
 import { MessagesDeleted, MessagesEdited } from './message-edits/message-edits.events.js';
 import { MessageFlagsChanged } from './message-flags/message-flags.events.js';
 import { MessageSent } from './messages/messages.events.js';
@@ -19,6 +20,8 @@ const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
     ReactionRemoved,
     TypingChanged,
     PresenceChanged,
+    AttachmentAdded,
+    AttachmentUpdated,
   ].map(({ type }) => type),
 );
 

@@ -52,6 +52,6 @@ const linkOf = ({ messageId, sentAt }: FileMessageEntity): AttachmentLink => ({
 });
 
 export const attachmentOf = (
-  { id, name, pathId, size, createdAt }: FileEntity,
+  { id, name, pathId, size, createdAt }: Pick<FileEntity, 'id' | 'name' | 'pathId' | 'size' | 'createdAt'>,
   messages: readonly AttachmentLink[],
 ): Attachment => ({ ...{ id, name, pathId, size }, createTime: createdAt.getTime(), messages });

@@ -37,14 +37,13 @@ export class FileServer {
       response.writeHead(416, { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': 0 }).end();
       return;
     }
-    const range = wanted === 'whole' ? undefined : wanted;
-    const length = range === undefined ? file.size : range.end - range.start + 1;
+    const range = wanted === 'whole' ? { start: 0, end: file.size - 1 } : wanted;
     const lengthHeaders = {
-      'content-length': length,
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
+      'content-length': range.end - range.start + 1,
+      ...(wanted !== 'whole' && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     };
     const head = { ...headers, ...lengthHeaders };
-    const status = range === undefined ? 200 : 206;
+    const status = wanted === 'whole' ? 200 : 206;
     if (request.method === 'HEAD') response.writeHead(status, head).end();
     else if (!(await this.redirected(file, headers, response)))
       await this.send(file, range, response, () => response.writeHead(status, head));
@@ -64,11 +63,13 @@ export class FileServer {
 
   private async send(
     { storageKey }: ServedFile,
-    range: ByteRange | undefined,
+    range: ByteRange,
     response: ServerResponse,
     writeHead: () => void,
   ): Promise<void> {
-    const bytes = await this.storage.get(storageKey, range).catch((error: unknown) => {
+    // No storage has an empty range.
+    const known = range.end < range.start ? undefined : range;
+    const bytes = await this.storage.get(storageKey, known).catch((error: unknown) => {
       throw error instanceof ObjectMissing ? new ApiError('BAD_REQUEST', 'File not found.', 404) : error;
     });
     writeHead();

@@ -26,7 +26,7 @@ export class ResumableUploadsRepository {
   create(file: ArrivingFile, upload: NewUpload, quotaMib: number | null): Promise<ResumableUploadEntity> {
     return this.database.transaction(async (tx) => {
       const { realmId, ownerId } = file;
-      const fileId = await this.uploads.insertWithin(tx, file, upload.length, quotaMib, null);
+      const fileId = await this.uploads.insertWithin(tx, file, upload.length, quotaMib, false);
       // The reservation has locked the realm, so simultaneous creations count each other.
       const [open] = await tx.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM resumable_uploads u JOIN files f ON f.id = u.file_id

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { appendStream, codeOf, diskStep } from './disk-steps.js';
 import {
   type ByteRange,
@@ -17,6 +17,8 @@ import {
 const INCOMPLETE = 'INCOMPLETE';
 /** ENOTDIR, EISDIR: the key of an object stands where a folder would be, or the reverse. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+/** Bytes of one read. */
+const READ_BYTES = 256 * 1024;
 /** A folder can be removed as empty before the new object is in it. */
 const MAX_RENAMES = 5;
 
@@ -39,7 +41,6 @@ export class DiskStorage extends FileStorage {
     const incomplete = join(this.folder, INCOMPLETE, randomUUID());
     try {
       const target = this.pathOf(key);
-      await this.step(this.makeFolder());
       const size = await this.write(incomplete, bytes);
       await this.publish(incomplete, target);
       return size;
@@ -52,12 +53,23 @@ export class DiskStorage extends FileStorage {
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const file = await this.step(open(this.pathOf(key)).catch(rethrowMissing(key)));
-    const { isFile } = await this.step(file.stat().then((found) => ({ isFile: found.isFile() })));
-    if (!isFile) {
-      await file.close();
-      throw new ObjectMissing(key);
+    const { start = 0, end = Infinity } = range ?? {};
+    const buffer = Buffer.allocUnsafe(Math.min(end - start + 1, READ_BYTES));
+    try {
+      const { bytesRead } = await this.step(file.read(buffer, 0, buffer.length, start).catch(rethrowMissing(key)));
+      const first = buffer.subarray(0, bytesRead);
+      // A small range needs no further steps.
+      if (start + bytesRead > end) {
+        await this.step(file.close());
+        return Readable.from([first]);
+      }
+      const rest = file.createReadStream({ start: start + bytesRead, end, highWaterMark: READ_BYTES });
+      rest.unshift(first);
+      return rest;
+    } catch (error) {
+      await file.close().catch(() => {});
+      throw error;
     }
-    return file.createReadStream(range);
   }
 
   async head(key: string): Promise<StoredObject | undefined> {
@@ -98,13 +110,17 @@ export class DiskStorage extends FileStorage {
     return removed;
   }
 
-  private async makeFolder(): Promise<void> {
-    const first = await mkdir(join(this.folder, INCOMPLETE), { recursive: true });
-    if (first !== undefined) await Promise.all(foldersUpTo(this.folder, dirname(first)).map(sync));
+  private create(path: string): Promise<FileHandle> {
+    return open(path, 'wx').catch(async (error) => {
+      if (!isMissing(error)) throw error;
+      const first = await mkdir(dirname(path), { recursive: true });
+      if (first !== undefined) await Promise.all(foldersUpTo(this.folder, dirname(first)).map(sync));
+      return open(path, 'wx');
+    });
   }
 
   private async write(path: string, bytes: Readable): Promise<number> {
-    const file = await this.step(open(path, 'wx'));
+    const file = await this.step(this.create(path));
     try {
       const size = await appendStream(file, bytes, this.stepMs);
       await this.step(file.sync());
@@ -127,9 +143,9 @@ export class DiskStorage extends FileStorage {
   }
 
   private async rename(from: string, to: string, attempt = 1): Promise<void> {
-    await mkdir(dirname(to), { recursive: true });
-    await rename(from, to).catch((error) => {
+    await rename(from, to).catch(async (error) => {
       if (!isMissing(error) || attempt === MAX_RENAMES) throw error;
+      await mkdir(dirname(to), { recursive: true });
       return this.rename(from, to, attempt + 1);
     });
   }

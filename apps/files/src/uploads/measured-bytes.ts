@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { type PassThrough, Transform, type TransformCallback } from 'node:stream';
 import { DETECTION_BYTES } from './content-type.js';
 
+/** Bytes that arrive while the storage writes earlier ones, and that it then writes together. */
+const BUFFERED_BYTES = 256 * 1024;
+
 interface Options {
   /** Rejects if the file may not become that large. */
   readonly permit: (totalBytes: number) => Promise<void>;
@@ -18,7 +21,7 @@ export class MeasuredBytes extends Transform {
   private readonly hash = createHash('sha256');
 
   constructor(private readonly options: Options) {
-    super();
+    super({ highWaterMark: BUFFERED_BYTES });
   }
 
   /** Only after the last byte. */

@@ -152,11 +152,11 @@ export class FileReceiver {
     return this.database.transaction(async (tx) => {
       const completed = await this.uploads.complete(tx, fileId, arrived);
       if (completed === undefined) throw uploadEnded();
-      const { file, bytesUsed } = completed;
-      const event = { userId: file.ownerId, attachment: attachmentOf(file, []), uploadSpaceUsed: bytesUsed };
-      tx.record(file.realmId, AttachmentAdded.of(event));
+      const { realmId, ownerId: userId, pathId, name, bytesUsed } = completed;
+      const event = { userId, attachment: attachmentOf(completed, []), uploadSpaceUsed: bytesUsed };
+      tx.record(realmId, AttachmentAdded.of(event));
       await alsoCommit(tx);
-      return { pathId: file.pathId, filename: file.name };
+      return { pathId, filename: name };
     });
   }
 

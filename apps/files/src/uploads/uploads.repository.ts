@@ -1,9 +1,10 @@
+import { uploadQuotaExceeded } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DiscardedObjectEntity, FileEntity } from '../attachments/file.entity.js';
 import type { DecodedFacts } from '../pictures/decoder/decoder-messages.js';
 import { PreviewsRepository } from '../pictures/previews/previews.repository.js';
-import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
+import { quotaBytes, RESERVE, RealmUsageRepository } from '../usage/realm-usage.repository.js';
 
 /** Columns of a file that is about to arrive. */
 export type ArrivingFile = Pick<FileEntity, 'realmId' | 'ownerId' | 'pathId' | 'name' | 'storageKey'>;
@@ -20,8 +21,39 @@ export interface ArrivedFile {
   readonly isScanDue: boolean;
 }
 
+const STRIPPED = '.stripped';
 /** Key of the copy of a received picture without its metadata. */
-export const strippedKeyOf = (storageKey: string): string => `${storageKey}.stripped`;
+export const strippedKeyOf = (storageKey: string): string => storageKey + STRIPPED;
+
+/** The parts of a completed file that clients see, and the bytes that the realm uses. */
+export interface CompletedFile
+  extends Pick<FileEntity, 'id' | 'realmId' | 'ownerId' | 'pathId' | 'name' | 'size' | 'createdAt'> {
+  readonly bytesUsed: number;
+}
+
+/*
+ * Raw SQL: each statement changes a file and the counters of its realm, so that an upload waits for two statements, and others of the realm
+ * wait shortly.
+ */
+const INSERT_RECEIVING = `
+  WITH reserved AS (${RESERVE})
+  INSERT INTO files (realm_id, owner_id, path_id, name, storage_key, size, content_type, state, active_at)
+  SELECT realm_id, $4, $5, $6, $7, $2, '', 'receiving', CASE WHEN $8::boolean THEN now() END FROM reserved
+  RETURNING id`;
+const COMPLETE = `
+  WITH completed AS (
+    UPDATE files SET size = $2, content_type = $3, sha256 = $4, picture = $5, is_scan_due = $6, state = 'ready',
+      storage_key = CASE WHEN $7::boolean THEN storage_key || '${STRIPPED}' ELSE storage_key END, unlinked_since = now()
+    WHERE id = $1 AND state = 'receiving'
+    RETURNING new.*, old.size AS reserved, old.storage_key AS received_key
+  ), counted AS (
+    UPDATE realm_usage u SET bytes_reserved = u.bytes_reserved - c.reserved, bytes_used = u.bytes_used + c.size
+    FROM completed c WHERE u.realm_id = c.realm_id
+    RETURNING u.bytes_used
+  )
+  SELECT id, realm_id AS "realmId", owner_id AS "ownerId", path_id AS "pathId", name, size, created_at AS "createdAt",
+    received_key AS "receivedKey", bytes_used AS "bytesUsed"
+  FROM completed, counted`;
 
 /** Rows in the state `receiving`; `size` is their reservation. */
 @Injectable()
@@ -34,21 +66,29 @@ export class UploadsRepository {
 
   /** Reserves `bytes` for a new file and returns its id. Throws REALM_UPLOAD_QUOTA. */
   insert(file: ArrivingFile, bytes: number, quotaMib: number | null): Promise<number> {
-    return this.database.transaction((tx) => this.insertWithin(tx, file, bytes, quotaMib, () => 'now()'));
+    return this.database.transaction(async (tx) => {
+      // If PostgreSQL loses the row, the upload fails, and nothing was acknowledged. Writers of the realm wait for this commit.
+      const [, fileId] = await Promise.all([
+        tx.query('SET LOCAL synchronous_commit TO off'),
+        this.insertWithin(tx, file, bytes, quotaMib, true),
+      ]);
+      return fileId;
+    });
   }
 
-  /** The same. A null `activeAt` keeps the upload from the sweep of uploads without a sign. */
+  /** The same. An upload that is not active in this sense stays out of the sweep of uploads without a sign. */
   async insertWithin(
     tx: Transaction,
-    file: ArrivingFile,
+    { realmId, ownerId, pathId, name, storageKey }: ArrivingFile,
     bytes: number,
     quotaMib: number | null,
-    activeAt: null | (() => string),
+    isActive: boolean,
   ): Promise<number> {
-    const row = { ...file, size: bytes, contentType: '', state: 'receiving' as const };
-    const { identifiers } = await tx.getRepository(FileEntity).insert({ ...row, activeAt });
-    await this.usage.reserve(tx, file.realmId, bytes, quotaMib);
-    return identifiers[0]?.['id'] as number;
+    const reservation = [realmId, bytes, quotaBytes(quotaMib)];
+    const columns = [ownerId, pathId, name, storageKey, isActive];
+    const [row] = await tx.queryPrepared<{ id: number }>(INSERT_RECEIVING, [...reservation, ...columns]);
+    if (row === undefined) throw uploadQuotaExceeded();
+    return row.id;
   }
 
   /** Reserves `bytes` more. Throws REALM_UPLOAD_QUOTA. Returns false if the sweep has given the upload up. */
@@ -67,24 +107,18 @@ export class UploadsRepository {
   async complete(
     tx: Transaction,
     fileId: number,
-    { isStripped, ...arrived }: ArrivedFile,
-  ): Promise<{ file: FileEntity; bytesUsed: number } | undefined> {
-    const files = tx.getRepository(FileEntity);
-    const row = { id: fileId, state: 'receiving' as const };
-    const receiving = await files.findOne({ where: row, lock: { mode: 'pessimistic_write' } });
-    if (receiving === null) return undefined;
-    const { realmId, size: reserved, storageKey } = receiving;
-    if (isStripped) await tx.getRepository(DiscardedObjectEntity).insert({ storageKey });
-    const file = {
-      ...arrived,
-      storageKey: isStripped ? strippedKeyOf(storageKey) : storageKey,
-      state: 'ready' as const,
-    };
-    const { picture, ...columns } = file;
-    await files.update(row, { ...columns, picture: picture as never, unlinkedSince: () => 'now()' });
-    if (picture !== null) await this.previews.insert(tx, receiving, picture);
-    const bytesUsed = await this.usage.endReservation(tx, realmId, reserved, arrived.size);
-    return { file: { ...receiving, ...file }, bytesUsed };
+    { size, contentType, sha256, picture, isStripped, isScanDue }: ArrivedFile,
+  ): Promise<CompletedFile | undefined> {
+    const columns = [size, contentType, sha256, picture, isScanDue];
+    const [completed] = await tx.queryPrepared<CompletedFile & { receivedKey: string }>(COMPLETE, [
+      fileId,
+      ...columns,
+      isStripped,
+    ]);
+    if (completed === undefined) return undefined;
+    if (isStripped) await tx.getRepository(DiscardedObjectEntity).insert({ storageKey: completed.receivedKey });
+    if (picture !== null) await this.previews.insert(tx, completed, picture);
+    return completed;
   }
 
   /** Removes an upload that failed, and its reservation. Without effect on a file that is complete; then it returns false. */

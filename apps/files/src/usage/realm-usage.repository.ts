@@ -4,6 +4,17 @@ import { Injectable } from '@nestjs/common';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
+/** Reserves $2 bytes in the realm $1 with the quota of $3 bytes, or none. Returns no row if the quota does not leave them. */
+export const RESERVE = `
+  INSERT INTO realm_usage AS u (realm_id, bytes_reserved)
+  SELECT $1::bigint, $2::bigint WHERE $3::bigint IS NULL OR $2 <= $3
+  ON CONFLICT (realm_id) DO UPDATE SET bytes_reserved = u.bytes_reserved + $2
+  WHERE $3 IS NULL OR u.bytes_used + u.bytes_reserved + $2 <= $3
+  RETURNING realm_id`;
+
+export const quotaBytes = (quotaMib: number | null): number | null =>
+  quotaMib === null ? null : quotaMib * BYTES_PER_MIB;
+
 /**
  * The space of each realm, as counters. A transaction changes them after its rows of `files`, so that the realm is locked briefly and
  * always in the same order.
@@ -53,33 +64,24 @@ export class RealmUsageRepository {
 
   /** Reserves space for an upload. Throws REALM_UPLOAD_QUOTA if the quota does not leave it. */
   async reserve(tx: Transaction, realmId: number, bytes: number, quotaMib: number | null): Promise<void> {
-    await tx.query('INSERT INTO realm_usage (realm_id) VALUES ($1) ON CONFLICT DO NOTHING', [realmId]);
-    const reserved = await tx.query(
-      `UPDATE realm_usage SET bytes_reserved = bytes_reserved + $2
-       WHERE realm_id = $1 AND ($3::bigint IS NULL OR bytes_used + bytes_reserved + $2 <= $3::bigint)
-       RETURNING 1`,
-      [realmId, bytes, quotaMib === null ? null : quotaMib * BYTES_PER_MIB],
-    );
+    const reserved = await tx.queryPrepared(RESERVE, [realmId, bytes, quotaBytes(quotaMib)]);
     if (reserved.length === 0) throw uploadQuotaExceeded();
   }
 
-  /** Ends a reservation; `used` bytes became a file. Returns the bytes of all files. */
-  async endReservation(tx: Transaction, realmId: number, reserved: number, used = 0): Promise<number> {
-    return this.change(tx, realmId, 'bytes_reserved = bytes_reserved - $2, bytes_used = bytes_used + $3', [
-      reserved,
-      used,
-    ]);
+  /** Ends the reservation of an upload that failed. */
+  async endReservation(tx: Transaction, realmId: number, reserved: number): Promise<void> {
+    await this.change(tx, realmId, 'bytes_reserved = bytes_reserved - $2', reserved);
   }
 
   /** Returns the bytes of all files that remain. */
   async free(tx: Transaction, realmId: number, bytes: number): Promise<number> {
-    return this.change(tx, realmId, 'bytes_used = bytes_used - $2', [bytes]);
+    return this.change(tx, realmId, 'bytes_used = bytes_used - $2', bytes);
   }
 
-  private async change(tx: Transaction, realmId: number, changes: string, values: number[]): Promise<number> {
+  private async change(tx: Transaction, realmId: number, changes: string, bytes: number): Promise<number> {
     const [row] = await tx.query<{ bytes_used: number }>(
       `UPDATE realm_usage SET ${changes} WHERE realm_id = $1 RETURNING bytes_used`,
-      [realmId, ...values],
+      [realmId, bytes],
     );
     return row?.bytes_used ?? 0;
   }
