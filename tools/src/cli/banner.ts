@@ -21,7 +21,7 @@ interface Started {
   startMs: number;
 }
 
-/** The text of it: the address, the accounts, where mails and logs are. */
+/** The text of it: the addresses, the accounts, where mails and logs are. */
 export function banner({ system, demo, mailUrl, provider, startMs }: Started): string {
   const counts = new Map<string, number>();
   for (const { service } of system.list()) counts.set(service, (counts.get(service) ?? 0) + 1);
@@ -34,6 +34,7 @@ export function banner({ system, demo, mailUrl, provider, startMs }: Started): s
   return [
     '',
     `Ready in ${(startMs / 1000).toFixed(1)} s: ${system.baseUrl}`,
+    `  client: ${system.baseUrl}/   sign in with an account below`,
     `  API: ${system.baseUrl}/api/v1   described at ${system.baseUrl}/api/v1/docs`,
     `  running: ${replicas.join(', ')}`,
     ...(mailUrl === undefined ? [] : [`  mail: ${mailUrl}`]),

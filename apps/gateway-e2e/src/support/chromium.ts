@@ -11,16 +11,22 @@ const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** Unpacked once, to the folder of the test servers. */
 const FOLDER = join(PACKAGE, '../../.local/test-servers/chromium');
 const LIBRARIES = ['libnss3', 'libnspr4', 'libexpat1'];
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu'];
 const UNPACK = join(PACKAGE, 'fixtures/unpack-chromium.mjs');
 
-/** Chromium without a window. `*.localhost` is this machine, and as trustworthy as HTTPS. Elsewhere than on Linux it is the installed Chrome. */
+/**
+ * Chromium without a window. `*.localhost` is this machine, and as trustworthy as HTTPS. `CHROMIUM` names the program of another Chromium.
+ * Elsewhere than on Linux it is the installed Chrome.
+ */
 export async function startChromium(): Promise<Browser> {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
   if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
   const executablePath = join(FOLDER, 'chromium');
   if (!existsSync(executablePath)) await unpack();
   const ownFonts = { FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') };
   const env = { ...environment(), ...ownFonts, ...(await missingLibraries(executablePath)) };
-  return chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({ executablePath, env, args: ARGUMENTS });
 }
 
 /** Of several simultaneous calls the first one stays. */

@@ -163,7 +163,7 @@ export const ENGLISH = {
   'signIn.button': 'Sign in',
   'signIn.deactivated': 'The account {email} has been deactivated. Ask the administrators of {realm}.',
   'signIn.disabled': '{realm} does not accept passwords.',
-  'signIn.email': 'Email address',
+  'signIn.email': 'Email',
   'signIn.forgotten': 'Forgot your password?',
   'signIn.invalidEmail': 'Enter a valid email address.',
   'signIn.password': 'Password',

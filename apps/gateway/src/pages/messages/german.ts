@@ -170,7 +170,7 @@ export const GERMAN: Catalogue = {
   'signIn.button': 'Anmelden',
   'signIn.deactivated': 'Das Konto {email} wurde deaktiviert. Wende dich an die Administration von {realm}.',
   'signIn.disabled': '{realm} nimmt keine Passwörter an.',
-  'signIn.email': 'E-Mail-Adresse',
+  'signIn.email': 'E-Mail',
   'signIn.forgotten': 'Passwort vergessen?',
   'signIn.invalidEmail': 'Gib eine gültige E-Mail-Adresse ein.',
   'signIn.password': 'Passwort',

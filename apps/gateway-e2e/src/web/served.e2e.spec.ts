@@ -1,0 +1,51 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startChromium } from '../support/chromium.js';
+import { Organization } from '../support/organization.js';
+import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import { WebClient } from '../support/web-client.js';
+
+let system: SharedSystem;
+let organization: Organization;
+let browser: Browser;
+beforeAll(async () => {
+  system = await sharedSystem();
+  [organization, browser] = await Promise.all([
+    Organization.create({ ...system, domain: 'localhost' }),
+    startChromium(),
+  ]);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await organization?.close();
+}, 60_000);
+
+it('after the sign-in the browser shows the address that was opened before', async () => {
+  const client = await WebClient.start({ browser, system, organization });
+
+  await client.signIn(organization.owner, '#recent');
+
+  const { pathname, search, hash } = new URL(client.page.url());
+  expect(pathname + search + hash).toBe('/#recent');
+  expect(client.faults).toEqual([]);
+  await client.close();
+});
+
+it('a second visit fetches no code', async () => {
+  const client = await WebClient.start({ browser, system, organization });
+  await client.signIn(organization.owner);
+  const tab = await client.tab();
+
+  await tab.open();
+  await tab.main.waitFor();
+
+  const fetched = await tab.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('/assets/') && (entry as PerformanceResourceTiming).transferSize > 0)
+      .map(({ name }) => name),
+  );
+  expect(fetched).toEqual([]);
+  await client.close();
+});
