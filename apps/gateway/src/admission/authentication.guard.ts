@@ -94,24 +94,32 @@ export class AuthenticationGuard {
     const expected = this.credentials.get(entry);
     const [asOf, rateLimitState] = await Promise.all([
       this.tail.reached(realmId),
-      expected && this.count(endpoint, expected, context),
+      expected && this.count(endpoint, scheme, expected, context),
     ]);
     context.asOf = asOf;
     // Read again, because an event may have invalidated the credentials during the wait. The same holds for the realm.
     const principal = this.credentials.get(entry) ?? (await this.verify(entry, scheme, context));
     context.principal = principal;
     context.rateLimitState =
-      expected?.userId === principal.userId ? rateLimitState : await this.count(endpoint, principal, context);
+      expected?.userId === principal.userId ? rateLimitState : await this.count(endpoint, scheme, principal, context);
     if (realm.isDeactivated) throw realmIsDeactivated();
     requireWithinLimit(context.rateLimitState);
     requireAccess(endpoint, principal);
     requireSecondFactor(endpoint, principal);
   }
 
-  /** A poll counts only if it turns out not to wait. */
-  private count({ longPoll, isPicture }: Endpoint, { userId }: Principal, { realmId, address }: RequestContext) {
+  /** A poll counts only if it turns out not to wait. A reader in a browser sends more calls than a program may. */
+  private count(
+    { longPoll, isPicture, isPage, method }: Endpoint,
+    scheme: AuthenticationScheme,
+    { userId }: Principal,
+    { realmId, address }: RequestContext,
+  ) {
     if (isPicture) return this.limiter.countPicture(address);
-    return this.limiter.countUser(realmId, userId, longPoll ? 'look' : 'count');
+    const how = longPoll ? 'look' : 'count';
+    return scheme === 'session' && method === 'GET' && !isPage
+      ? this.limiter.countRead(realmId, userId, how)
+      : this.limiter.countUser(realmId, userId, how);
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */

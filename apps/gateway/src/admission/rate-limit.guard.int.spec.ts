@@ -95,6 +95,69 @@ describe('the limit per user', () => {
   });
 });
 
+describe('the limit of reading sessions', () => {
+  const READS = 6 * PER_USER;
+  let one: TestGateway;
+  beforeAll(async () => {
+    one = await TestGateway.start({ features: FEATURES, settings });
+  });
+  afterAll(() => one.close());
+
+  const reader = () => {
+    const headers = { cookie: one.users.session(one.users.add()) };
+    return (path: string, query: Record<string, string> = {}) =>
+      one.request('GET', path, { prefix: '/json', headers, query });
+  };
+
+  it('is six times that of calls', async () => {
+    const read = reader();
+    const statuses: number[] = [];
+    for (let call = 0; call < READS + 1; call++) {
+      const { status, headers } = await read('/users/me');
+      statuses.push(status);
+      expect(headers.get('x-ratelimit-limit')).toBe(String(READS));
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(Math.max(0, READS - call - 1)));
+    }
+
+    expect(statuses).toEqual([...Array(READS).fill(200), 429]);
+  });
+
+  it('counts dear calls by their cost, and serves none beyond it', async () => {
+    const read = reader();
+    const first = await read('/messages', { num_before: '200' });
+    const second = await read('/messages', { num_before: '110' });
+
+    expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, String(READS - 20)]);
+    expect(second).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) } });
+    expect((await read('/users/me')).status).toBe(429);
+  });
+
+  it('leaves the limit of other calls alone, and is not for keys', async () => {
+    const as = one.users.add();
+    const cookie = one.users.session(as);
+    const before = await one.request('GET', '/messages', { as, query: { num_before: '200' } });
+    const read = await one.request('GET', '/users/me', { prefix: '/json', headers: { cookie } });
+    const after = await one.request('GET', '/users/me', { as });
+
+    expect([before, read, after].map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+      String(PER_USER - 1),
+      String(READS - 1),
+      String(PER_USER - 2),
+    ]);
+  });
+
+  it('counts changes by a session as calls', async () => {
+    const as = one.users.add();
+    const cookie = `${one.users.session(as)}; csrftoken=${'t'.repeat(43)}`;
+    const headers = { cookie, 'x-csrftoken': 't'.repeat(43) };
+    const form = { emojiset: 'text' };
+
+    const response = await one.request('PATCH', '/settings', { prefix: '/json', headers, form });
+
+    expect(response.headers.get('x-ratelimit-limit')).toBe(String(PER_USER));
+  });
+});
+
 describe('the limit per address', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const KEY = 'abcdefghijklmnopqrstuvwxyz012345';

@@ -5,6 +5,8 @@ import { networkOf } from './network-of.js';
 
 /** A caller's calls are counted for this long, from the first one. */
 const WINDOW_MS = 60_000;
+/** Cheap calls by which the sessions of a user may read, for each other call that the user may send. */
+const READS_PER_CALL = 6;
 /** Of one address; a provider ends the sessions of a whole company by one call for each person. */
 const PROVIDER_CALLS_PER_MINUTE = 6_000;
 
@@ -42,7 +44,12 @@ export class RateLimiter {
 
   /** A `look` does not count the call; then `isOver` says whether one more call would exceed the limit. */
   countUser(realmId: number, userId: number, how: 'count' | 'look'): Promise<RateLimitState> | undefined {
-    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser, how);
+    return this.count(`rate:user:${realmId}:${userId}`, this.limits.perUser, how === 'count' ? 1 : 0);
+  }
+
+  /** Calls by which the sessions of a user read. Dear ones cost more: `countMore`. */
+  countRead(realmId: number, userId: number, how: 'count' | 'look'): Promise<RateLimitState> | undefined {
+    return this.count(`rate:reads:${realmId}:${userId}`, READS_PER_CALL * this.limits.perUser, how === 'count' ? 1 : 0);
   }
 
   countAddress(address: string): Promise<RateLimitState> | undefined {
@@ -60,19 +67,19 @@ export class RateLimiter {
     return this.count(`rate:providers:${networkOf(address)}`, limit);
   }
 
-  /** Counts the call of a former `look`. */
-  countAfterLook({ key, limit }: RateLimitState): Promise<RateLimitState> | undefined {
-    return this.count(key, limit);
+  /** Counts further costs of a call, or the call of a former `look`. */
+  countMore({ key, limit }: RateLimitState, cost: number): Promise<RateLimitState> | undefined {
+    return this.count(key, limit, cost);
   }
 
-  private count(key: string, limit: number, how: 'count' | 'look' = 'count'): Promise<RateLimitState> | undefined {
+  private count(key: string, limit: number, cost = 1): Promise<RateLimitState> | undefined {
     if (limit === 0) return undefined;
-    const counted = countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, how === 'count' ? 1 : 0]);
+    const counted = countCall.run<[number, number]>(this.redis, [key], [WINDOW_MS, cost]);
     return counted.then(([calls, leftMs]) => ({
       key,
       limit,
       remaining: Math.max(0, limit - calls),
-      isOver: how === 'count' ? calls > limit : calls >= limit,
+      isOver: cost > 0 ? calls > limit : calls >= limit,
       resetAtSeconds: Math.ceil((Date.now() + leftMs) / 1000),
       retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
     }));

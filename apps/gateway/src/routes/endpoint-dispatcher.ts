@@ -4,7 +4,7 @@ import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
 import { requireOwnPage } from '../admission/csrf.js';
 import type { FilesOrigin } from '../admission/files-origin.js';
-import type { RateLimiter } from '../admission/rate-limit.guard.js';
+import { type RateLimiter, requireWithinLimit } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import { endSlowRequest } from '../http/api-error.filter.js';
@@ -96,12 +96,21 @@ export class EndpointDispatcher {
     if (route.endpoint.streamsFile !== undefined)
       return this.serveFile(route, route.endpoint.streamsFile, request, reply);
     const { call, ignored } = this.readCall(route, request, reply);
+    await this.countCost(route, call, context);
     const result = await (route.handle === undefined ? call.forward() : route.handle(call));
     // A poll was not counted at admission. It counts if it did not wait.
     if (route.endpoint.longPoll && !call.hasWaited && context.rateLimitState !== undefined) {
-      context.rateLimitState = await limiter.countAfterLook(context.rateLimitState);
+      context.rateLimitState = await limiter.countMore(context.rateLimitState, 1);
     }
     return responses.send(result, route, ignored, reply);
+  }
+
+  /** Counts a dear reading call of a session again, now that its parameters tell the cost. Throws a 429. */
+  private async countCost({ endpoint, scheme }: Route, call: EndpointCall, context: RequestContext): Promise<void> {
+    const cost = scheme === 'session' ? (endpoint.readCost?.(call.parameters) ?? 1) : 1;
+    if (cost <= 1 || context.rateLimitState === undefined) return;
+    context.rateLimitState = await this.parts.limiter.countMore(context.rateLimitState, cost - 1);
+    requireWithinLimit(context.rateLimitState);
   }
 
   /** Parameters may come after the file, so they are read when its bytes have arrived. */

@@ -66,6 +66,7 @@ export const listEndpoint = endpoint({
   summary: 'List',
   parameters: SamplePage,
   response,
+  readCost: ({ numBefore }) => numBefore / 10,
 });
 
 export const getMessageEndpoint = endpoint({

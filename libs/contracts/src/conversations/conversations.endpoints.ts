@@ -20,6 +20,9 @@ export class ConversationPage {
   nextBefore!: number | null;
 }
 
+/** Conversations that cost as much as a cheap call. */
+const CONVERSATIONS_PER_COST = 20;
+
 /**
  * The conversations of the messages that GET /messages returns without a narrow: those that the actor received. Events of messages,
  * their flags, changes and deletions, of topics and subscriptions report every change.
@@ -30,4 +33,5 @@ export const getConversations = endpoint({
   summary: 'Get conversations by their latest messages',
   parameters: ConversationSelection,
   response: ConversationPage,
+  readCost: ({ limit }) => Math.ceil(limit / CONVERSATIONS_PER_COST),
 });

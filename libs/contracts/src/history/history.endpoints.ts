@@ -52,6 +52,14 @@ export class MatchingMessages {
   @MapOf(MarkedMessage) messages!: Readonly<Record<string, MarkedMessage>>;
 }
 
+/** Messages that cost as much as a cheap call, to read or to search. */
+const MESSAGES_PER_COST = 100;
+/** A search for words costs as much as this many pages. */
+const SEARCH_COST = 10;
+
+const isSearch = (term: unknown): boolean =>
+  (Array.isArray(term) ? term[0] : (term as { readonly operator?: unknown }).operator) === 'search';
+
 /**
  * The messages that the actor can see, ascending by id; without a narrow on a stream only messages that the actor received. A
  * spectator sees web-public streams. The service writes the text of the response. Errors: BAD_NARROW for an unknown operator or
@@ -65,6 +73,8 @@ export const getMessages = endpoint({
   parameters: PageSelection,
   example: { anchor: 'newest', narrow: EXAMPLE_VALUES.narrow },
   response: MessagePage,
+  readCost: ({ numBefore, numAfter, narrow: terms }) =>
+    Math.max(1, Math.ceil((numBefore + numAfter) / MESSAGES_PER_COST)) * (terms.some(isSearch) ? SEARCH_COST : 1),
 });
 
 /** Finds the messages that the actor can see and that match the narrow. Errors: those of getMessages. */
@@ -74,4 +84,5 @@ export const matchMessages = endpoint({
   summary: 'Find the messages of a list that match a narrow',
   parameters: MessagesToMatch,
   response: MatchingMessages,
+  readCost: ({ messageIds }) => Math.max(1, Math.ceil(messageIds.length / MESSAGES_PER_COST)),
 });

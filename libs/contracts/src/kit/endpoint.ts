@@ -127,6 +127,8 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly passesClientAddress?: boolean;
   /** Larger than the usual limit. */
   readonly maxBodyBytes?: number;
+  /** Cost of a reading call of a session, in cheap calls; 1 if absent. Their rate limit is a budget of costs. */
+  readCost?(parameters: Parameters): number;
   /** Whether a call may be executed twice, if that depends on its parameters. */
   readonly isRepeatable?: (parameters: Parameters) => boolean;
   /** Time limit of a call, if not the usual one. */
