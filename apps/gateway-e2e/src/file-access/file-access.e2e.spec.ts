@@ -38,8 +38,10 @@ beforeAll(async () => {
 afterAll(() => organization?.close(), 60_000);
 
 const readers = (): Reader[] => [ana, ben, browserOfBen, subscribedGuest, late, eva, organization.owner, guest, null];
-/** Each place of a link, and who reads the file because of it: uploader, subscriber, browser of the subscriber, subscribed guest, late
- * subscriber, member, owner of the organization, guest, spectator. */
+/**
+ * Each place of a link with the outcomes for these readers: uploader, subscriber, browser of the subscriber, subscribed guest, late
+ * subscriber, member, owner of the organization, guest, spectator.
+ */
 const EXPECTED: readonly (readonly [place: string, link: (url: string) => Promise<unknown>, expected: string])[] = [
   ['no message', async () => {}, '+ - - - - - - - -'],
   ['a public stream', inStream('public', {}), '+ + + + + + + - -'],
@@ -72,7 +74,7 @@ function inStream(kind: string, properties: Record<string, boolean>) {
     return name;
   };
 }
-/** By the owner, who may create every kind, and who leaves it. */
+/** The owner of the organization may create every kind, and leaves it. */
 async function createStream(name: string, people: readonly TestUser[], properties: Record<string, boolean>) {
   const { owner } = organization;
   const principals = [owner, ...people].map(({ userId }) => userId);
