@@ -10,7 +10,7 @@ import type { CompatNames } from '../compat/compat-names.js';
 import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import type { Route } from '../http/endpoints.js';
 import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
-import { limitReceiving } from '../http/receive-timeout.js';
+import { discardRest } from '../http/receive-timeout.js';
 import { errorPage } from '../pages/error-page.js';
 import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
@@ -61,9 +61,6 @@ export class ResponseWriter {
     const known = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
     const apiError = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
     this.addHeaders(reply, context);
-    // Reads the rest of the body and discards it: closing now would reset the connection before the client reads the error.
-    limitReceiving(request.raw);
-    if (!request.raw.complete) request.raw.resume();
     if (context.route?.endpoint.isPage && !(error instanceof AppFlowError)) {
       const page = errorPage(apiError, request.headers);
       reply
@@ -90,6 +87,7 @@ export class ResponseWriter {
       return reply.send(body);
     }
     context.slot?.leave();
+    discardRest(reply.request.raw);
     // A destroyed response has no event that would end the transfer.
     if (!reply.raw.destroyed) {
       context.outgoing = this.parts.outgoing.begin(body.length, context.caller, () => reply.raw.destroy());
