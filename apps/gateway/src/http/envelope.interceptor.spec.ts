@@ -3,26 +3,22 @@ import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import {
   envelope,
+  envelopedPieces,
   type FileResponse,
   type HandlerResult,
   JsonPieces,
+  joinedPieces,
   PartiallyCompleted,
 } from './envelope.interceptor.js';
 
 const unchanged = (fields: object) => fields as Record<string, unknown>;
 
 describe('envelope', () => {
-  it.each<[string, Exclude<HandlerResult, FileResponse>, string[], object]>([
+  it.each<[string, Exclude<HandlerResult, FileResponse | JsonPieces>, string[], object]>([
     ['nothing', {}, [], { result: 'success', msg: '' }],
     ['fields', { id: 1 }, [], { result: 'success', msg: '', id: 1 }],
     ['text', new JsonText('{"id":1}'), [], { result: 'success', msg: '', id: 1 }],
     ['empty text', new JsonText(' { } '), [], { result: 'success', msg: '' }],
-    [
-      'pieces',
-      new JsonPieces(['"a":[', Buffer.from('"é"'), ']']),
-      ['x'],
-      { result: 'success', msg: '', a: ['é'], ignored_parameters_unsupported: ['x'] },
-    ],
     ['braces in strings', new JsonText('{"a":"}{"}'), [], { result: 'success', msg: '', a: '}{' }],
     [
       'ignored parameters',
@@ -33,7 +29,17 @@ describe('envelope', () => {
     ['only those', {}, ['x'], { result: 'success', msg: '', ignored_parameters_unsupported: ['x'] }],
     ['a part', new PartiallyCompleted(), [], { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT' }],
   ])('around %s', (_, result, ignored, expected) => {
-    expect(JSON.parse(envelope(result, ignored, unchanged).toString())).toEqual(expected);
+    expect(JSON.parse(envelope(result, ignored, unchanged))).toEqual(expected);
+  });
+
+  it('stays in pieces around pieces', () => {
+    const bytes = Buffer.from('"é"');
+    const pieces = envelopedPieces(new JsonPieces(['"a":[', bytes, ']']), ['x']);
+
+    expect(pieces).toContain(bytes);
+    expect(JSON.parse(joinedPieces(pieces).toString())).toEqual({
+      ...{ result: 'success', msg: '', a: ['é'], ignored_parameters_unsupported: ['x'] },
+    });
   });
 
   it('has no fields for a method without result', () => {

@@ -45,23 +45,31 @@ const SUCCESS = '{"result":"success","msg":""';
 
 /**
  * The body of a successful response: the result of a controller in the envelope. `write` gives the members of a plain object their names
- * on the wire. Bytes for pieces, else text.
+ * on the wire.
  */
 export function envelope(
-  result: Exclude<HandlerResult, FileResponse>,
+  result: Exclude<HandlerResult, FileResponse | JsonPieces>,
   ignoredParameters: readonly string[],
   write: Writer<object>,
-): string | Buffer {
-  const ignored =
-    ignoredParameters.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignoredParameters)}` : '';
+): string {
+  const ignored = ignoredMember(ignoredParameters);
   if (result instanceof PartiallyCompleted) {
     return `{"result":"partially_completed","msg":"","code":"REQUEST_TIMEOUT"${ignored}}`;
-  }
-  if (result instanceof JsonPieces) {
-    const pieces = [`${SUCCESS},`, ...result.members, `${ignored}}`];
-    return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
   }
   const fields = result instanceof JsonText ? result.text : JSON.stringify(write(result ?? {}));
   const members = fields.slice(fields.indexOf('{') + 1, fields.lastIndexOf('}')).trim();
   return members === '' ? `${SUCCESS}${ignored}}` : `${SUCCESS},${members}${ignored}}`;
 }
+
+/** The same for pieces, which stay pieces. */
+export const envelopedPieces = ({ members }: JsonPieces, ignoredParameters: readonly string[]): TextPiece[] => [
+  `${SUCCESS},`,
+  ...members,
+  `${ignoredMember(ignoredParameters)}}`,
+];
+
+export const joinedPieces = (pieces: readonly TextPiece[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+
+const ignoredMember = (names: readonly string[]): string =>
+  names.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(names)}` : '';

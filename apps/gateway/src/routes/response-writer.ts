@@ -7,9 +7,20 @@ import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
+import type { Encoding } from '../http/accepted-encoding.js';
 import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
+import { compressed, compressedPieces, encodingFor } from '../http/compressed-body.js';
 import type { Route } from '../http/endpoints.js';
-import { envelope, FileResponse, type HandlerResult, JSON_TYPE } from '../http/envelope.interceptor.js';
+import {
+  envelope,
+  envelopedPieces,
+  FileResponse,
+  type HandlerResult,
+  JSON_TYPE,
+  JsonPieces,
+  joinedPieces,
+  type TextPiece,
+} from '../http/envelope.interceptor.js';
 import { discardRest } from '../http/receive-timeout.js';
 import { errorPage } from '../pages/error-page.js';
 import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
@@ -37,7 +48,12 @@ export class ResponseWriter {
   constructor(private readonly parts: ResponseWriterParts) {}
 
   /** `ignored`: names of unknown parameters, which the response lists. */
-  send(result: HandlerResult, { write }: Route, ignored: readonly string[], reply: FastifyReply): FastifyReply {
+  send(
+    result: HandlerResult,
+    route: Route,
+    ignored: readonly string[],
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> {
     const context = contextOf(reply.request);
     this.addHeaders(reply, context);
     if (result instanceof FileResponse) {
@@ -45,9 +61,36 @@ export class ResponseWriter {
       reply.code(status).headers({ 'content-type': contentType, ...headers });
       return this.sendBody(body, reply, context);
     }
-    const neutral = envelope(result, ignored, write);
-    const body = this.parts.compat?.inResponse(neutral.toString()) ?? neutral;
-    return this.sendBody(body, reply.header('content-type', JSON_TYPE), context);
+    reply.header('content-type', JSON_TYPE);
+    const body = this.jsonOf(result, ignored, route);
+    const encoding = encodingOf(body, route, context, reply.request);
+    if (encoding === undefined) return this.sendBody(Array.isArray(body) ? joinedPieces(body) : body, reply, context);
+    return this.sendCompressed(body, encoding, reply, context);
+  }
+
+  private jsonOf(
+    result: Exclude<HandlerResult, FileResponse>,
+    ignored: readonly string[],
+    { write }: Route,
+  ): string | TextPiece[] {
+    const { compat } = this.parts;
+    if (!(result instanceof JsonPieces)) {
+      const text = envelope(result, ignored, write);
+      return compat?.inResponse(text) ?? text;
+    }
+    const pieces = envelopedPieces(result, ignored);
+    return compat?.inResponse(joinedPieces(pieces).toString()) ?? pieces;
+  }
+
+  private async sendCompressed(
+    body: string | TextPiece[],
+    wanted: Encoding,
+    reply: FastifyReply,
+    context: RequestContext,
+  ): Promise<FastifyReply> {
+    const { encoding, bytes } = await (Array.isArray(body) ? compressedPieces(body) : compressed(body, wanted));
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+    return this.sendBody(bytes, reply.headers({ 'content-encoding': encoding, vary }), context);
   }
 
   sendAllowed(methods: readonly string[], reply: FastifyReply): FastifyReply {
@@ -99,4 +142,16 @@ export class ResponseWriter {
     this.parts.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
     return internalError();
   }
+}
+
+/** The sending path stays as it is: polls wait in tens of thousands, and their responses are short. */
+function encodingOf(
+  body: string | TextPiece[],
+  { endpoint, scheme }: Route,
+  { isSecure }: RequestContext,
+  { headers }: FastifyRequest,
+): Encoding | undefined {
+  if (endpoint.longPoll) return undefined;
+  const length = Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
+  return encodingFor({ headers, isSecureSession: isSecure && scheme === 'session', length });
 }

@@ -1,0 +1,63 @@
+import { getBotStorage, ResolveRealm } from '@chat/contracts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { TestGateway } from '../testing/test-gateway.js';
+
+const LARGE = { storage: { text: 'all work and no play '.repeat(200) } };
+const BROTLI = { 'accept-encoding': 'br' };
+
+let running: TestGateway | undefined;
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function start({ reply = LARGE, isSecure = false } = {}): Promise<TestGateway> {
+  running = await TestGateway.start({
+    features: [],
+    endpoints: [getBotStorage],
+    services: {
+      users: { [getBotStorage.pattern]: () => reply },
+      'realm-settings': { [ResolveRealm.pattern]: () => ({ realmId: 1, isDeactivated: false, isSecure }) },
+    },
+    settings: { corsOrigins: ['https://app.example'] },
+  });
+  return running;
+}
+
+describe('a large response', () => {
+  it('is compressed for a client that accepts it, and says so to caches', async () => {
+    const gateway = await start();
+    const as = gateway.users.add();
+    const { headers, body } = await gateway.request('GET', '/bot_storage', { as, headers: BROTLI });
+    const plain = await gateway.request('GET', '/bot_storage', { as, headers: { 'accept-encoding': 'identity' } });
+
+    expect(headers.get('content-encoding')).toBe('br');
+    expect(headers.get('vary')).toBe('origin, accept-encoding');
+    expect(Number(headers.get('content-length'))).toBeLessThan(200);
+    expect(body).toEqual(plain.body);
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'origin']);
+  });
+
+  it('is not compressed if it is short', async () => {
+    const gateway = await start({ reply: { storage: { text: 'short' } } });
+    const as = gateway.users.add();
+
+    expect(
+      (await gateway.request('GET', '/bot_storage', { as, headers: BROTLI })).headers.has('content-encoding'),
+    ).toBe(false);
+  });
+
+  it('is compressed for a session by HTTPS only if its own page asks', async () => {
+    const gateway = await start({ isSecure: true });
+    const cookie = `__Host-${gateway.users.session(gateway.users.add())}`;
+    const encoding = async (site: Record<string, string>) => {
+      const headers = { ...BROTLI, ...site, cookie };
+      const response = await gateway.request('GET', '/bot_storage', { prefix: '/json', headers });
+      return [response.status, response.headers.get('content-encoding')];
+    };
+
+    expect(await encoding({ 'sec-fetch-site': 'same-origin' })).toEqual([200, 'br']);
+    expect(await encoding({ 'sec-fetch-site': 'cross-site' })).toEqual([200, null]);
+    expect(await encoding({})).toEqual([200, null]);
+  });
+});
