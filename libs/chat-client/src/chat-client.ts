@@ -1,6 +1,7 @@
 import type { registerQueue } from '@chat/contracts';
 import type { ApiClient, ParametersFor } from './api-client.js';
 import { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
+import { MessageStore } from './messages/message-store.js';
 import { ClientState } from './state/client-state.js';
 import type { ChangedPart, Changes } from './state/state-store.js';
 import type { WireState } from './state/wire-state.js';
@@ -12,8 +13,15 @@ export class ChatClient {
   private known: ClientState | undefined;
   private reader: EventReader | undefined;
   private readonly listeners = new Set<ChangeListener>();
+  readonly messages: MessageStore;
 
-  constructor(readonly api: ApiClient) {}
+  constructor(readonly api: ApiClient) {
+    this.messages = new MessageStore(
+      api,
+      () => this.state,
+      (ids) => this.report(new Map([['messages', ids]])),
+    );
+  }
 
   /** Resolves when the first registration is done. The reader registers again if its queue is gone. */
   async follow(
@@ -57,11 +65,14 @@ export class ChatClient {
     this.known = new ClientState(state);
     const parts = [...Object.keys(state), 'unread'] as ChangedPart[];
     this.report(new Map(parts.map((part) => [part, 'all'])));
+    this.messages.expire();
   }
 
-  /** Applies one event to the state. */
+  /** Applies one event to the state and the messages: one of the queue, or an own change that the server has not reported yet. */
   apply(event: WireEvent): void {
-    this.report(this.state.apply(event));
+    const changes = this.state.apply(event);
+    const messages = this.messages.apply(event);
+    this.report(messages.size === 0 ? changes : new Map([...changes, ['messages', messages]]));
   }
 
   private report(changes: Changes): void {

@@ -8,8 +8,12 @@ export {
   type ParametersFor,
   UnexpectedResponse,
 } from './api-client.js';
-export { ChatClient } from './chat-client.js';
+export { type ChangeListener, ChatClient } from './chat-client.js';
 export { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
+export type { Message } from './messages/message.js';
+export { MAX_MESSAGES, MAX_VIEWS, type MessageStore } from './messages/message-store.js';
+export { type Anchor, MAX_IDS_PER_RANGE, type MessageView, type ViewSnapshot } from './messages/message-view.js';
+export type { WireNarrow } from './messages/view-narrow.js';
 export type { ClientEventFields, EventFields } from './state/client-events.js';
 export { ClientState, type FieldName, type ReadonlyUnread } from './state/client-state.js';
 export type { ReadonlyIdSet } from './state/id-set.js';

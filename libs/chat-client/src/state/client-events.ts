@@ -1,7 +1,7 @@
 import type * as contracts from '@chat/contracts';
 import type { Wire } from '@chat/contracts';
 
-/** The fields of each client event that changes the state, by `type` or `type.op`; of an event with several forms each of them. */
+/** The fields of each client event that changes the state or messages, by `type` or `type.op`; of an event with several forms each of them. */
 export interface ClientEventFields {
   alert_words: contracts.AlertWordsEvent;
   custom_profile_fields: contracts.CustomProfileFieldsEvent;
@@ -15,6 +15,8 @@ export interface ClientEventFields {
   muted_topics: contracts.MutedTopicsEvent;
   muted_users: contracts.MutedUsersEvent;
   presence: contracts.PresenceEvent;
+  'reaction.add': contracts.ReactionAddEvent;
+  'reaction.remove': contracts.ReactionRemoveEvent;
   'realm.update': contracts.RealmUpdateEvent;
   'realm.update_dict': contracts.RealmUpdateDictEvent;
   'realm_bot.add': contracts.BotAddEvent;
