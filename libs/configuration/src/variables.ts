@@ -55,12 +55,7 @@ const GATEWAY = {
   FILES_URL,
   HOST: text('Address on which clients connect', { fallback: '127.0.0.1' }),
   PORT: integer('Port on which clients connect', { fallback: 9991, max: 65_535 }),
-  RATE_LIMIT_API_BY_USER: integer(
-    'Requests per minute of one user; browsers may in addition read for six times as many; 0: no limit',
-    {
-      fallback: 200,
-    },
-  ),
+  RATE_LIMIT_API_BY_USER: integer('Requests per minute of a user (browsers read 6×); 0: no limit', { fallback: 200 }),
   RATE_LIMIT_API_BY_IP: integer('Requests per minute of one network address without valid credentials; 0: no limit', {
     fallback: 100,
   }),

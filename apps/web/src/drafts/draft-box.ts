@@ -1,0 +1,177 @@
+import { type Destination, destinationKey } from '../sending/index.js';
+
+/** A text that has not been sent, with the only conversation to which it may go. */
+export interface LocalDraft {
+  readonly destination: Destination;
+  readonly content: string;
+  readonly editedAtMs: number;
+  /** The server's copy, if it has one. */
+  readonly serverId?: number | undefined;
+  /** The server has this text, so it may replace it by a later one of another device. */
+  readonly isSynced: boolean;
+}
+
+/** A draft of the server. */
+export interface ServerDraft {
+  readonly id?: number;
+  readonly type: string;
+  readonly to: readonly number[];
+  readonly topic: string;
+  readonly content: string;
+  /** Seconds. */
+  readonly timestamp?: number;
+}
+
+/** Texts of this browser, by `destinationKey`. A write is kept before it returns, so neither a reload nor a crash loses it. */
+export interface DraftStorage {
+  readonly all: () => ReadonlyMap<string, LocalDraft>;
+  readonly get: (key: string) => LocalDraft | undefined;
+  readonly put: (key: string, draft: LocalDraft) => void;
+  readonly remove: (key: string) => void;
+}
+
+export interface DraftServer {
+  readonly create: (draft: ServerDraft) => Promise<number>;
+  readonly replace: (id: number, draft: ServerDraft) => Promise<void>;
+  readonly remove: (id: number) => Promise<void>;
+}
+
+/**
+ * One text for each conversation. The browser's storage comes first, the server's copies follow: `sync` sends changed texts, and
+ * `takeServerDrafts` takes over those of other devices. A text of this device that the server does not have is never replaced.
+ */
+export class DraftBox {
+  private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly syncing = new Map<string, Promise<void>>();
+  /** Copies of sent or emptied texts that the server still has. */
+  private readonly left = new Set<number>();
+  /** Copies that stood among the server's drafts. */
+  private readonly seen = new Set<number>();
+
+  constructor(
+    private readonly storage: DraftStorage,
+    private readonly server: DraftServer,
+    private readonly nowMs: () => number,
+  ) {}
+
+  get(destination: Destination): string {
+    return this.storage.get(destinationKey(destination))?.content ?? '';
+  }
+
+  /** Keeps the text at once. An empty text ends the draft. */
+  set(destination: Destination, content: string): void {
+    const key = destinationKey(destination);
+    const known = this.storage.get(key);
+    if ((known?.content ?? '') === content) return;
+    if (content === '' && known?.serverId === undefined) this.storage.remove(key);
+    else {
+      const serverId = known?.serverId;
+      this.storage.put(key, { destination, content, editedAtMs: this.nowMs(), serverId, isSynced: false });
+    }
+    this.report(key);
+  }
+
+  subscribe(destination: Destination, listener: () => void): () => void {
+    const key = destinationKey(destination);
+    const listeners = this.listeners.get(key) ?? new Set();
+    this.listeners.set(key, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Another tab changed its text. */
+  report(key: string): void {
+    for (const listener of this.listeners.get(key) ?? []) listener();
+  }
+
+  /** Sends changed texts to the server. Texts that cannot be sent now are sent by the next call. */
+  async sync(): Promise<void> {
+    await Promise.all([
+      ...[...this.storage.all()].filter(([, { isSynced }]) => !isSynced).map(([key]) => this.syncOne(key)),
+      ...[...this.left].map((id) =>
+        this.server.remove(id).then(
+          () => this.left.delete(id),
+          () => undefined,
+        ),
+      ),
+    ]);
+  }
+
+  /** Takes over the drafts of the server; the later text of a conversation counts. */
+  takeServerDrafts(drafts: Iterable<ServerDraft>): void {
+    const ids = new Set<number>();
+    for (const draft of drafts) {
+      if (draft.id !== undefined) {
+        ids.add(draft.id);
+        this.seen.add(draft.id);
+      }
+      this.takeOne(draft);
+    }
+    // A copy that was deleted elsewhere, because its text was sent there. A new copy may not stand in the list yet.
+    for (const [key, { serverId, isSynced }] of this.storage.all()) {
+      if (!isSynced || serverId === undefined || ids.has(serverId) || !this.seen.has(serverId)) continue;
+      this.storage.remove(key);
+      this.report(key);
+    }
+  }
+
+  private takeOne({ id, type, to, topic, content, timestamp = 0 }: ServerDraft): void {
+    const destination = destinationOfDraft(type, to, topic);
+    if (id === undefined || destination === undefined || this.left.has(id)) return;
+    const key = destinationKey(destination);
+    const known = this.storage.get(key);
+    // The server may return the own text in another form, without blanks at its end: that is no later text.
+    if (known !== undefined && (!known.isSynced || 1_000 * timestamp <= known.editedAtMs)) return;
+    this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, serverId: id, isSynced: true });
+    this.report(key);
+  }
+
+  /** One request at a time for each text, so that a slow one does not overwrite a later one. */
+  private syncOne(key: string): Promise<void> {
+    const running = this.syncing.get(key);
+    if (running !== undefined) return running;
+    const sync = this.send(key)
+      .catch(() => undefined)
+      .finally(() => this.syncing.delete(key));
+    this.syncing.set(key, sync);
+    return sync;
+  }
+
+  private async send(key: string): Promise<void> {
+    for (let draft = this.storage.get(key); draft !== undefined && !draft.isSynced; draft = this.storage.get(key)) {
+      const sent = draft;
+      if (sent.content.trim() === '') {
+        if (sent.serverId !== undefined) this.left.add(sent.serverId);
+        this.storage.remove(key);
+        if (sent.serverId !== undefined) {
+          await this.server.remove(sent.serverId);
+          this.left.delete(sent.serverId);
+        }
+        return;
+      }
+      const serverId = await this.store(sent);
+      const now = this.storage.get(key);
+      if (now === undefined) return void this.server.remove(serverId).catch(() => this.left.add(serverId));
+      this.storage.put(key, { ...now, serverId, isSynced: now.content === sent.content });
+    }
+  }
+
+  private async store({ destination, content, editedAtMs, serverId }: LocalDraft): Promise<number> {
+    const draft = serverDraftOf(destination, content, Math.floor(editedAtMs / 1_000));
+    if (serverId === undefined) return this.server.create(draft);
+    await this.server.replace(serverId, draft);
+    return serverId;
+  }
+}
+
+const serverDraftOf = (destination: Destination, content: string, timestamp: number): ServerDraft =>
+  destination.type === 'direct'
+    ? { type: 'private', to: destination.userIds, topic: '', content, timestamp }
+    : { type: 'stream', to: [destination.streamId], topic: destination.topic, content, timestamp };
+
+function destinationOfDraft(type: string, to: readonly number[], topic: string): Destination | undefined {
+  if (type === 'stream') {
+    const [streamId] = to;
+    return streamId === undefined ? undefined : { type: 'stream', streamId, topic };
+  }
+  return to.length === 0 ? undefined : { type: 'direct', userIds: [...to].sort((a, b) => a - b) };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Destination } from '../sending/index.js';
+import { DraftBox, type DraftServer, type ServerDraft } from './draft-box.js';
+import { draftStorage } from './draft-storage.js';
+
+const LOGO: Destination = { type: 'stream', streamId: 7, topic: 'Logo' };
+const ANA: Destination = { type: 'direct', userIds: [3, 9] };
+
+class MemoryStore {
+  readonly entries = new Map<string, string>();
+  isFull = false;
+
+  get length(): number {
+    return this.entries.size;
+  }
+  key = (index: number): string | null => [...this.entries.keys()][index] ?? null;
+  getItem = (key: string): string | null => this.entries.get(key) ?? null;
+  removeItem = (key: string): void => void this.entries.delete(key);
+  setItem = (key: string, value: string): void => {
+    if (this.isFull) throw new Error('QuotaExceededError');
+    this.entries.set(key, value);
+  };
+}
+
+/** The drafts of one account; every second request is lost while the network is bad. */
+class FakeServer implements DraftServer {
+  readonly drafts = new Map<number, ServerDraft>();
+  isBad = false;
+  private requests = 0;
+  private lastId = 0;
+
+  private async arrive(): Promise<void> {
+    await Promise.resolve();
+    if (this.isBad && this.requests++ % 2 === 0) throw new Error('no network');
+  }
+  async create(draft: ServerDraft): Promise<number> {
+    await this.arrive();
+    const id = ++this.lastId;
+    this.drafts.set(id, { ...draft, id });
+    return id;
+  }
+  async replace(id: number, draft: ServerDraft): Promise<void> {
+    await this.arrive();
+    this.drafts.set(id, { ...draft, id });
+  }
+  async remove(id: number): Promise<void> {
+    await this.arrive();
+    this.drafts.delete(id);
+  }
+}
+
+let now = 1_000_000;
+const boxOn = (server: FakeServer, store = new MemoryStore()) => ({
+  store,
+  box: new DraftBox(draftStorage(store, 'draft.'), server, () => now),
+});
+
+describe('a draft', () => {
+  it('is kept for its conversation, in any letter case of the topic, over a reload', () => {
+    const server = new FakeServer();
+    const { store, box } = boxOn(server);
+    box.set(LOGO, 'half a sent');
+    box.set(ANA, 'hi');
+
+    const after = boxOn(server, store).box;
+    expect(after.get({ ...LOGO, topic: 'logo' })).toBe('half a sent');
+    expect(after.get(ANA)).toBe('hi');
+    expect(after.get({ ...LOGO, topic: 'other' })).toBe('');
+  });
+
+  it('reaches other devices, and ends there when it is sent', async () => {
+    const server = new FakeServer();
+    const [phone, desk] = [boxOn(server).box, boxOn(server).box];
+    phone.set(LOGO, 'from the train');
+    await phone.sync();
+    expect([...server.drafts.values()]).toMatchObject([
+      { type: 'stream', to: [7], topic: 'Logo', content: 'from the train' },
+    ]);
+
+    for (const device of [desk, phone]) device.takeServerDrafts(server.drafts.values());
+    expect(desk.get(LOGO)).toBe('from the train');
+    now += 2_000;
+    desk.set(LOGO, '');
+    await desk.sync();
+    phone.takeServerDrafts(server.drafts.values());
+    expect([server.drafts.size, phone.get(LOGO)]).toEqual([0, '']);
+    expect(desk.get(LOGO)).toBe('');
+  });
+
+  it('is not replaced by another text while the server does not have it', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'mine');
+    box.takeServerDrafts([{ id: 5, type: 'stream', to: [7], topic: 'logo', content: 'theirs', timestamp: now }]);
+    expect(box.get(LOGO)).toBe('mine');
+  });
+
+  it('keeps its last blank when the server returns it without', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'hello ');
+    await box.sync();
+    const [stored] = server.drafts.values();
+    box.takeServerDrafts([{ ...stored, content: 'hello' } as ServerDraft]);
+    expect(box.get(LOGO)).toBe('hello ');
+  });
+
+  it('lives in memory if the storage is full', () => {
+    const { store, box } = boxOn(new FakeServer());
+    store.isFull = true;
+    box.set(LOGO, 'much');
+    expect(box.get(LOGO)).toBe('much');
+  });
+
+  it('tells those that show it about changes elsewhere', () => {
+    const { box } = boxOn(new FakeServer());
+    let calls = 0;
+    const end = box.subscribe(LOGO, () => calls++);
+    box.takeServerDrafts([{ id: 5, type: 'stream', to: [7], topic: 'logo', content: 'theirs', timestamp: 1 }]);
+    box.set(ANA, 'not this one');
+    end();
+    box.set(LOGO, 'later');
+    expect(calls).toBe(1);
+  });
+
+  it('is never lost and never moves while the network is bad', async () => {
+    const write = fc.record({ to: fc.constantFrom(LOGO, ANA), content: fc.constantFrom('', 'a', 'bb', 'ccc ') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+        const server = new FakeServer();
+        const { box, store } = boxOn(server);
+        const last = new Map<Destination, string>();
+        server.isBad = true;
+        for (const { to, content } of writes) {
+          now += 1_000;
+          box.set(to, content);
+          last.set(to, content);
+          // Not awaited: the next text is written while the request runs.
+          void box.sync();
+          await Promise.resolve();
+          for (const [destination, text] of last) expect(box.get(destination)).toBe(text);
+        }
+        server.isBad = false;
+        const reloaded = boxOn(server, store).box;
+        for (let round = 0; round < 4; round++) {
+          await box.sync();
+          await new Promise(setImmediate);
+        }
+        for (const [destination, text] of last) expect(reloaded.get(destination)).toBe(text);
+        const stored = [...server.drafts.values()].map(({ type, content }) => `${type} ${content}`);
+        for (const [{ type }, text] of [...last].filter(([, text]) => text !== '')) {
+          expect(stored).toContain(`${type === 'direct' ? 'private' : 'stream'} ${text}`);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import type { Destination } from './destination.js';
+
+/** A message from Enter until it stands among the messages of the server. */
+export interface OutgoingMessage {
+  /** With `queueId` the key by which the server stores repeated requests once. */
+  readonly localId: string;
+  readonly queueId: string;
+  readonly destination: Destination;
+  readonly content: string;
+  readonly writtenAtMs: number;
+  /** `sent`: the server has it, and its event has not arrived. */
+  readonly state: 'waiting' | 'sent' | 'refused';
+  /** Its id, once it is sent. */
+  readonly messageId?: number;
+  /** Of a refused message: the words of the server. */
+  readonly reason?: string;
+}
+
+/** Parameters of POST /messages. */
+export const parametersOf = ({ destination, content, queueId, localId }: OutgoingMessage) => ({
+  ...(destination.type === 'direct'
+    ? { type: 'direct', to: destination.userIds }
+    : { type: 'stream', to: destination.streamId, topic: destination.topic }),
+  content,
+  queue_id: queueId,
+  local_id: localId,
+});

@@ -1,0 +1,3 @@
+export { type Completed, complete, type Suggestion } from './completion.js';
+export { MAX_SUGGESTIONS, nearest, type SearchedItem, searched } from './nearest.js';
+export { type Trigger, triggerAt } from './trigger.js';
