@@ -1,11 +1,9 @@
 import { type Attachment, type AttachmentList, badRequest, type LinkedFile, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
-import { PreviewsRepository } from '../pictures/previews/previews.repository.js';
 import { RealmUsageRepository } from '../usage/realm-usage.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { FileEntity } from './file.entity.js';
+import { describeFiles } from './describe-files.js';
 import { FileRemoval } from './file-removal.js';
 
 @Injectable()
@@ -14,7 +12,6 @@ export class AttachmentsService {
     private readonly database: Database,
     private readonly attachments: AttachmentsRepository,
     private readonly usage: RealmUsageRepository,
-    private readonly previews: PreviewsRepository,
     private readonly removal: FileRemoval,
   ) {}
 
@@ -40,19 +37,7 @@ export class AttachmentsService {
     return this.attachments.ofOwner({ realmId, ownerId }, fileIds);
   }
 
-  async describe(realmId: number, pathIds: readonly string[]): Promise<LinkedFile[]> {
-    return this.database.transaction(async (tx) => {
-      const files = tx.getRepository(FileEntity);
-      const described = { realmId, pathId: In(pathIds), state: 'ready' as const };
-      // Tells the sweep that a link may be on its way.
-      await files.update(described, { describedAt: () => 'now()' });
-      const found = await files.findBy(described);
-      const previews = await this.previews.states(tx, found);
-      return found.map(({ id, ownerId, pathId, contentType, picture }) => ({
-        fileId: id,
-        ...{ ownerId, pathId, contentType, picture },
-        ...(previews.get(id) ?? { preview: 'none', transcoded: null }),
-      }));
-    });
+  describe(realmId: number, pathIds: readonly string[]): Promise<LinkedFile[]> {
+    return describeFiles(this.database, realmId, pathIds);
   }
 }

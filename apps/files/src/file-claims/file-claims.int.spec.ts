@@ -40,6 +40,7 @@ const change = (version: number, fields: Partial<FileClaimsChange>): FileClaimsC
 });
 const apply = (applied: FileClaimsChange) => service.request(ApplyFileClaims, { realmId: service.realmId, ...applied });
 const claim = (fileId: number, messageId: number) => ({ fileId, messageId, dateSent: 1_700_000_000_123 });
+const linksOf = (fileIds: readonly number[], messageId: number) => fileIds.map((id) => claim(id, messageId));
 
 describe('claims of messages', () => {
   it('are copied, and date the end of the last link', async () => {
@@ -94,11 +95,11 @@ describe('claims of messages', () => {
     const [one, two] = [await makeFile(), await makeFile()];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        apply(change(n + 1, { added: n % 2 ? [claim(one, n), claim(two, n)] : [claim(two, n), claim(one, n)] })),
+        apply(change(n + 1, { added: linksOf(n % 2 ? [one, two] : [two, one], n + 1) })),
       ),
     );
 
-    const messages = Array.from({ length: 20 }, (_, n) => n);
+    const messages = Array.from({ length: 20 }, (_, n) => n + 1);
     expect(await stateOf(one)).toMatchObject({ messages });
     expect(await stateOf(two)).toMatchObject({ messages });
   });

@@ -1,4 +1,11 @@
-import { ApplyFileClaims, AttachmentRemoved, FilesInUse, getAttachments, type Principal } from '@chat/contracts';
+import {
+  ApplyFileClaims,
+  AttachmentRemoved,
+  DescribeFiles,
+  FilesInUse,
+  getAttachments,
+  type Principal,
+} from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FileStorage } from '../storage/file-storage.js';
 import { StorageCheckJob } from '../storage-check/storage-check.job.js';
@@ -68,7 +75,8 @@ describe('the sweep', () => {
     const [linked, held, used, described] = spared as [number, number, number, number];
     await claim(1, { added: [{ fileId: linked, messageId: 1, dateSent: 1 }], holds: [{ fileId: held, isHeld: true }] });
     await changeFiles("unlinked_since = now() - interval '90 days'", [held, used, described]);
-    await changeFiles('described_at = now()', [described]);
+    const { rows } = await files.connections.query('SELECT path_id FROM files WHERE id = $1', [described]);
+    await files.request(DescribeFiles, { realmId: files.realmId, pathIds: [rows[0].path_id] });
     inUse = [used];
 
     expect(await provided(UnclaimedFilesJob).run()).toBe(0);

@@ -16,11 +16,6 @@ export interface ClaimedPreview {
   readonly attempts: number;
 }
 
-export interface PreviewState {
-  readonly preview: 'pending' | 'ready';
-  readonly transcoded: string | null;
-}
-
 @Injectable()
 export class PreviewsRepository {
   constructor(private readonly database: Database) {}
@@ -33,18 +28,6 @@ export class PreviewsRepository {
 
   find(fileId: number): Promise<PreviewEntity | null> {
     return this.database.getRepository(PreviewEntity).findOneBy({ fileId });
-  }
-
-  /** By file id. A preview counts as pending only if it is late, since a reader of the thumbnail makes it at once. */
-  async states(tx: Transaction, files: readonly { readonly id: number }[]): Promise<ReadonlyMap<number, PreviewState>> {
-    const rows = await tx.query<{ file_id: number; transcoded: string | null; late: boolean }>(
-      `SELECT file_id, transcoded, made_at IS NULL AND pending_since < now() - make_interval(secs => $2) AS late
-       FROM previews WHERE file_id = ANY($1)`,
-      [files.map(({ id }) => id), PREVIEW_LATE_SECONDS],
-    );
-    return new Map(
-      rows.map(({ file_id: id, transcoded, late }) => [id, { preview: late ? 'pending' : 'ready', transcoded }]),
-    );
   }
 
   /** Undefined if the copies exist, another replica makes them, or the file is gone. */
