@@ -11,6 +11,7 @@ import { ResumableUploadsModule } from './resumable-uploads/resumable-uploads.mo
 import { StorageModule } from './storage/storage.module.js';
 import { SweepModule } from './sweep/sweep.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
+import { WebAssetsModule } from './web-assets/web-assets.module.js';
 
 @Module({
   imports: [
@@ -25,6 +26,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     StorageModule,
     SweepModule,
     UploadsModule,
+    WebAssetsModule,
   ],
 })
 export class FilesModule {}

@@ -199,3 +199,4 @@ export * from './users/users.requests.js';
 export * from './users/users.schema.js';
 export * from './visible-streams/visible-streams.events.js';
 export * from './web-client/web-client.endpoints.js';
+export * from './web-client/web-client.requests.js';

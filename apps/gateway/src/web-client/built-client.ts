@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
-const SOURCE_MAP = '.map';
+export const SOURCE_MAP = '.map';
 
 /** In an image the client is next to the compiled gateway, in the repository it is in its own project. */
 const FOLDERS = ['../../client', '../../../web/dist/client'].map((path) =>

@@ -10,11 +10,14 @@ import { newToken } from '../pages/page-visit.js';
 import { type BuiltClient, type ClientFile, readBuiltClient } from './built-client.js';
 import { showNotBuilt } from './not-built-page.js';
 import { pagePolicies } from './page-policies.js';
+import { SharedAssets } from './shared-assets.js';
 
 @Controller()
 export class WebClientController {
   private built = readBuiltClient();
   private readonly policies = pagePolicies();
+
+  constructor(private readonly shared: SharedAssets) {}
 
   /** The page says nothing about its reader, so its tag is the same for all of them. */
   @Endpoint(getWebClient)
@@ -28,11 +31,12 @@ export class WebClientController {
     return isKnown ? notModified(page, headers) : inBestEncoding(page, call, headers);
   }
 
+  /** A file may belong to another release, during an upgrade or for a tab that was opened before it. */
   @Endpoint(getWebAsset)
-  asset(call: Call<typeof getWebAsset>) {
+  async asset(call: Call<typeof getWebAsset>) {
     const { fileName } = call.parameters;
     const assets = this.client()?.assets;
-    const file = assets?.get(fileName);
+    const file = assets?.get(fileName) ?? (await this.shared.find(call, fileName));
     if (file === undefined) throw notFound();
     const map = `${fileName}.map`;
     return inBestEncoding(file, call, { ...FOR_EVER, ...(assets?.has(map) && { sourcemap: map }), ...NO_SNIFFING });
@@ -72,5 +76,5 @@ const namesTag = (header: string | undefined, etag: string): boolean =>
 const newCsrfCookie = ({ headers, isSecure }: Pick<Call, 'headers' | 'isSecure'>): Headers =>
   csrfTokenIn(headers, isSecure) === undefined ? { 'set-cookie': [csrfCookie(newToken(), isSecure)] } : {};
 
-@Module({ controllers: [WebClientController] })
+@Module({ controllers: [WebClientController], providers: [SharedAssets] })
 export class WebClientModule {}

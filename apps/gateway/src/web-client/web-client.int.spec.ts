@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetRealm } from '@chat/contracts';
+import { brotliCompressSync } from 'node:zlib';
+import { FindMissingWebAssets, GetRealm, ReadWebAsset, type SharedWebAsset, StoreWebAsset } from '@chat/contracts';
 import { realmRecord } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestGateway } from '../testing/test-gateway.js';
@@ -14,6 +15,9 @@ const BROTLI = { 'accept-encoding': 'gzip, deflate, br' };
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-client-'));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+/** Files of all releases, in the files service. */
+const stored = new Map<string, SharedWebAsset>();
+const reads: string[] = [];
 let gateway: TestGateway;
 let cookie = '';
 
@@ -25,7 +29,22 @@ const start = () =>
   TestGateway.start({
     features: [WebClientModule],
     settings: UNLIMITED,
-    services: { 'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) } },
+    services: {
+      'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
+      files: {
+        [FindMissingWebAssets.pattern]: ({ names }: FindMissingWebAssets) => ({
+          missing: names.filter((name) => !stored.has(name)),
+        }),
+        [StoreWebAsset.pattern]: ({ name, encoding, content }: StoreWebAsset) => {
+          stored.set(name, { encoding, content });
+          return {};
+        },
+        [ReadWebAsset.pattern]: ({ name }: ReadWebAsset) => {
+          reads.push(name);
+          return { asset: stored.get(name) ?? null };
+        },
+      },
+    },
   });
 
 beforeAll(async () => {
@@ -169,5 +188,43 @@ describe('the built client', () => {
       expect((await seen('/assets/a-1.js.map')).text).toBe('{}');
       await developing.close();
     });
+  });
+});
+
+describe('releases side by side', () => {
+  const code = 'alert("of the other release")';
+  const other = { encoding: 'br' as const, content: brotliCompressSync(code).toString('base64') };
+
+  it('a gateway shares its files at the start, each once', async () => {
+    stored.clear();
+    const first = await start();
+    expect([...stored.keys()].sort()).toEqual(['a-1.js', 'text-2.woff2']);
+    stored.set('a-1.js', other);
+    const second = await start();
+
+    expect(stored.get('a-1.js')).toBe(other);
+    await first.close();
+    await second.close();
+  });
+
+  it('a gateway serves the files of another release like its own, and reads them once', async () => {
+    stored.set('chunk-0123abcd.js', other);
+    const path = '/assets/chunk-0123abcd.js';
+    const plain = await get(path);
+    const compressed = await get(path, BROTLI);
+
+    expect([plain.status, plain.text, compressed.text]).toEqual([200, code, code]);
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(reads.filter((name) => name === 'chunk-0123abcd.js')).toHaveLength(1);
+  });
+
+  it('a file of no release is 404, and no name of another form reaches the files service', async () => {
+    reads.splice(0);
+
+    expect((await get('/assets/chunk-ffffffff.js')).status).toBe(404);
+    expect((await get('/assets/ch%C3%BCnk-ffffffff.js')).status).toBe(404);
+    expect(reads).toEqual(['chunk-ffffffff.js']);
   });
 });

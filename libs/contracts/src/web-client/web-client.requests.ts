@@ -1,0 +1,34 @@
+import { ServiceRequest } from '../service-request.js';
+
+/* Files of the web client of every release, which gateways share by the files service. */
+
+/** A file of the client. */
+export interface SharedWebAsset {
+  /** `br`: the content is compressed by brotli. */
+  readonly encoding: 'br' | null;
+  /** Base64. */
+  readonly content: string;
+}
+
+/** Says that a gateway serves these files. Replies those that are not stored yet. Files that none has served for long are deleted. */
+export class FindMissingWebAssets extends ServiceRequest<{ readonly missing: readonly string[] }> {
+  static readonly pattern = 'files.web_assets.find_missing';
+  static readonly isRepeatable = true;
+  names!: readonly string[];
+}
+
+/** Stores a file. The name contains a digest of the content, so a stored file never changes. */
+export class StoreWebAsset extends ServiceRequest<void> {
+  static readonly pattern = 'files.web_assets.store';
+  static readonly isRepeatable = true;
+  name!: string;
+  encoding!: SharedWebAsset['encoding'];
+  content!: string;
+}
+
+/** Reads a file; null if there is none of this name. */
+export class ReadWebAsset extends ServiceRequest<{ readonly asset: SharedWebAsset | null }> {
+  static readonly pattern = 'files.web_assets.read';
+  static readonly isRepeatable = true;
+  name!: string;
+}
