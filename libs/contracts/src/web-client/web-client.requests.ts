@@ -1,6 +1,13 @@
+import { ListOf, OneOf, Text } from '../kit/fields.js';
+import { text } from '../kit/types/index.js';
 import { ServiceRequest } from '../service-request.js';
 
 /* Files of the web client of every release, which gateways share by the files service. */
+
+const MAX_NAME = 200;
+const MAX_FILES = 2_000;
+/** Base64 characters. */
+const MAX_CONTENT = 4 * 1024 * 1024;
 
 /** A file of the client. */
 export interface SharedWebAsset {
@@ -14,21 +21,21 @@ export interface SharedWebAsset {
 export class FindMissingWebAssets extends ServiceRequest<{ readonly missing: readonly string[] }> {
   static readonly pattern = 'files.web_assets.find_missing';
   static readonly isRepeatable = true;
-  names!: readonly string[];
+  @ListOf(text({ max: MAX_NAME }), { max: MAX_FILES }) names!: readonly string[];
 }
 
 /** Stores a file. The name contains a digest of the content, so a stored file never changes. */
 export class StoreWebAsset extends ServiceRequest<void> {
   static readonly pattern = 'files.web_assets.store';
   static readonly isRepeatable = true;
-  name!: string;
-  encoding!: SharedWebAsset['encoding'];
-  content!: string;
+  @Text({ max: MAX_NAME }) name!: string;
+  @OneOf(['br'], { nullable: true }) encoding!: SharedWebAsset['encoding'];
+  @Text({ max: MAX_CONTENT }) content!: string;
 }
 
 /** Reads a file; null if there is none of this name. */
 export class ReadWebAsset extends ServiceRequest<{ readonly asset: SharedWebAsset | null }> {
   static readonly pattern = 'files.web_assets.read';
   static readonly isRepeatable = true;
-  name!: string;
+  @Text({ max: MAX_NAME }) name!: string;
 }
