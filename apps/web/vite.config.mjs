@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './scripts/compiled-texts.mjs';
+import { layerOrder } from './scripts/layer-order.mjs';
 
 const libraries = fileURLToPath(new URL('../../libs', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), compiledTexts()],
+  plugins: [react(), compiledTexts(), layerOrder()],
   // Libraries of this repository are bundled from their sources, so that nothing needs to be compiled before.
   resolve: { alias: [{ find: /^@chat\/([\w-]+)$/, replacement: `${libraries}/$1/src/index.ts` }] },
   build: {

@@ -1,12 +1,110 @@
-import { I18nProvider } from 'react-aria-components';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Address, useAddress, viewKey } from '../addresses/index.js';
+import { useClient, useField } from '../client/index.js';
+import { KeysDialog } from '../keys-dialog/index.js';
+import { useText } from '../languages/index.js';
+import { LeftBar } from '../left-bar/index.js';
+import { RightBar } from '../right-bar/index.js';
+import { SearchField } from '../search/index.js';
+import { useShortcuts } from '../shortcuts/index.js';
+import { problemOf } from '../view/index.js';
 import styles from './app.module.css';
+import { Connection } from './connection.js';
+import { PhoneTabs, type PhoneView } from './phone-tabs.js';
+import { useNavigationCommands } from './use-navigation-commands.js';
+import { usePageTitle } from './use-page-title.js';
+import { useTheme } from './use-theme.js';
+import { View } from './view.js';
 
+const RECENT: Address = { view: 'recent' };
+const ALL: Address = { view: 'all_messages' };
+
+/** The frame of the page: bars at the sides, one view between them. */
 export function App() {
+  const text = useText();
+  const client = useClient();
+  const settings = useField('user_settings');
+  const home = settings?.default_view === 'all_messages' ? ALL : RECENT;
+  const address = useAddress(home);
+  const [hasDetails, setHasDetails] = useState(true);
+  const [phoneView, setPhoneView] = usePhoneView(address);
+  const main = useRef<HTMLElement>(null);
+  useTheme();
+  usePageTitle(address);
+  useShortcuts();
+  useNavigationCommands(address, home);
+  useFocusOnNavigation(address, main);
+  const showDetails = hasDetails && (address?.view === 'narrow' || address?.view === 'all_messages');
+  const toggleDetails = useCallback(() => setHasDetails((shown) => !shown), []);
+
   return (
-    <I18nProvider locale={document.documentElement.lang}>
-      <main className={styles.app}>
-        <h1>Chat</h1>
-      </main>
-    </I18nProvider>
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to a part of the page; the fragment is the address of the view. */}
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          focusContent(main.current);
+        }}
+      >
+        {text('app.skip')}
+      </a>
+      <div className={styles.app} data-details={showDetails || undefined} data-phone={phoneView}>
+        <div className={styles.left}>
+          <LeftBar open={address} search={<SearchField open={address} />} />
+        </div>
+        <main ref={main} className={styles.main}>
+          {phoneView === 'search' && (
+            <div className={styles.phoneSearch}>
+              <SearchField open={address} isView />
+            </div>
+          )}
+          <View
+            address={address}
+            problem={problemOf(address, client)}
+            hasDetails={hasDetails}
+            onDetails={toggleDetails}
+          />
+        </main>
+        {showDetails && (
+          <div className={styles.right}>
+            <RightBar address={address} />
+          </div>
+        )}
+        <div className={styles.tabs}>
+          <PhoneTabs address={address} view={phoneView} onView={setPhoneView} />
+        </div>
+      </div>
+      <Connection />
+      <KeysDialog />
+    </>
   );
+}
+
+/** A phone shows one part of the page. Opening a view leaves the others. */
+function usePhoneView(address: Address | undefined): [PhoneView, (view: PhoneView) => void] {
+  const key = address === undefined ? '' : viewKey(address);
+  const [chosen, setChosen] = useState<{ key: string; view: PhoneView }>({ key, view: 'content' });
+  return [chosen.key === key ? chosen.view : 'content', (view) => setChosen({ key, view })];
+}
+
+/** The heading of a new view gets the focus, unless the reader is in a field that stays. */
+function useFocusOnNavigation(address: Address | undefined, main: React.RefObject<HTMLElement | null>): void {
+  const key = address === undefined ? '' : viewKey(address);
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    const focused = document.activeElement;
+    const isLost = focused === null || focused === document.body || main.current?.contains(focused) === true;
+    if (isLost) main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [key, main]);
+}
+
+function focusContent(main: HTMLElement | null): void {
+  const target = main?.querySelector<HTMLElement>('[role="feed"] [tabindex], h1, a[href]');
+  if (target == null) return;
+  if (!target.hasAttribute('tabindex') && target.tagName === 'H1') target.tabIndex = -1;
+  target.focus();
 }

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useField } from '../client/index.js';
+
+const THEMES = ['auto', 'dark', 'light'] as const;
+
+/** Brings the settings of appearance to the root element, where the tokens read them. */
+export function useTheme(): void {
+  const settings = useField('user_settings');
+  const theme = THEMES[(settings?.color_scheme ?? 1) - 1] ?? 'auto';
+  const wantsContrast = settings?.high_contrast_mode === true;
+  const density = settings?.dense_mode === false ? 'roomy' : 'comfortable';
+  useEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = theme;
+    root.dataset.density = density;
+    const system = matchMedia('(prefers-contrast: more)');
+    const apply = () => {
+      if (wantsContrast || system.matches) root.dataset.contrast = 'more';
+      else delete root.dataset.contrast;
+    };
+    apply();
+    system.addEventListener('change', apply);
+    return () => system.removeEventListener('change', apply);
+  }, [theme, wantsContrast, density]);
+}

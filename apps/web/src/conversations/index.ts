@@ -1,0 +1,3 @@
+export { EmptyPage } from './empty-page.js';
+export { Inbox } from './inbox.js';
+export { RecentConversations } from './recent.js';

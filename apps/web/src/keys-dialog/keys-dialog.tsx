@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../shortcuts/index.js';
+
+const OpenKeysDialog = lazy(() => import('./open-keys-dialog.js'));
+
+/** The dialog with all keys, which loads when it is first opened. */
+export function KeysDialog() {
+  const [isOpen, setIsOpen] = useState(false);
+  useCommand('keys.show', () => setIsOpen((open) => !open));
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenKeysDialog onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+}

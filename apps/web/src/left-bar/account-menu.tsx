@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { useField, useRecord } from '../client/index.js';
+import { Hidden } from '../design/hidden.js';
+import { Icon } from '../design/icon.js';
+import { useText } from '../languages/index.js';
+import { MenuButton, type MenuItem } from '../menu/index.js';
+import { PersonAvatar, usePerson } from '../people/index.js';
+import { signOut } from '../session/index.js';
+import { runCommand, useCommand } from '../shortcuts/index.js';
+import styles from './account-menu.module.css';
+
+/** The reader at the end of the left bar, with the menu of the account. */
+export function AccountMenu() {
+  const text = useText();
+  const ownId = useField('user_id') ?? 0;
+  const name = usePerson(ownId)?.full_name ?? '';
+  const status = useRecord('user_status', ownId);
+  const press = useRef<() => void>(undefined);
+  useCommand('account.menu', () => press.current?.());
+  const items = (): readonly MenuItem[] => [
+    {
+      id: 'keys',
+      label: text('account.keys'),
+      icon: 'keyboard',
+      shortcut: '?',
+      onAction: () => runCommand('keys.show'),
+    },
+    { id: 'sign-out', label: text('account.sign_out'), icon: 'leave', onAction: () => void signOut() },
+  ];
+  return (
+    <MenuButton label={text('account.menu', { name })} items={items} placement="top start">
+      {(button) => {
+        press.current = button.onClick;
+        return (
+          <button type="button" className={styles.account} {...button}>
+            <PersonAvatar userId={ownId} size={32} showsPresence />
+            <span className={styles.who}>
+              <span className={styles.name}>
+                <Hidden>{`${text('account.account')} `}</Hidden>
+                {name}
+              </span>
+              {status?.status_text && <span className={styles.status}>{status.status_text}</span>}
+            </span>
+            <Icon name="dots" />
+          </button>
+        );
+      }}
+    </MenuButton>
+  );
+}

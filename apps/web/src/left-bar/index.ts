@@ -1,0 +1,3 @@
+export { LeftBar } from './left-bar.js';
+export { RESOLVED } from './topics.js';
+export { MENTIONS, STARRED } from './view-links.js';

@@ -1,0 +1,2 @@
+export { MenuButton } from './menu-button.js';
+export type { MenuItem } from './menu-items.js';

@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { MenuItem } from './menu-items.js';
+
+const loadMenu = () => import('./open-menu.js');
+const OpenMenu = lazy(loadMenu);
+
+interface ButtonProps {
+  readonly ref: React.RefObject<HTMLButtonElement | null>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly onClick: () => void;
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+interface Props {
+  /** The name of the menu. */
+  readonly label: string;
+  readonly items: () => readonly MenuItem[];
+  readonly placement?: 'bottom end' | 'bottom start' | 'top start' | 'top end' | undefined;
+  readonly children: (props: ButtonProps) => ReactNode;
+}
+
+/** A button that opens a menu. The code of menus loads when the pointer or the focus comes near the first one. */
+export function MenuButton({ label, items, placement = 'bottom end', children }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setIsOpen(true);
+  };
+  const preload = () => void loadMenu();
+  return (
+    <>
+      {children({
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: open,
+        onPointerEnter: preload,
+        onFocus: preload,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          open();
+        },
+      })}
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <OpenMenu
+            label={label}
+            trigger={button}
+            items={isOpen ? items() : []}
+            isOpen={isOpen}
+            placement={placement}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

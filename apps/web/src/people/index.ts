@@ -1,0 +1,4 @@
+export { PersonAvatar } from './person-avatar.js';
+export { presenceAt } from './presence.js';
+export { useMinute } from './use-minute.js';
+export { type Person, personIn, usePerson, usePresence } from './use-person.js';

@@ -1,0 +1,1 @@
+export { RightBar } from './right-bar.js';

@@ -1,0 +1,2 @@
+export { Drafts } from './drafts.js';
+export { Scheduled } from './scheduled.js';

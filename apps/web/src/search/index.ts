@@ -1,0 +1,3 @@
+export { bestMatches, folded, matchRank } from './match-words.js';
+export { SearchField } from './search-field.js';
+export { queryOfAddress } from './search-query.js';

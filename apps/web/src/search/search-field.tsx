@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type Address, go } from '../addresses/index.js';
+import { Icon } from '../design/icon.js';
+import { useText } from '../languages/index.js';
+import { useNames } from '../names/index.js';
+import { keySigns, useCommand } from '../shortcuts/index.js';
+import styles from './search-field.module.css';
+import { queryOfAddress } from './search-query.js';
+import { SuggestionRow } from './suggestion-row.js';
+import { type Suggestion, suggestionsFor } from './suggestions.js';
+import { useSearchDirectory } from './use-search-directory.js';
+
+interface Props {
+  readonly open: Address | undefined;
+  /** On phones the field is a view of its own and has the focus. */
+  readonly isView?: boolean | undefined;
+}
+
+/** Finds streams, topics, people and messages. Arrow keys choose, Enter opens, Tab completes, Escape leaves. */
+export function SearchField({ open, isView = false }: Props) {
+  const text = useText();
+  const names = useNames();
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [isOpen, setIsOpen] = useState(isView);
+  const [chosen, setChosen] = useState(0);
+  const directory = useSearchDirectory(isOpen);
+  const suggestions = directory === undefined ? [] : suggestionsFor(query, directory);
+  const active = suggestions[chosen];
+
+  const show = () => {
+    if (field.current?.offsetParent == null) return false;
+    const shownQuery = open === undefined ? '' : queryOfAddress(open, names);
+    setQuery(hasSearch(open) ? shownQuery : '');
+    field.current.focus();
+    queueMicrotask(() => field.current?.select());
+    return true;
+  };
+  useCommand('search.open', show);
+
+  const change = (value: string) => {
+    setQuery(value);
+    setChosen(0);
+    setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(isView);
+    setQuery('');
+    setChosen(0);
+  };
+  const accept = ({ effect }: Suggestion) => {
+    if ('completes' in effect) {
+      change(effect.completes);
+      field.current?.focus();
+      return;
+    }
+    close();
+    field.current?.blur();
+    go(effect.opens, { names });
+  };
+  const move = (step: number) => {
+    setIsOpen(true);
+    const count = Math.max(1, suggestions.length);
+    setChosen((chosen + step + count) % count);
+  };
+  /** Whether the key belongs to the field and its list. */
+  const act = (key: string): boolean => {
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Escape') leave();
+    else if ((key === 'Enter' || key === 'Tab') && active !== undefined) accept(active);
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab' && (!isOpen || query === '' || event.shiftKey)) return;
+    if (act(event.key)) event.preventDefault();
+  };
+  const leave = () => {
+    close();
+    field.current?.blur();
+  };
+
+  return (
+    <div className={isView ? styles.view : styles.search}>
+      <label className={styles.field}>
+        <Icon name="search" />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={text('search.name')}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && active !== undefined ? `${listId}-${chosen}` : undefined}
+          placeholder={text('search.placeholder')}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: the view exists to search.
+          autoFocus={isView}
+          onFocus={() => setIsOpen(true)}
+          onBlur={close}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {!isView && (
+          <span className={styles.keys} aria-hidden="true">
+            {keySigns('Ctrl+k').map((sign) => (
+              <kbd key={sign}>{sign}</kbd>
+            ))}
+          </span>
+        )}
+      </label>
+      {isOpen && (
+        <div id={listId} className={styles.list} role="listbox" aria-label={text('search.suggestions')}>
+          {suggestions.map((suggestion, index) => (
+            <SuggestionRow
+              key={suggestion.id}
+              id={`${listId}-${index}`}
+              suggestion={suggestion}
+              isChosen={index === chosen}
+              onAccept={() => accept(suggestion)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A search in view is written in the field again, to be changed. */
+const hasSearch = (address: Address | undefined): boolean =>
+  address?.view === 'narrow' &&
+  address.terms.some(({ operator, negated }) => negated || operator === 'search' || operator === 'has');

@@ -1,0 +1,34 @@
+import { go } from '../addresses/index.js';
+import { EmptyPage } from '../conversations/index.js';
+import { Button } from '../design/button.js';
+import type { IconName } from '../design/icons.js';
+import { type TextKey, useText } from '../languages/index.js';
+import { ViewHeader } from './view-header.js';
+
+/** Why a view cannot be shown. */
+export type Problem = 'unknown' | 'stream' | 'person' | 'forbidden' | 'gone';
+
+const PROBLEMS: Readonly<
+  Record<Problem, { readonly icon: IconName; readonly title: TextKey; readonly hint: TextKey }>
+> = {
+  unknown: { icon: 'link', title: 'problem.unknown', hint: 'problem.unknown_hint' },
+  stream: { icon: 'hash', title: 'problem.stream', hint: 'problem.stream_hint' },
+  person: { icon: 'people', title: 'problem.person', hint: 'problem.person_hint' },
+  forbidden: { icon: 'lock', title: 'problem.forbidden', hint: 'problem.forbidden_hint' },
+  gone: { icon: 'close', title: 'problem.gone', hint: 'problem.gone_hint' },
+};
+
+export function ProblemView({ problem }: { readonly problem: Problem }) {
+  const text = useText();
+  const { icon, title, hint } = PROBLEMS[problem];
+  return (
+    <>
+      <ViewHeader title={text(title)} />
+      <EmptyPage icon={icon} title={text(title)} hint={text(hint)}>
+        <Button kind="main" onClick={() => go({ view: 'inbox' })}>
+          {text('view.inbox')}
+        </Button>
+      </EmptyPage>
+    </>
+  );
+}
