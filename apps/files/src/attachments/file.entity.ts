@@ -45,8 +45,6 @@ export class RealmUsageEntity {
   @Column('bigint', { name: 'bytes_used', default: 0 }) bytesUsed!: number;
   /** Of uploads under way. */
   @Column('bigint', { name: 'bytes_reserved', default: 0 }) bytesReserved!: number;
-  /** Null: the default of the installation. -1: no quota. */
-  @Column('bigint', { name: 'quota_mib', nullable: true }) quotaMib!: number | null;
 }
 
 /** An object of the storage without a row. A job deletes it until the storage confirms. */

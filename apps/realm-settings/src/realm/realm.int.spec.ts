@@ -1,4 +1,6 @@
 import {
+  allClientEventMappings,
+  type ClientEvent,
   CreateRealm,
   deactivateRealm,
   FindSubdomain,
@@ -6,6 +8,8 @@ import {
   GetRealm,
   ListRealms,
   type RealmChanges,
+  type RealmUpdateDictEvent,
+  RealmUpdated,
   type RealmUpdatedPayload,
   ResolveRealm,
   Role,
@@ -13,6 +17,7 @@ import {
   SetStandbyReads,
   SetUploadQuota,
   updateRealm,
+  type Wire,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,7 +25,10 @@ import { RealmSettingsForTests } from '../testing/start-realm-settings.js';
 
 let service: RealmSettingsForTests;
 
+const DEFAULT_QUOTA_MIB = 100;
+
 beforeAll(async () => {
+  process.env['UPLOAD_QUOTA_MIB'] = String(DEFAULT_QUOTA_MIB);
   service = await RealmSettingsForTests.start(2);
 });
 afterAll(() => service.stop());
@@ -228,16 +236,35 @@ describe('reads by standbys', () => {
 });
 
 describe('the quota of files', () => {
-  it('is none until the operator sets one, and clients get it by an event', async () => {
-    const { realmId } = service.realm;
-    expect((await realm()).uploadQuotaMib).toBeNull();
+  const toClients = allClientEventMappings().find(({ source }) => source === RealmUpdated)?.forClient as
+    | ((payload: unknown) => readonly ClientEvent[])
+    | undefined;
+  /** The quotas of the client events that one change causes. */
+  const setQuota = async (fields: { uploadQuotaMib?: number | null }): Promise<unknown[]> => {
+    const before = (await service.events()).length;
+    await service.ask(SetUploadQuota, { realmId: service.realm.realmId, ...fields });
+    const changes = (await service.events()).slice(before);
+    const events = changes.flatMap(({ payload }) => toClients?.(payload) ?? []);
+    return events.map(({ data }) => (data as Wire<RealmUpdateDictEvent>['data']).upload_quota_mib);
+  };
 
-    await service.ask(SetUploadQuota, { realmId, uploadQuotaMib: 500 });
+  it('is the default of the installation until the operator sets one, and clients get it by an event', async () => {
+    expect((await realm()).uploadQuotaMib).toBe(DEFAULT_QUOTA_MIB);
+
+    expect(await setQuota({ uploadQuotaMib: 500 })).toEqual([500]);
+    expect(await setQuota({ uploadQuotaMib: 500 })).toEqual([]);
     expect((await realm()).uploadQuotaMib).toBe(500);
-    await service.ask(SetUploadQuota, { realmId, uploadQuotaMib: null });
+    expect(await setQuota({ uploadQuotaMib: null })).toEqual([null]);
     expect((await realm()).uploadQuotaMib).toBeNull();
-    await service.ask(SetUploadQuota, { realmId });
-    expect((await realm()).uploadQuotaMib).toBeNull();
+    expect(await setQuota({})).toEqual([DEFAULT_QUOTA_MIB]);
+    expect((await realm()).uploadQuotaMib).toBe(DEFAULT_QUOTA_MIB);
+  });
+
+  it('is refused below zero', async () => {
+    const { realmId } = service.realm;
+
+    expect(await service.refusal(service.ask(SetUploadQuota, { realmId, uploadQuotaMib: -1 }))).toBeDefined();
+    expect((await realm()).uploadQuotaMib).toBe(DEFAULT_QUOTA_MIB);
   });
 });
 
