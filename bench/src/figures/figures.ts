@@ -1,6 +1,7 @@
 import type { Figure } from '../measurement.js';
 import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
+import { fileLoad } from './file-load.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
@@ -48,4 +49,5 @@ export const FIGURES: readonly Figure[] = [
   invitations,
   signInSecrecy,
   files,
+  fileLoad,
 ];

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ApiUser } from '../load/api-user.js';
-import { type Transfer, TransferClient, transfersPerSecond } from '../load/file-transfers.js';
+import { downloadOf, type Transfer, transfersPerSecond, upload, uploadOf } from '../load/file-transfers.js';
 import { type Figure, row } from '../measurement.js';
 import type { Stage } from '../system/stage.js';
 
@@ -11,7 +11,6 @@ const LARGE = randomBytes(25 * MIB);
 const SMALL = randomBytes(10_000);
 const SPELL_MS = 5_000;
 const SMALL_CLIENTS = 16;
-const BOUNDARY = 'bench-boundary';
 
 /** Files of 25 MiB and 10 KB through the gateway, compared with a bare Node server that stores and syncs, or serves, the same file. */
 export const files: Figure = {
@@ -40,7 +39,7 @@ async function compared(stage: Stage, barePort: number, user: ApiUser) {
     const ours = await transfersPerSecond(stage.port, senders, SPELL_MS, () => uploadOf(user, LARGE));
     rows.push(...comparison(`upload of 25 MiB, ${senders} at once`, ours, bare));
   }
-  const path = await upload(stage, user, LARGE);
+  const path = await upload(stage.port, user, LARGE);
   for (const readers of [1, 8]) {
     const bare = await transfersPerSecond(barePort, readers, SPELL_MS, () => ({ method: 'GET', path: '/' }));
     const ours = await transfersPerSecond(stage.port, readers, SPELL_MS, () => downloadOf(user, path));
@@ -56,31 +55,10 @@ const comparison = (what: string, ours: number, bare: number) => [
 
 async function smallFiles(stage: Stage, user: ApiUser) {
   const uploads = await transfersPerSecond(stage.port, SMALL_CLIENTS, SPELL_MS, () => uploadOf(user, SMALL));
-  const path = await upload(stage, user, SMALL);
+  const path = await upload(stage.port, user, SMALL);
   const downloads = await transfersPerSecond(stage.port, SMALL_CLIENTS, SPELL_MS, () => downloadOf(user, path));
   return [
     row(`uploads of 10 KB, ${SMALL_CLIENTS} at once`, uploads, 'files/s', { goal: { atLeast: 100 } }),
     row(`downloads of 10 KB, ${SMALL_CLIENTS} at once`, downloads, 'files/s', { goal: { atLeast: 400 } }),
   ];
-}
-
-/** A multipart body: its head, the file, its end. */
-function uploadOf(user: ApiUser, file: Buffer): Transfer {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  return {
-    method: 'POST',
-    path: '/api/v1/user_uploads',
-    headers: { ...user.credentials, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: [Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)],
-  };
-}
-
-const downloadOf = (user: ApiUser, path: string): Transfer => ({ method: 'GET', path, headers: user.credentials });
-
-/** The path of the stored file. */
-async function upload(stage: Stage, user: ApiUser, file: Buffer): Promise<string> {
-  const client = new TransferClient(stage.port);
-  const { url } = JSON.parse(await client.run(uploadOf(user, file))) as { url: string };
-  client.close();
-  return url;
 }

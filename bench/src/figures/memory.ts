@@ -50,7 +50,8 @@ export const queueMemory: Figure = {
 const usedMemory = async (redis: Redis) => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
 
 const POLLS = 10_000;
-const GIVE_BACK = new URL('../../give-back.mjs', import.meta.url);
+/** Preloaded into services: a signal makes them return memory. */
+export const GIVE_BACK = new URL('../../give-back.mjs', import.meta.url);
 const GIVE_BACK_MS = 5_000;
 const MIN_ROUNDS = 3;
 const MAX_ROUNDS = 12;
@@ -58,7 +59,7 @@ const STILL_FALLING = 0.995;
 const SERVERS = new Set(['postgres', 'redis']);
 
 /** Until memory stops falling: connections to PostgreSQL and garbage of creating the users go slowly. */
-async function idleMemory(stage: Stage): Promise<Record<string, number>> {
+export async function idleMemory(stage: Stage): Promise<Record<string, number>> {
   await stage.becomeIdle();
   let before = memoryOf(stage);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -71,13 +72,13 @@ async function idleMemory(stage: Stage): Promise<Record<string, number>> {
   return before;
 }
 
-function memoryOf(stage: Stage): Record<string, number> {
+export function memoryOf(stage: Stage): Record<string, number> {
   const children = childrenOf();
   return Object.fromEntries(stage.system.list().map(({ service, pid }) => [service, residentBytes(pid, children)]));
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
-const total = (byService: Record<string, number>): number => sum(Object.values(byService));
+export const total = (byService: Record<string, number>): number => sum(Object.values(byService));
 
 /**
  * 10,000 queues, then a poll that waits on each, then none again. Services collect garbage before each measurement, since a heap that was

@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { ApiUser } from './api-user.js';
 import { sleep } from './closed-loop.js';
 
 /** A request that sends or receives a file. */
@@ -35,6 +36,7 @@ export class TransferClient {
   }
 }
 
+const BOUNDARY = 'bench-boundary';
 const MAX_TEXT = 10_000;
 
 function answerTo(sent: ClientRequest): Promise<{ status: number; text: string }> {
@@ -74,4 +76,38 @@ export async function transfersPerSecond(
   isOver = true;
   await running;
   return (finished * 1000) / (performance.now() - beganAt);
+}
+
+/** A multipart body: its head, the file, its end. */
+export function uploadOf(
+  user: ApiUser,
+  file: Buffer,
+  { name = 'bench.bin', type = 'application/octet-stream' } = {},
+): Transfer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    method: 'POST',
+    path: '/api/v1/user_uploads',
+    headers: { ...user.credentials, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: [Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)],
+  };
+}
+
+export const downloadOf = (user: ApiUser, path: string): Transfer => ({
+  method: 'GET',
+  path,
+  headers: user.credentials,
+});
+
+/** The path of the stored file. */
+export async function upload(
+  port: number,
+  user: ApiUser,
+  file: Buffer,
+  part?: { name: string; type: string },
+): Promise<string> {
+  const client = new TransferClient(port);
+  const { url } = JSON.parse(await client.run(uploadOf(user, file, part))) as { url: string };
+  client.close();
+  return url;
 }
