@@ -16,7 +16,10 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     // Each asset has its own address: the policy of the page allows no data: for scripts, styles and fonts.
     assetsInlineLimit: 0,
-    sourcemap: true,
+    // The gateway names source maps in a header, where it serves them.
+    sourcemap: 'hidden',
+    // For the test of sizes.
+    manifest: true,
     reportCompressedSize: false,
   },
 });

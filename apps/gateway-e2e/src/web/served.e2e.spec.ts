@@ -32,9 +32,19 @@ it('after the sign-in the browser shows the address that was opened before', asy
   await client.close();
 });
 
-it('a second visit fetches no code', async () => {
+it('the first visit loads at most 200 KiB of code and 60 KiB of fonts, a second visit no code', async () => {
   const client = await WebClient.start({ browser, system, organization });
   await client.signIn(organization.owner);
+  const bytes = (ending: RegExp) =>
+    client.page.evaluate(
+      (source) =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => new RegExp(source).test(name))
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      ending.source,
+    );
+  expect(await bytes(/\/assets\/.*\.(js|css)$/)).toBeLessThan(200 * 1_024);
+  expect(await bytes(/\/assets\/.*\.woff2$/)).toBeLessThan(60 * 1_024);
   const tab = await client.tab();
 
   await tab.open();
