@@ -48,8 +48,8 @@ beforeAll(async () => {
   }
   system = await sharedSystem();
   folder = mkdtempSync(join(tmpdir(), 'chat-examples-'));
-  for (const { upload, streamsFile, path } of ENDPOINTS) {
-    if (upload ?? streamsFile) writeFileSync(join(folder, exampleFile({ path })), PICTURE);
+  for (const { streamsFile, path } of ENDPOINTS) {
+    if (streamsFile) writeFileSync(join(folder, exampleFile({ path })), PICTURE);
   }
 }, 180_000);
 afterAll(async () => {

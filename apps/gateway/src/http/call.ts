@@ -12,17 +12,6 @@ import type {
 import type { JsonText } from '@chat/redis-rpc';
 import type { IncomingFile } from './incoming-file.js';
 
-/** A file of a multipart request, in memory. */
-export interface UploadedFile {
-  /** Name of the form field. */
-  readonly field: string;
-  /** As sent by the client: not safe as a path. */
-  readonly fileName: string;
-  /** As claimed by the client. */
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
-
 /** The caller at a later moment than the start of the call. */
 export interface CallerNow {
   readonly principal: Principal;
@@ -36,8 +25,6 @@ export interface Call<E extends Endpoint = Endpoint> {
    * `streamsFile`: of those that have arrived, so they are complete after the last byte of the file.
    */
   readonly parameters: ParametersOf<E>;
-  /** Empty unless the endpoint declares `upload`. */
-  readonly files: readonly UploadedFile[];
   /** The file of an endpoint with `streamsFile`. */
   readonly file: IncomingFile;
   /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */

@@ -1,6 +1,5 @@
 import { badRequest } from '@chat/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { UploadedFile } from './call.js';
 import type { IncomingFile } from './incoming-file.js';
 
 /** Parameters by name. A repeated name keeps its last value, as the reference server does. */
@@ -9,7 +8,6 @@ export type FormData = ReadonlyMap<string, string> & { all?(name: string): reado
 /** A parsed form-encoded or multipart body. */
 export interface FormBody {
   readonly fields: FormData;
-  readonly files: readonly UploadedFile[];
   /** The file of an endpoint with `streamsFile`. More fields may come after it. */
   readonly file?: IncomingFile | undefined;
 }
@@ -40,13 +38,13 @@ export class FormFields extends Map<string, string> {
 }
 
 const NO_FIELDS = new FormFields();
-export const NO_BODY: FormBody = { fields: NO_FIELDS, files: [] };
+export const NO_BODY: FormBody = { fields: NO_FIELDS };
 const PERCENT_ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parser of form-encoded bodies for Fastify. */
 export async function parseFormBody(_: FastifyRequest, body: Buffer): Promise<FormBody> {
-  return { fields: parseForm(decodeUtf8(body, 'The body')), files: NO_BODY.files };
+  return { fields: parseForm(decodeUtf8(body, 'The body')) };
 }
 
 /** The body of a request; empty for requests without one. */

@@ -53,6 +53,33 @@ describe('a streamed file of a multipart body', () => {
     expect(await bytesOf(read(body(...file(content), ...END), chunkBytes))).toBe(content);
   });
 
+  it('has the name and type that the client sends', async () => {
+    const bytes = body(
+      '--B',
+      'content-disposition: form-data; name="file"; filename="a \\"b\\".txt"',
+      'Content-Type: text/plain',
+      '',
+      'x\r\n-y',
+      '--B--',
+    );
+
+    const { file } = await read(bytes);
+    expect(file).toMatchObject({ field: 'file', fileName: 'a "b".txt', contentType: 'text/plain' });
+    expect(await text(file?.bytes as Readable)).toBe('x\r\n-y');
+  });
+
+  it('has a name that is not ASCII from filename*', async () => {
+    const bytes = body(
+      '--B',
+      `Content-Disposition: form-data; name=f; filename="x"; filename*=UTF-8''%C3%A4.png`,
+      '',
+      '',
+      '--B--',
+    );
+
+    expect((await read(bytes)).file?.fileName).toBe('ä.png');
+  });
+
   it('is absent if the body has none, or one without a name', async () => {
     expect((await read(body(...field('a', '1'), ...END))).file).toBeUndefined();
     expect((await read(body(...file('', ''), ...field('a', '1'), ...END))).file).toBeUndefined();

@@ -1,26 +1,22 @@
 import type { Readable } from 'node:stream';
-import { badRequest, tooLarge, type UploadLimits } from '@chat/contracts';
+import { tooLarge } from '@chat/contracts';
 import { Dicer } from '@fastify/busboy';
-import type { UploadedFile } from './call.js';
 import { decodeUtf8, type FormBody, FormFields, MAX_FORM_FIELDS, tooManyFields } from './form-data.js';
 import { type FileLimits, IncomingFile } from './incoming-file.js';
 import { boundaryOf, malformed, type PartHead, type PartHeaders, readHead } from './multipart-head.js';
 
 export interface MultipartLimits {
-  /** Undefined if the endpoint holds no files in memory. */
-  readonly upload?: UploadLimits | undefined;
   /** Undefined if the endpoint streams no file. */
   readonly file?: FileLimits | undefined;
   /** Bytes of the whole body, without those of a streamed file. */
   readonly maxBytes: number;
 }
 
-const OCTETS = 'application/octet-stream';
 const MAX_PART_HEAD_BYTES = 8 * 1024;
 
 /**
  * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. With `file`, it resolves at the head of the
- * first file: the fields after the file are added while its bytes are read. Files of endpoints that take none are not held in memory.
+ * first file: the fields after the file are added while its bytes are read. No file is held in memory.
  */
 export function readMultipart(body: Readable, contentType: string, limits: MultipartLimits): Promise<FormBody> {
   return new Promise((resolve, reject) => {
@@ -82,13 +78,11 @@ interface CollectorEvents {
 /** Collects the parts of one body. */
 class PartCollector implements FormBody {
   readonly fields = new FormFields();
-  readonly files: UploadedFile[] = [];
   /** The streamed file. */
   file: IncomingFile | undefined;
   /** Parts that have begun and not ended. */
   open = 0;
   private count = 0;
-  private begunFiles = 0;
 
   constructor(
     private readonly limits: MultipartLimits,
@@ -130,11 +124,10 @@ class PartCollector implements FormBody {
   private begin(head: PartHead, part: Readable): PartTarget {
     if (++this.count > MAX_FORM_FIELDS) throw tooManyFields();
     if (head.fileName === undefined) return this.field(head);
-    const { upload, file } = this.limits;
+    const { file } = this.limits;
     if (file !== undefined) return this.streamed(head, part, file);
     // For an endpoint without files, a file is an unknown parameter: its name counts, its content does not.
-    if (upload === undefined) return { add: () => {}, end: () => this.fields.add(head.name, '') };
-    return this.held(head, upload);
+    return { add: () => {}, end: () => this.fields.add(head.name, '') };
   }
 
   private field({ name }: PartHead): PartTarget {
@@ -153,21 +146,6 @@ class PartCollector implements FormBody {
     this.file = file;
     this.events.onFile();
     return { add: (chunk) => file.add(chunk) };
-  }
-
-  private held({ name, fileName = '', contentType }: PartHead, { maxFiles, maxFileBytes }: UploadLimits): PartTarget {
-    if (++this.begunFiles > maxFiles) throw badRequest(`Too many files (limit: ${maxFiles})`);
-    const chunks: Buffer[] = [];
-    let length = 0;
-    return {
-      add: (chunk) => {
-        length += chunk.length;
-        if (length > maxFileBytes) throw tooLarge(maxFileBytes);
-        chunks.push(chunk);
-      },
-      end: () =>
-        this.files.push({ field: name, fileName, contentType: contentType || OCTETS, bytes: Buffer.concat(chunks) }),
-    };
   }
 }
 

@@ -98,7 +98,7 @@ function queryParameter(field: DescribedField, examples: Examples): Json {
   };
 }
 
-const acceptsFile = ({ upload, streamsFile }: Endpoint): boolean => (upload ?? streamsFile) !== undefined;
+const acceptsFile = ({ streamsFile }: Endpoint): boolean => streamsFile !== undefined;
 
 function body(fields: readonly DescribedField[], examples: Examples, endpoint: Endpoint): Json {
   const properties: Json = Object.fromEntries(
@@ -140,11 +140,11 @@ function descriptionOf({ description, aliases }: DescribedField): Json {
 }
 
 /** `maxLength` would count characters of a text. */
-function fileSchema({ upload, streamsFile }: Endpoint): Json {
+function fileSchema({ streamsFile }: Endpoint): Json {
   const file = { type: 'string', format: 'binary' };
   const { maxMib, limitField } = streamsFile ?? {};
   if (limitField !== undefined) return { ...file, description: `A file of at most \`${limitField}\`.` };
-  const maxBytes = upload?.maxFileBytes ?? (maxMib === undefined ? undefined : maxMib * 1_048_576);
-  if (maxBytes === undefined) return { ...file, description: 'A file of at most `max_file_upload_size_mib`.' };
+  if (maxMib === undefined) return { ...file, description: 'A file of at most `max_file_upload_size_mib`.' };
+  const maxBytes = maxMib * 1_048_576;
   return { ...file, description: `A file of at most ${maxBytes} bytes.`, 'x-max-bytes': maxBytes };
 }

@@ -12,8 +12,6 @@ const MIB = 1024 * 1024;
 
 /** Bytes of a request with text fields only. */
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
-/** Bytes of a multipart body in addition to its files. */
-export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
  * Makes Fastify read form-encoded and multipart bodies, and refuse all others with a clear error. `maxFileMib`: the operator's limit for
@@ -23,7 +21,7 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseFormBody);
   fastify.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
-    const { upload, streamsFile } = contextOf(request).route?.endpoint ?? {};
+    const { streamsFile } = contextOf(request).route?.endpoint ?? {};
     const contentType = request.headers['content-type'] ?? '';
     const length = Number(request.headers['content-length'] ?? 0);
     if (streamsFile !== undefined) {
@@ -33,7 +31,7 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     }
     const maxBytes = request.routeOptions.bodyLimit;
     if (length > maxBytes) throw tooLarge(maxBytes);
-    return readMultipart(body, contentType, { upload, maxBytes });
+    return readMultipart(body, contentType, { maxBytes });
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Without a content type, a body is taken for a form.

@@ -25,16 +25,7 @@ async function outcomeAfter(
     },
   } as unknown as CallTransport;
   const route = { endpoint: failEndpoint } as unknown as Route;
-  const call = new EndpointCall(
-    {},
-    { files: [] },
-    'test',
-    route,
-    context,
-    {} as ServerResponse,
-    transport,
-    {} as never,
-  );
+  const call = new EndpointCall({}, {}, 'test', route, context, {} as ServerResponse, transport, {} as never);
   for (const request of requests) await call.request(request as typeof Echo, { value: 1 }).catch(() => {});
   return outcomeFor('POST', context.possibleChanges);
 }

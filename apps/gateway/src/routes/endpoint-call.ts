@@ -10,7 +10,7 @@ import {
 import { JsonText, type RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationGuard } from '../admission/authentication.guard.js';
 import type { RequestContext } from '../admission/request-context.js';
-import type { Call, CallerNow, UploadedFile } from '../http/call.js';
+import type { Call, CallerNow } from '../http/call.js';
 import type { Route } from '../http/endpoints.js';
 import type { FormBody } from '../http/form-data.js';
 import type { IncomingFile } from '../http/incoming-file.js';
@@ -28,7 +28,6 @@ export class EndpointCall implements Call {
   readonly address: string;
   readonly requestId: string;
   readonly asOf: string;
-  readonly files: readonly UploadedFile[];
   private readonly streamed: IncomingFile | undefined;
   private deadlineMs: number;
   private isWaiting = false;
@@ -36,7 +35,7 @@ export class EndpointCall implements Call {
   /** `read`: the parameters, or a function that reads them when their values have arrived. */
   constructor(
     private readonly read: Call['parameters'] | (() => Call['parameters']),
-    { files, file }: Pick<FormBody, 'files' | 'file'>,
+    { file }: Pick<FormBody, 'file'>,
     readonly clientName: string,
     private readonly route: Route,
     private readonly context: RequestContext,
@@ -50,7 +49,6 @@ export class EndpointCall implements Call {
     this.address = context.address;
     this.requestId = context.requestId;
     this.asOf = context.asOf;
-    this.files = files;
     this.streamed = file;
     this.deadlineMs = this.newDeadlineMs();
   }

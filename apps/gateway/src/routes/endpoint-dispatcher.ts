@@ -14,7 +14,7 @@ import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
-import { addBodyParsers, MAX_FORM_BYTES, MULTIPART_OVERHEAD_BYTES } from './body-parsers.js';
+import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
 import { pathOf, type RouteTable } from './route-table.js';
@@ -174,8 +174,4 @@ export function kindOf({ endpoint: { longPoll, streamsFile, slot } }: Route): Ca
   return streamsFile !== undefined ? 'upload' : (slot ?? 'ordinary');
 }
 
-const bodyLimitOf = ({ endpoint: { maxBodyBytes, upload } }: Route): number =>
-  Math.max(
-    maxBodyBytes ?? MAX_FORM_BYTES,
-    upload === undefined ? 0 : upload.maxFiles * upload.maxFileBytes + MULTIPART_OVERHEAD_BYTES,
-  );
+const bodyLimitOf = ({ endpoint: { maxBodyBytes } }: Route): number => maxBodyBytes ?? MAX_FORM_BYTES;

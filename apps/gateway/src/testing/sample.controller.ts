@@ -96,11 +96,6 @@ export class SampleController {
     return json({ events: [] });
   }
 
-  @Endpoint(endpoints.uploadEndpoint)
-  upload({ files, parameters }: Call<typeof endpoints.uploadEndpoint>) {
-    return json({ parameters, files: files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString() })) });
-  }
-
   /** Reads the file, unless its name says that it is not read. */
   @Endpoint(endpoints.streamedUploadEndpoint)
   async streamed(call: Call<typeof endpoints.streamedUploadEndpoint>) {

@@ -36,9 +36,6 @@ class SampleEmail {
 class SamplePoll {
   @Bool({ default: false }) dontBlock!: boolean;
 }
-class SampleUpload {
-  @Text({ optional: true }) title?: string;
-}
 class SampleStreamedUpload {
   @Text() name!: string;
   @Text() title!: string;
@@ -146,15 +143,6 @@ export const pollEndpoint = endpoint({
   summary: 'Poll',
   longPoll: true,
   parameters: SamplePoll,
-  response,
-});
-
-export const uploadEndpoint = endpoint({
-  pattern: 'gateway.samples.upload',
-  route: 'POST /user_uploads',
-  summary: 'Upload',
-  upload: { maxFiles: 1, maxFileBytes: 1_000 },
-  parameters: SampleUpload,
   response,
 });
 

@@ -38,12 +38,6 @@ export class Completion {
 /** A response that is not JSON: a page, an image, a document. */
 export class RawResponse {}
 
-/** Files of a multipart request. */
-export interface UploadLimits {
-  readonly maxFiles: number;
-  readonly maxFileBytes: number;
-}
-
 /** The one file of a multipart request, which is streamed and never held in memory. */
 export interface StreamedFile {
   /** If absent, the limit of the operator for files in messages. */
@@ -87,9 +81,10 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly response?: Class<Response>;
   /** The body contains a password; a wrong one is a 401, too. */
   readonly checksPassword?: boolean;
-  /** Accepts files. Without it, the gateway ignores parts with files. */
-  readonly upload?: UploadLimits;
-  /** Accepts one file under any field name. The controller reads its bytes while they arrive, and the parameters afterwards. */
+  /**
+   * Accepts one file under any field name. The controller reads its bytes while they arrive, and the parameters afterwards. Without it, the
+   * gateway ignores parts with files.
+   */
   readonly streamsFile?: StreamedFile;
   /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;

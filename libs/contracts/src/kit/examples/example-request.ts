@@ -51,8 +51,8 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
   };
 }
 
-function placeOf({ method, upload, streamsFile }: Endpoint, parameters: number): ExampleRequest['sends'] {
-  if (upload !== undefined || streamsFile !== undefined) return 'file';
+function placeOf({ method, streamsFile }: Endpoint, parameters: number): ExampleRequest['sends'] {
+  if (streamsFile !== undefined) return 'file';
   if (parameters === 0) return 'nothing';
   return method === 'GET' ? 'query' : 'form';
 }
