@@ -1,8 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError, BeginImage, type FieldsOf, type ImagePurpose, OpenImage, type UploadedImage } from '@chat/contracts';
+import {
+  ApiError,
+  BeginImage,
+  type FieldsOf,
+  type ImagePurpose,
+  OpenImage,
+  type Principal,
+  type UploadedImage,
+} from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { FileTransfers } from '../file-transfers/file-transfers.js';
+import { UploadLeases } from '../file-transfers/upload-leases.js';
 import { type Call, FileResponse } from '../http/index.js';
+
+type CallOfUser = Call & { readonly principal: Principal };
 
 /** A new picture has a new address. */
 export const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -10,13 +21,18 @@ export const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable'
 /** Icons, logos, avatars and emoji, to and from the files service. */
 @Injectable()
 export class Images {
-  constructor(private readonly transfers: FileTransfers) {}
+  constructor(
+    private readonly transfers: FileTransfers,
+    private readonly leases: UploadLeases,
+  ) {}
 
   /** Streams the file of the call. The image disappears again unless a service uses its token. */
-  async upload(call: Call, purpose: ImagePurpose): Promise<UploadedImage> {
+  upload(call: CallOfUser, purpose: ImagePurpose): Promise<UploadedImage> {
     const { realmId, headers, file } = call;
-    const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: lengthIn(headers) });
-    return call.duringTransfer(() => this.transfers.put<UploadedImage>(transfer, file.bytes));
+    return this.leases.during(call.principal, async () => {
+      const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: lengthIn(headers) });
+      return call.duringTransfer(() => this.transfers.put<UploadedImage>(transfer, file.bytes));
+    });
   }
 
   /** Undefined if the files service does not have the picture. */
