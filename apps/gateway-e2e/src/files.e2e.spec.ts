@@ -1,22 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { GetFilesUsage, SweepFiles } from '@chat/contracts';
 import { PostgresPool, postgresAddress } from '@chat/postgres';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
 import { freePort } from '@chat/tools';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Upload } from 'tus-js-client';
 import { LiveQueue } from './support/event-queue.js';
+import { HeldUpload } from './support/held-upload.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { png } from './support/png.js';
 import { sendFile } from './support/send-file.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { BYTES, beginTusRequest, createUpload, type TusAddress, tusRequest } from './support/tus-request.js';
 
+const MIB = 1024 * 1024;
 const UPLOADS = 30;
 const UPLOAD_BYTES = 200_000;
 /** The goal is a few seconds. The rest is for a busy machine. */
 const AFTER_KILL_MS = 15_000;
+/** A broken connection frees its upload within this time. The goal is 2 s. The rest is for a busy machine. */
+const FREED_MS = 6_000;
 
 let tested: SystemUnderTest;
 let operator: RedisTransportClient;
@@ -170,45 +177,6 @@ describe('a file uploaded through one gateway', () => {
   });
 });
 
-/** An upload that stops after the first half of its file until a call of `finish`. */
-class HeldUpload {
-  private readonly outgoing;
-  private readonly responded: Promise<{ status: number; url?: string }>;
-
-  constructor(
-    gateway: string,
-    readonly owner: TestUser,
-    readonly content: Buffer,
-  ) {
-    const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="held.bin"\r\n\r\n';
-    const end = '\r\n--edge--\r\n';
-    const headers = {
-      host: organization.host,
-      authorization: authorizationOf(owner),
-      'content-type': 'multipart/form-data; boundary=edge',
-      'content-length': head.length + content.length + end.length,
-    };
-    const outgoing = request(`${gateway}/api/v1/user_uploads`, { method: 'POST', headers, agent: false });
-    this.outgoing = outgoing;
-    // A connection that breaks acknowledges nothing.
-    this.responded = new Promise((resolve) => {
-      outgoing.on('error', () => resolve({ status: 0 }));
-      outgoing.on('response', async (response) => {
-        const body = JSON.parse(await text(response));
-        resolve({ status: response.statusCode ?? 0, url: body.url });
-      });
-    });
-    outgoing.write(head);
-    outgoing.write(content.subarray(0, content.length / 2));
-  }
-
-  finish(): Promise<{ status: number; url?: string }> {
-    this.outgoing.write(this.content.subarray(this.content.length / 2));
-    this.outgoing.end('\r\n--edge--\r\n');
-    return this.responded;
-  }
-}
-
 describe('with a replica of files killed during uploads', () => {
   it('keeps and lists every acknowledged file, and nothing of the others', async () => {
     const owners = [ana, ben];
@@ -217,7 +185,7 @@ describe('with a replica of files killed during uploads', () => {
     for (const instance of [0, 1]) {
       const uploads = Array.from({ length: UPLOADS }, (_, n) => {
         const content = Buffer.alloc(UPLOAD_BYTES, `${instance}-${n};`);
-        return new HeldUpload(n % 4 < 2 ? first : second, owners[n % 2] as TestUser, content);
+        return new HeldUpload(n % 4 < 2 ? first : second, organization.host, owners[n % 2] as TestUser, content);
       });
       const underWay = async () => (await usage()).bytesReserved >= UPLOADS * UPLOAD_BYTES;
       await eventually(underWay, { withinMs: AFTER_KILL_MS, what: 'all uploads to be under way' });
@@ -283,5 +251,106 @@ describe('with the replicas of messaging killed between upload and send', () => 
     expect((await read(second, url, { reader: ben })).body.toString()).toBe('report');
     const { attachments } = await ana.client.get('/attachments');
     expect(attachments).toMatchObject([{ messages: [{ id }] }]);
+  }, 60_000);
+});
+
+describe('a resumable upload', () => {
+  const address = (gateway: string): TusAddress => ({ gateway, host: organization.host, caller: ana });
+  /** From any gateway that is there, as soon as one can say it. */
+  const offsetOf = (id: string, gateway: string) =>
+    eventually(
+      async () => {
+        const { status, headers } = await tusRequest(address(gateway), 'HEAD', `/${id}`);
+        return status === 200 && Number(headers['upload-offset']);
+      },
+      { withinMs: AFTER_KILL_MS, what: 'the offset of the upload' },
+    );
+
+  it('is broken off ten times, with kills, and has every byte', async () => {
+    const content = randomBytes(20 * MIB);
+    const id = await createUpload(address(first), content.length, '../../film.bin');
+    const kills: Readonly<Record<number, readonly [string, number]>> = {
+      2: ['files', 0],
+      4: ['files', 1],
+      6: ['gateway', 1],
+      8: ['files', 0],
+    };
+    let reported = 0;
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const gateway = attempt % 2 === 0 ? first : second;
+      const offset = await offsetOf(id, attempt % 4 < 2 ? second : first);
+      expect(offset).toBeGreaterThanOrEqual(reported);
+      reported = offset;
+      const rest = content.length - offset;
+      const headers = { ...BYTES, 'upload-offset': `${offset}`, 'content-length': `${rest}` };
+      const outgoing = beginTusRequest(address(gateway), 'PATCH', `/${id}`, headers);
+      outgoing.on('error', () => {});
+      const part = content.subarray(offset, offset + 1.8 * MIB);
+      await new Promise((resolve) => outgoing.write(part, resolve));
+      const victim = kills[attempt];
+      if (victim) await kill(...victim);
+      outgoing.destroy();
+      if (victim) await tested.system.waitReady();
+      expect(await listed(ana)).toEqual({ urls: [], space: 0 });
+    }
+
+    const offset = await offsetOf(id, second);
+    expect(offset).toBeGreaterThan(0);
+    const last = { ...BYTES, 'upload-offset': `${offset}` };
+    const { status, text } = await tusRequest(address(first), 'PATCH', `/${id}`, last, content.subarray(offset));
+
+    const { url, filename } = JSON.parse(text);
+    expect([status, filename]).toEqual([200, '....film.bin']);
+    expect((await read(second, url, { reader: ana })).body.equals(content)).toBe(true);
+    expect(await listed(ana)).toEqual({ urls: [url], space: content.length });
+    await operator.request(SweepFiles, {}, context());
+    expect(await usage()).toMatchObject({ files: 1, bytesUsed: content.length, bytesReserved: 0 });
+  }, 120_000);
+
+  it('is free for the next request soon after its connection broke', async () => {
+    const id = await createUpload(address(first), 10);
+    const headers = { ...BYTES, 'upload-offset': '0', 'content-length': '10' };
+    const outgoing = beginTusRequest(address(first), 'PATCH', `/${id}`, headers);
+    outgoing.on('error', () => {});
+    await new Promise((resolve) => outgoing.write('hello', resolve));
+    outgoing.destroy();
+
+    const brokeAt = performance.now();
+    const offset = await offsetOf(id, second);
+    expect(performance.now() - brokeAt).toBeLessThan(FREED_MS);
+    const rest = { ...BYTES, 'upload-offset': `${offset}` };
+    expect((await tusRequest(address(second), 'PATCH', `/${id}`, rest, 'hellohello'.slice(offset))).status).toBe(200);
+  });
+
+  it('of a usual client survives the kill of both replicas of files', async () => {
+    const content = randomBytes(6 * MIB);
+    const victims = [0, 1];
+    let killing: Promise<void> = Promise.resolve();
+    const responses: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      const upload = new Upload(content, {
+        endpoint: `${first}/api/v1/tus/`,
+        headers: { host: organization.host, authorization: authorizationOf(ana) },
+        metadata: { filename: 'film.bin', filetype: 'application/octet-stream' },
+        chunkSize: MIB,
+        retryDelays: [500, 500, 1_000, 2_000, 4_000, 4_000],
+        onChunkComplete: (_, accepted) => {
+          if (victims.length > 0 && accepted >= (3 - victims.length) * 2 * MIB) {
+            killing = kill('files', victims.shift() as number);
+          }
+        },
+        onAfterResponse: (_, response) => void responses.push(response.getBody()),
+        onSuccess: () => resolve(),
+        onError: reject,
+      });
+      upload.start();
+    });
+    await killing;
+
+    expect(victims).toEqual([]);
+    const { url, filename } = JSON.parse(responses.at(-1) as string);
+    expect(filename).toBe('film.bin');
+    expect((await read(second, url, { reader: ana })).body.equals(content)).toBe(true);
+    await tested.system.waitReady();
   }, 60_000);
 });

@@ -17,6 +17,7 @@ import { LogoModule } from './realm/logo.controller.js';
 import { RealmCreationPagesModule } from './realm-creation-pages/realm-creation-pages.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
 import { RealmImagesModule } from './realm-images/realm-images.controller.js';
+import { ResumableUploadsModule } from './resumable-uploads/resumable-uploads.controller.js';
 import { OwnAccountModule } from './second-factor-pages/own-second-factor.controller.js';
 import { SecondFactorPagesModule } from './second-factor-pages/second-step.controller.js';
 import { DesktopSignInModule } from './sign-in-pages/desktop-sign-in.controller.js';
@@ -49,6 +50,7 @@ export const FEATURES: readonly Type[] = [
   SecondFactorPagesModule,
   SignInPagesModule,
   SignUpPagesModule,
+  ResumableUploadsModule,
   UserUploadsModule,
   UsersModule,
   WebClientModule,

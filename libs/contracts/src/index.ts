@@ -130,6 +130,7 @@ export * from './realm-images/realm-images.requests.js';
 export * from './realm-images/realm-images.schema.js';
 export * from './register/register-response.js';
 export * from './register/register-state.js';
+export * from './resumable-uploads/resumable-uploads.endpoints.js';
 export * from './resumable-uploads/resumable-uploads.requests.js';
 export * from './roles.js';
 export * from './scheduled-messages/scheduled-messages.endpoints.js';

@@ -54,7 +54,8 @@ export class ResumableUploadsService {
   async continue(request: ContinueResumableUpload): Promise<FileTransfer> {
     const { offset, bytes, checksum } = request;
     const upload = await this.require(uploadOf(request));
-    if ((bytes ?? 0) > upload.length - offset) throw tooManyBytes();
+    const lacking = upload.length - offset;
+    if (lacking >= 0 && (bytes ?? 0) > lacking) throw tooManyBytes();
     if ((await this.uploads.countPieces(upload)) >= MAX_PIECES_PER_UPLOAD) throw tooManyPieces();
     const { id, realmId, ownerId } = upload;
     const part: PartOfUpload = { id, realmId, ownerId, offset, checksum, isLengthKnown: bytes !== null };

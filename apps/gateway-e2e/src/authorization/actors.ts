@@ -4,6 +4,7 @@ import { Organization, type OrganizationOwnerOptions, type TestUser } from '../s
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import { type Credential, callerWith, newDeviceKey } from '../support/signed-in.js';
+import { createUpload, type TusAddress, type TusCaller, tusRequest } from '../support/tus-request.js';
 
 /** All kinds of callers, in the order of the columns of the expectations. */
 export const ACTOR_KINDS = [
@@ -168,6 +169,23 @@ export class World {
     const picture = Buffer.from(png(1, 1), 'latin1');
     const user = { ...this.other, email, apiKey };
     return sendFile(this.system.baseUrl, this.organization.host, user, path, 'picture.png', picture, session);
+  }
+
+  /** Sends a request of tus; its body is `hello` if it has a type. */
+  async sendTus(caller: TusCaller, method: string, path: string, headers: Readonly<Record<string, string>>) {
+    const address = this.tusAddress(caller);
+    const body = headers['content-type'] === undefined ? '' : 'hello';
+    const { status, text } = await tusRequest(address, method, path.replace(/^\/tus/, ''), headers, body);
+    return { status, body: text === '' ? {} : JSON.parse(text) };
+  }
+
+  /** The id of a new upload of 5 bytes. */
+  upload(caller: TusCaller): Promise<string> {
+    return createUpload(this.tusAddress(caller), 5);
+  }
+
+  private tusAddress(caller: TusCaller): TusAddress {
+    return { gateway: this.system.baseUrl, host: this.organization.host, caller };
   }
 
   close(): Promise<void> {

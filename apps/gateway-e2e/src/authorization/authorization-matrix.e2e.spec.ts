@@ -47,16 +47,18 @@ const WORDS: readonly (readonly [letter: string, says: RegExp])[] = [
 /** The letter of the table for a response. */
 async function outcome(place: World, actor: Actor, method: string, ask: Ask): Promise<string> {
   const { client } = ask.as ?? actor;
-  const answer = ask.hasFile
-    ? await place.sendPicture(actor, ask.path)
-    : await client.call(method, ask.path, ask.parameters);
-  if (answer.status === 200) return '+';
+  const send = (path: string, parameters: Ask['parameters']) => {
+    if (ask.tus) return place.sendTus(actor, method, path, ask.tus);
+    return ask.hasFile ? place.sendPicture(actor, path) : client.call(method, path, parameters);
+  };
+  const answer = await send(ask.path, ask.parameters);
+  if (answer.status >= 200 && answer.status < 300) return '+';
   if (answer.status === 401) return '.';
   if (answer.status !== 400 && answer.status !== 404) return `${answer.status}`;
   const [letter] = WORDS.find(([, says]) => says.test(answer.body.msg)) ?? [];
   if (letter !== undefined) return letter;
   if (ask.absent === undefined) return '-';
-  const other = await client.call(method, ask.absent.path ?? ask.path, ask.absent.parameters ?? ask.parameters);
+  const other = await send(ask.absent.path ?? ask.path, ask.absent.parameters ?? ask.parameters);
   return withoutIds(answer) === withoutIds(other) ? '?' : '-';
 }
 

@@ -85,6 +85,13 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'DELETE /users/me/avatar': '+ + + + + + . . .',
 
   'POST /user_uploads': '+ + + + + + . . .',
+  'POST /tus': '+ + + + + + . . .',
+  'GET /tus/{upload_id} own': '+ + + + + + . . .',
+  'GET /tus/{upload_id} of another user': '? ? ? ? ? ? . . .',
+  'PATCH /tus/{upload_id} own': '+ + + + + + . . .',
+  'PATCH /tus/{upload_id} of another user': '? ? ? ? ? ? . . .',
+  'DELETE /tus/{upload_id} own': '+ + + + + + . . .',
+  'DELETE /tus/{upload_id} of another user': '? ? ? ? ? ? . . .',
 
   'PUT /bot_storage': '+ + + + + + . . .',
   'GET /bot_storage': '+ + + + + + . . .',

@@ -5,6 +5,7 @@ import { INVITATION_REQUESTS } from './requests/invitation-requests.js';
 import { MESSAGE_REQUESTS } from './requests/message-requests.js';
 import { REALM_REQUESTS } from './requests/realm-requests.js';
 import { STREAM_REQUESTS } from './requests/stream-requests.js';
+import { UPLOAD_REQUESTS } from './requests/upload-requests.js';
 
 /** The request of each row of the table, by endpoint and situation. */
 export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
@@ -14,4 +15,5 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   ...STREAM_REQUESTS,
   ...MESSAGE_REQUESTS,
   ...REALM_REQUESTS,
+  ...UPLOAD_REQUESTS,
 };

@@ -15,6 +15,7 @@ import { Organization, TEST_PASSWORD, type TestUser } from '../support/organizat
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import type { SharedSystem } from '../support/shared-system.js';
+import { createUpload } from '../support/tus-request.js';
 import { OWN_PARAMETERS, type Parameters } from './own-parameters.js';
 
 export const PICTURE = Buffer.from(png(1, 1), 'latin1');
@@ -111,6 +112,11 @@ export class ExampleOrganization {
     const path = `/user_uploads/${this.organization.realmId}/${await this.file()}`;
     const [file_name, token] = (await this.owner.client.get(path)).url.split('/').reverse();
     return { token, file_name };
+  }
+
+  /** The id of a new upload of 5 bytes. */
+  resumableUpload(): Promise<string> {
+    return createUpload({ gateway: this.system.baseUrl, host: this.organization.host, caller: this.owner }, 5);
   }
 
   async attachment(): Promise<number> {

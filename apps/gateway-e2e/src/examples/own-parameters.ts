@@ -4,6 +4,7 @@ import {
   beginPasskey,
   beginTotpSetUp,
   confirmTotpSetUp,
+  continueResumableUpload,
   deactivateUser,
   deleteDraft,
   deleteIdentity,
@@ -21,6 +22,7 @@ import {
   getFile,
   getRealmIcon,
   getRealmImage,
+  getResumableUpload,
   getStillEmojiImage,
   getTemporaryAddress,
   getTemporaryFile,
@@ -33,6 +35,7 @@ import {
   revokeInvitation,
   revokeInvitationLink,
   THUMBNAIL_FORMATS,
+  terminateResumableUpload,
 } from '@chat/contracts';
 import { newPasskey } from '../support/new-passkey.js';
 import { TEST_PASSWORD } from '../support/organization.js';
@@ -78,4 +81,7 @@ export const OWN_PARAMETERS: Readonly<Record<string, (place: ExampleOrganization
   [getThumbnail.pattern]: async (place) => ({ path: `${await place.file()}/${THUMBNAIL_FORMATS[0]?.name}` }),
   [getTemporaryAddress.pattern]: async (place) => ({ path: await place.file() }),
   [getTemporaryFile.pattern]: (place) => place.temporaryFile(),
+  [getResumableUpload.pattern]: async (place) => ({ upload_id: await place.resumableUpload() }),
+  [continueResumableUpload.pattern]: async (place) => ({ upload_id: await place.resumableUpload() }),
+  [terminateResumableUpload.pattern]: async (place) => ({ upload_id: await place.resumableUpload() }),
 };

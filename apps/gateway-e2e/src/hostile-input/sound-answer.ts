@@ -7,6 +7,10 @@ const SLOW_MS = 8_000;
 /** Statuses that the contract knows. */
 const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]);
 
+/** Of endpoints that speak tus. */
+const TUS_STATUSES = new Set([201, 409, 411, 412, 415, 422, 460]);
+const SPEAKS_TUS = /^\/api\/v1\/tus(?:$|[/?])/;
+
 /** Their success is a redirect to a picture. */
 const LEADS_TO_PICTURE = /^\/api\/v1\/realm\/(?:icon|logo)(?:$|[/?])/;
 
@@ -32,7 +36,7 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   const { status, headers, text, ms } = answer;
   const faults: string[] = [];
   if (status >= 500) faults.push(`answers ${status}: ${readable(text)}`);
-  else if (!STATUSES.has(status) && !isTaken(request, answer))
+  else if (!STATUSES.has(status) && !isTaken(request, answer) && !isOfTus(request, status))
     faults.push(`answers ${status}, which no client expects: ${readable(text)}`);
   if (ms > SLOW_MS) faults.push(`took ${Math.round(ms)} ms`);
   for (const name of ['x-powered-by', 'server']) if (headers[name] !== undefined) faults.push(`has a header ${name}`);
@@ -49,6 +53,9 @@ export function faultsOf(request: RawRequest, answer: RawAnswer): string[] {
   if (status === 200 && !isOurs(request)) return faults;
   return [...faults, ...bodyFaults(status, headers['content-type'], text)];
 }
+
+const isOfTus = ({ target }: RawRequest, status: number): boolean =>
+  SPEAKS_TUS.test(target) && TUS_STATUSES.has(status);
 
 /** The text of a page without its markup. */
 const readable = (text: string): string => text.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ').slice(0, 200);

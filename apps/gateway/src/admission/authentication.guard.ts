@@ -43,7 +43,8 @@ export class AuthenticationGuard {
     const credentials = endpoint.access === 'anyone' ? undefined : credentialsIn(headers, scheme, context.isSecure);
     if (credentials === undefined) return this.admitStranger(endpoint, realm, context);
     context.credentials = credentials;
-    if (endpoint.isPage || scheme !== route.scheme) return this.admitVisitor(endpoint, realm, context);
+    if (endpoint.isPage || (scheme !== route.scheme && endpoint.access !== 'user'))
+      return this.admitVisitor(endpoint, realm, context);
     await this.admitUser(endpoint, scheme, realm, context);
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type {
   ActorOf,
   Endpoint,
@@ -27,6 +28,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly parameters: ParametersOf<E>;
   /** The file of an endpoint with `streamsFile`. */
   readonly file: IncomingFile;
+  /** The body of an endpoint that speaks tus; empty without one. */
+  readonly bytes: Readable;
   /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
   readonly principal: ActorOf<E>;
   readonly realmId: number;

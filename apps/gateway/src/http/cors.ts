@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+const EXPOSED = [
+  'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
+  'location, tus-resumable, tus-version, tus-extension, tus-max-size, tus-checksum-algorithm',
+  'upload-offset, upload-length, upload-metadata, upload-expires',
+].join(', ');
+const SENT_BY_TUS = 'tus-resumable, upload-length, upload-offset, upload-metadata, upload-checksum, x-requested-with';
+
 /** Lets web pages of the configured origins read responses. */
 export class CrossOriginRules {
   private readonly origins: ReadonlySet<string>;
@@ -14,8 +21,7 @@ export class CrossOriginRules {
     return {
       vary: 'origin',
       'access-control-allow-origin': origin,
-      'access-control-expose-headers':
-        'x-request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
+      'access-control-expose-headers': EXPOSED,
     };
   }
 
@@ -23,7 +29,7 @@ export class CrossOriginRules {
   preflightHeaders(methods: readonly string[]): Record<string, string> {
     return {
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': `authorization, content-type, ${SENT_BY_TUS}`,
       'access-control-max-age': '600',
     };
   }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { badRequest } from '@chat/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from './incoming-file.js';
@@ -10,6 +11,8 @@ export interface FormBody {
   readonly fields: FormData;
   /** The file of an endpoint with `streamsFile`. More fields may come after it. */
   readonly file?: IncomingFile | undefined;
+  /** The body of an endpoint that speaks tus. */
+  readonly bytes?: Readable;
 }
 
 /** Parameters in the query, and in the body, of one request. */

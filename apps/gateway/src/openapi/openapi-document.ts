@@ -10,6 +10,7 @@ import {
   SERVICE_FEATURE_LEVEL,
 } from '@chat/contracts';
 import { fieldsOutsidePath, pathFieldsOf } from '../http/endpoint-fields.js';
+import { BYTES_TYPE } from '../http/tus.js';
 import { components, inDocument, responsesOf } from './components.js';
 import { Paths } from './paths.js';
 
@@ -42,6 +43,7 @@ function operation(endpoint: Endpoint, path: string): Json {
   const fields = fieldsOutsidePath(endpoint);
   const inQuery = method === 'GET';
   const examples = exampleParameters(endpoint);
+  const bodyOfBytes = { content: { [BYTES_TYPE]: { schema: { type: 'string', format: 'binary' } } } };
   return {
     operationId: operationIdOf(endpoint, path),
     tags: [groupOf(endpoint)],
@@ -52,7 +54,11 @@ function operation(endpoint: Endpoint, path: string): Json {
     parameters: [
       ...pathFieldsOf(endpoint).map((field) => pathParameter(field, examples)),
       ...(inQuery ? fields.map((field) => queryParameter(field, examples)) : []),
+      ...Object.entries(endpoint.tus?.headers ?? {})
+        .filter(isParameter)
+        .map(headerParameter),
     ],
+    ...(endpoint.tus?.body !== undefined && { requestBody: bodyOfBytes }),
     ...(!inQuery && (fields.length > 0 || acceptsFile(endpoint)) && { requestBody: body(fields, examples, endpoint) }),
     responses: responsesOf(endpoint),
   };
@@ -97,6 +103,16 @@ function queryParameter(field: DescribedField, examples: Examples): Json {
       : { schema, ...example }),
   };
 }
+
+/** OpenAPI describes the content type with the body. */
+const isParameter = ([name]: [string, string]): boolean => name !== 'Content-Type';
+const headerParameter = ([name, example]: [string, string]): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  example,
+  schema: { type: 'string' },
+});
 
 const acceptsFile = ({ streamsFile }: Endpoint): boolean => streamsFile !== undefined;
 

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, fileTooLarge, MULTIPART_SLACK_BYTES, type StreamedFile, tooLarge } from '@chat/contracts';
+import {
+  badRequest,
+  fileTooLarge,
+  MULTIPART_SLACK_BYTES,
+  type StreamedFile,
+  takesBytes,
+  tooLarge,
+} from '@chat/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../admission/request-context.js';
 import { tookTooLong } from '../http/api-error.filter.js';
@@ -7,6 +14,7 @@ import { type FormBody, NO_BODY, parseFormBody } from '../http/form-data.js';
 import type { FileLimits } from '../http/incoming-file.js';
 import { readMultipart } from '../http/multipart.js';
 import { TransferPace } from '../http/transfer-pace.js';
+import { BYTES_TYPE, incomingBytes } from '../http/tus.js';
 
 const MIB = 1024 * 1024;
 
@@ -33,13 +41,20 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     if (length > maxBytes) throw tooLarge(maxBytes);
     return readMultipart(body, contentType, { maxBytes });
   });
+  fastify.addContentTypeParser(BYTES_TYPE, async (request: FastifyRequest, body: IncomingMessage) => {
+    const { endpoint } = contextOf(request).route ?? {};
+    if (endpoint === undefined || !takesBytes(endpoint)) throw unknownBody();
+    return { ...NO_BODY, bytes: incomingBytes(body) };
+  });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Without a content type, a body is taken for a form.
     if (request.headers['content-type'] === undefined) return parseFormBody(request, body);
     if (body.length === 0) return NO_BODY;
-    throw badRequest('Send parameters as application/x-www-form-urlencoded or multipart/form-data');
+    throw unknownBody();
   });
 }
+
+const unknownBody = () => badRequest('Send parameters as application/x-www-form-urlencoded or multipart/form-data');
 
 async function readStreamed(body: IncomingMessage, contentType: string, file: FileLimits): Promise<FormBody> {
   let arrived = 0;

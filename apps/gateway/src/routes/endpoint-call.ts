@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import {
   type FieldsOf,
   isNotStarted,
@@ -29,13 +30,14 @@ export class EndpointCall implements Call {
   readonly requestId: string;
   readonly asOf: string;
   private readonly streamed: IncomingFile | undefined;
+  private readonly body: Readable | undefined;
   private deadlineMs: number;
   private isWaiting = false;
 
   /** `read`: the parameters, or a function that reads them when their values have arrived. */
   constructor(
     private readonly read: Call['parameters'] | (() => Call['parameters']),
-    { file }: Pick<FormBody, 'file'>,
+    { file, bytes }: Pick<FormBody, 'file' | 'bytes'>,
     readonly clientName: string,
     private readonly route: Route,
     private readonly context: RequestContext,
@@ -50,6 +52,7 @@ export class EndpointCall implements Call {
     this.requestId = context.requestId;
     this.asOf = context.asOf;
     this.streamed = file;
+    this.body = bytes;
     this.deadlineMs = this.newDeadlineMs();
   }
 
@@ -60,6 +63,10 @@ export class EndpointCall implements Call {
   get file(): IncomingFile {
     if (this.streamed === undefined) throw new Error('Only a call of an endpoint with `streamsFile` has a file.');
     return this.streamed;
+  }
+
+  get bytes(): Readable {
+    return this.body ?? Readable.from([]);
   }
 
   async request<Request extends ServiceRequest<unknown>>(

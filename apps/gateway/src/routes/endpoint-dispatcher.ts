@@ -1,6 +1,6 @@
-import { badRequest, methodNotAllowed, notFound, type StreamedFile } from '@chat/contracts';
+import { badRequest, methodNotAllowed, notFound, type StreamedFile, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthenticationGuard } from '../admission/authentication.guard.js';
+import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
 import { requireOwnPage } from '../admission/csrf.js';
 import type { FilesOrigin } from '../admission/files-origin.js';
@@ -14,6 +14,7 @@ import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
 import { CLIENT_PARAMETER, clientNameOf } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
+import { requireTus, TUS_HEADERS, tusCapabilities } from '../http/tus.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
@@ -57,7 +58,7 @@ export class EndpointDispatcher {
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: route.url,
         bodyLimit: bodyLimitOf(route),
-        onRequest: (request) => this.admit(route, kind, request),
+        onRequest: (request, reply) => this.admit(route, kind, request, reply),
         handler: (request, reply) => this.serve(route, request, reply),
       });
     }
@@ -75,12 +76,15 @@ export class EndpointDispatcher {
     server.routing(raw, reply.raw);
   }
 
-  private async admit(route: Route, kind: CallKind, request: FastifyRequest): Promise<void> {
+  private async admit(route: Route, kind: CallKind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const context = contextOf(request);
+    const { endpoint } = route;
+    if (endpoint.tus !== undefined) reply.headers(TUS_HEADERS);
     context.route = route;
     if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin.isHostOf(request.headers)) throw notFound();
     context.slot = this.parts.calls.enter(kind, context.caller);
     await this.parts.authentication.admit(route, request.headers, context);
+    if (endpoint.tus !== undefined) requireTus(endpoint, request.headers);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
   }
@@ -90,7 +94,7 @@ export class EndpointDispatcher {
     const context = contextOf(request);
     incoming.end(context.incoming);
     context.slot?.endTransfer();
-    if (route.scheme === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
+    if (schemeFor(route, request.headers) === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
       requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);
     }
     if (route.endpoint.streamsFile !== undefined)
@@ -138,13 +142,14 @@ export class EndpointDispatcher {
     if (methods.length === 0) return responses.sendError(notFound(), request, reply);
     if (request.method !== 'OPTIONS') return responses.sendError(methodNotAllowed(methods), request, reply);
     if (cors !== undefined) reply.headers(cors.preflightHeaders(methods));
+    if (table.speaksTus(pathOf(request))) reply.headers(tusCapabilities(this.parts.maxFileMib));
     return responses.sendAllowed(methods, reply);
   }
 
   private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
     context.slot?.beginTransfer();
     // Of a file, only the part is in memory that was read ahead.
-    if (route.endpoint.streamsFile !== undefined) return;
+    if (route.endpoint.streamsFile !== undefined || takesBytes(route.endpoint)) return;
     limitReceiving(raw);
     const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
     context.incoming = this.parts.incoming.begin(bytes, context.caller, () => endSlowRequest(raw.socket));
@@ -169,9 +174,10 @@ export class EndpointDispatcher {
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-export function kindOf({ endpoint: { longPoll, streamsFile, slot } }: Route): CallKind {
+export function kindOf({ endpoint }: Route): CallKind {
+  const { longPoll, streamsFile, slot } = endpoint;
   if (longPoll) return 'poll';
-  return streamsFile !== undefined ? 'upload' : (slot ?? 'ordinary');
+  return streamsFile !== undefined || takesBytes(endpoint) ? 'upload' : (slot ?? 'ordinary');
 }
 
 const bodyLimitOf = ({ endpoint: { maxBodyBytes } }: Route): number => maxBodyBytes ?? MAX_FORM_BYTES;

@@ -18,6 +18,7 @@ import { CrossOriginRules } from '../http/cors.js';
 import type { ServedEndpoint } from '../http/endpoints.js';
 import { leaveQuery } from '../http/form-data.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
+import { overrideMethod } from '../http/tus.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 import { EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
@@ -109,7 +110,11 @@ export class HttpServer {
       logger: false,
       exposeHeadRoutes: false,
       bodyLimit: MAX_FORM_BYTES,
-      serverFactory: (handle) => loadShedding.createServer(handle),
+      serverFactory: (handle) =>
+        loadShedding.createServer((request, response) => {
+          overrideMethod(request);
+          handle(request, response);
+        }),
       // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: { ...ROUTER_OPTIONS, querystringParser: leaveQuery },

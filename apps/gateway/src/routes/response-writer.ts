@@ -22,6 +22,7 @@ import {
   type TextPiece,
 } from '../http/envelope.interceptor.js';
 import { discardRest } from '../http/receive-timeout.js';
+import { tusError } from '../http/tus.js';
 import { errorPage } from '../pages/error-page.js';
 import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
@@ -102,7 +103,8 @@ export class ResponseWriter {
     const context = request.requestContext ?? this.parts.contexts.begin(request, reply);
     const bodyLimit = request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES;
     const known = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
-    const apiError = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
+    const outcome = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
+    const apiError = context.route?.endpoint.tus === undefined ? outcome : tusError(outcome);
     this.addHeaders(reply, context);
     if (context.route?.endpoint.isPage && !(error instanceof AppFlowError)) {
       const page = errorPage(apiError, request.headers);

@@ -58,6 +58,11 @@ export class RouteTable {
     return methods.sort();
   }
 
+  /** Whether the endpoints at `path` speak tus. */
+  speaksTus(path: string): boolean {
+    return this.methods.some((method) => (this.router.find(method, path)?.store as Endpoint | undefined)?.tus);
+  }
+
   /**
    * The path with "-" for each value that is malformed or too long, if it leads to a page then: people get the page of links that do not
    * work. Undefined for other paths, and for a path without such values.

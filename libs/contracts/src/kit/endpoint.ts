@@ -49,6 +49,12 @@ export interface StreamedFile {
   readonly several: string;
 }
 
+/** For the documentation: headers, and the bytes of the body, of a request that speaks tus. */
+export interface TusExample {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
@@ -86,6 +92,11 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
    * gateway ignores parts with files.
    */
   readonly streamsFile?: StreamedFile;
+  /**
+   * Speaks tus 1.0.0: each request and response has the version, errors have a `message`, and the body of POST and PATCH is bytes, which
+   * the controller reads while they arrive.
+   */
+  readonly tus?: TusExample;
   /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;
   /**
@@ -104,7 +115,7 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly isPage?: boolean;
   /** Pages of other sites may post the form of this page: it needs no CSRF token, and must not act for the caller. */
   readonly acceptsForeignPages?: boolean;
-  /** At the root of the host, where a browser sends its session cookie and a program Basic credentials. */
+  /** At this path a browser sends its session cookie, and a program Basic credentials. */
   readonly takesSessions?: boolean;
   /** Open to sessions of people without the second factor that their realm requires. */
   readonly withoutSecondFactor?: 'allowed';
@@ -215,6 +226,10 @@ export const isServedByGateway = ({ pattern }: Pick<Endpoint, 'pattern'>): boole
 /** Whether only browsers with cookies use the endpoint, so that programs need no example of it. */
 export const isForBrowsers = ({ isPage, onlyForSessions }: Pick<Endpoint, 'isPage' | 'onlyForSessions'>): boolean =>
   isPage === true || onlyForSessions === true;
+
+/** Whether the body is bytes without a form. */
+export const takesBytes = ({ tus, method }: Pick<Endpoint, 'tus' | 'method'>): boolean =>
+  tus !== undefined && (method === 'POST' || method === 'PATCH');
 
 /** Every endpoint of the contracts, in the order of their declaration. */
 export const allEndpoints = (): readonly Endpoint[] => endpoints;

@@ -146,7 +146,6 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /users/me/alert_words': plain('/users/me/alert_words', { alert_words: ['word'] }),
   'POST /users/me/avatar': () => ({ path: '/users/me/avatar', hasFile: true }),
   'DELETE /users/me/avatar': plain('/users/me/avatar'),
-  'POST /user_uploads': () => ({ path: '/user_uploads', hasFile: true }),
   'PUT /bot_storage': plain('/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': plain('/bot_storage'),
   'DELETE /bot_storage': plain('/bot_storage'),

@@ -13,6 +13,8 @@ export interface Ask {
   readonly as?: Actor;
   /** A picture goes with the request. */
   readonly hasFile?: boolean;
+  /** Headers of a request of tus. Its body, if it has one, is `hello`. */
+  readonly tus?: Readonly<Record<string, string>>;
 }
 export type MakeRequest = (world: World, actor: Actor) => Ask | Promise<Ask>;
 /** A request with an id in its path. */

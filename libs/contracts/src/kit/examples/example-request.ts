@@ -17,7 +17,11 @@ export interface ExampleRequest {
   readonly path: string;
   readonly parameters: readonly ExampleParameter[];
   /** The place of the parameters; `file` is a form with a file, where each is a part. */
-  readonly sends: 'nothing' | 'query' | 'form' | 'file';
+  readonly sends: 'nothing' | 'query' | 'form' | 'file' | 'text';
+  /** Besides credentials and those that follow from `sends`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, if `sends` is `text`. */
+  readonly text: string;
   readonly sendsCredentials: boolean;
   readonly upload: string;
   /** The file that receives a picture. */
@@ -44,6 +48,8 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
     path,
     parameters,
     sends: placeOf(endpoint, parameters.length),
+    headers: endpoint.tus?.headers ?? {},
+    text: endpoint.tus?.body ?? '',
     sendsCredentials: endpoint.access !== 'anyone',
     upload: exampleFile(endpoint),
     download: (endpoint.isPicture ?? endpoint.leadsToPicture) ? path.slice(path.lastIndexOf('/') + 1) : undefined,
@@ -51,8 +57,9 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
   };
 }
 
-function placeOf({ method, streamsFile }: Endpoint, parameters: number): ExampleRequest['sends'] {
+function placeOf({ method, streamsFile, tus }: Endpoint, parameters: number): ExampleRequest['sends'] {
   if (streamsFile !== undefined) return 'file';
+  if (tus?.body !== undefined) return 'text';
   if (parameters === 0) return 'nothing';
   return method === 'GET' ? 'query' : 'form';
 }

@@ -15,7 +15,7 @@ export function javaScriptProgram(request: ExampleRequest): string {
 }
 
 function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
-  if (sends === 'nothing') return [];
+  if (sends === 'nothing' || sends === 'text') return [];
   if (sends === 'file') {
     return [
       'const form = new FormData();',
@@ -33,12 +33,17 @@ function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
 const sentText = ({ value, isJson }: ExampleParameter): string =>
   isJson ? `JSON.stringify(${literal(value)})` : literal(value);
 
-function fetchLines({ method, path, sends, sendsCredentials }: ExampleRequest): string[] {
+function fetchLines({ method, path, sends, headers: own, text, sendsCredentials }: ExampleRequest): string[] {
   const address = `\`\${SERVER}${path}${sends === 'query' ? '?${query}' : ''}\``;
+  const headers = [
+    sendsCredentials ? 'Authorization: `Basic ${btoa(`${EMAIL}:${API_KEY}`)}`' : '',
+    ...Object.entries(own).map(([name, value]) => `${literal(name)}: ${literal(value)}`),
+  ].filter((header) => header !== '');
   const options = [
     method === 'GET' ? '' : `  method: '${method}',`,
-    sendsCredentials ? '  headers: { Authorization: `Basic ${btoa(`${EMAIL}:${API_KEY}`)}` },' : '',
+    headers.length === 0 ? '' : `  headers: { ${headers.join(', ')} },`,
     sends === 'form' || sends === 'file' ? '  body: form,' : '',
+    sends === 'text' ? `  body: ${literal(text)},` : '',
   ].filter((line) => line !== '');
   return options.length === 0
     ? [`const response = await fetch(${address});`]

@@ -32,7 +32,7 @@ function importLines({ parameters, sends, sendsCredentials, isJson }: ExampleReq
 }
 
 function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
-  if (sends === 'nothing') return [];
+  if (sends === 'nothing' || sends === 'text') return [];
   if (sends === 'file') {
     const parts = [
       ...parameters.map(
@@ -62,17 +62,24 @@ function bodyLines({ parameters, sends, upload }: ExampleRequest): string[] {
 const partHead = (disposition: string): string =>
   String.raw`b'--boundary\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n'`;
 
-function requestLines({ method, path, sends, sendsCredentials }: ExampleRequest): string[] {
+function requestLines({ method, path, sends, headers: own, text, sendsCredentials }: ExampleRequest): string[] {
   const headers = [
     sendsCredentials ? '"Authorization": authorization' : '',
     sends === 'file' ? '"Content-Type": "multipart/form-data; boundary=boundary"' : '',
+    ...Object.entries(own).map(([name, value]) => `${literal(name)}: ${literal(value)}`),
   ].filter((header) => header !== '');
   return [
     'request = urllib.request.Request(',
     `    f"{server}${path}${sends === 'query' ? '?{query}' : ''}",`,
     method === 'GET' ? '' : `    method="${method}",`,
     headers.length === 0 ? '' : `    headers={${headers.join(', ')}},`,
-    { form: '    data=form.encode(),', file: '    data=form,', query: '', nothing: '' }[sends],
+    {
+      form: '    data=form.encode(),',
+      file: '    data=form,',
+      text: `    data=b${literal(text)},`,
+      query: '',
+      nothing: '',
+    }[sends],
     ')',
   ].filter((line) => line !== '');
 }
