@@ -4,6 +4,8 @@ export interface Formats {
   time(at: Date): string;
   /** `Thursday, 26 November 2026 at 09:41:05 GMT+1` */
   exact(at: Date): string;
+  /** `Thu, 26 Nov 2026, 09:41` */
+  dateTime(at: Date): string;
   /** `Today`, `Yesterday`, `Friday, 20 November`, with the year if it is another one */
   day(at: Date, now: Date): string;
   /** Short, for lists: `09:41`, `yesterday`, `20 Nov`, `20/11/2024` */
@@ -25,6 +27,7 @@ export function formatsFor(locale: string, twentyFourHours: boolean): Formats {
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: twentyFourHours ? 'h23' : 'h12' } as const;
   const time = dates(twentyFourHours ? hours : { ...hours, hour: 'numeric' });
   const exact = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: hours.hourCycle });
+  const dateTime = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...hours });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
   const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = dates({ day: 'numeric', month: 'short' });
@@ -37,6 +40,7 @@ export function formatsFor(locale: string, twentyFourHours: boolean): Formats {
   return {
     time: (at) => time.format(at),
     exact: (at) => exact.format(at),
+    dateTime: (at) => dateTime.format(at),
     day(at, now) {
       const days = daysBetween(at, now);
       if (days === 0 || days === 1) return capitalized(relative.format(-days, 'day'), locale);

@@ -48,14 +48,14 @@ export function sliceOf(ids: readonly number[], { first, last }: ListWindow): Sl
   return { start, end: Math.max(start, last === 'end' ? ids.length : indexOfId(ids, last + 1)) };
 }
 
-/** One step more before the window; what is too much falls off its end. */
+/** One step more before the window; messages beyond the limit fall off its end. */
 export function withEarlier(ids: readonly number[], window: ListWindow, reachesEnd: boolean): ListWindow {
   const { start, end } = sliceOf(ids, window);
   const from = Math.max(0, start - STEP);
   return windowOf(ids, { start: from, end: Math.min(end, from + MAX_RENDERED) }, reachesEnd);
 }
 
-/** One step more after the window; what is too much falls off its start. */
+/** One step more after the window; messages beyond the limit fall off its start. */
 export function withLater(ids: readonly number[], window: ListWindow, reachesEnd: boolean): ListWindow {
   const { start, end } = sliceOf(ids, window);
   const to = Math.min(ids.length, end + STEP);

@@ -20,7 +20,7 @@ export interface Row {
   readonly hasSender: boolean;
   /** The line before the first unread message stands before it. */
   readonly hasUnreadLine: boolean;
-  /** Part of what was new when the reader came: its piece of the thread is lit. */
+  /** The message was new when the reader came: its piece of the thread is lit. */
   readonly isNew: boolean;
 }
 

@@ -16,7 +16,7 @@ export class UnreadLine {
 
   /**
    * A message arrives. While the reader looks on, a line would stand between two messages just read. Once everything
-   * before it is read, a line moves to what arrives for an absent reader.
+   * before it is read, a line moves to the first message that arrives for an absent reader.
    */
   arrive(id: number, { isWatched, hasUnreadBefore }: { isWatched: boolean; hasUnreadBefore: boolean }): void {
     if (isWatched || hasUnreadBefore) return;

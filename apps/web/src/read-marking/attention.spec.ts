@@ -15,7 +15,7 @@ describe('messages that a reader has seen', () => {
     expect(read).toEqual([1, 2]);
   });
 
-  it('what arrives later needs an act of the reader', () => {
+  it('later arrivals need an act of the reader', () => {
     const { read, reader } = attention();
     reader.inSight([1]);
 
@@ -26,7 +26,7 @@ describe('messages that a reader has seen', () => {
     expect(read).toEqual([1, 2]);
   });
 
-  it('an act marks only what is still in sight', () => {
+  it('an act marks only messages that are still in sight', () => {
     const { read, reader } = attention();
     reader.inSight([1]);
     reader.inSight([2, 3]);

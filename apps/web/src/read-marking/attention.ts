@@ -1,7 +1,6 @@
 /**
  * Decides which messages the reader has seen: those in sight of a focused window in which the reader did anything since
- * they came into sight. Opening a view is such an act; what arrives later needs another, so an unattended window marks
- * nothing.
+ * they came into sight. Opening a view is such an act; later arrivals need another, so an unattended window marks nothing.
  */
 export class Attention {
   private readonly waiting = new Set<number>();

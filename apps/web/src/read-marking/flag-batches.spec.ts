@@ -9,7 +9,7 @@ describe('batches of flags', () => {
     jest.useRealTimers();
   });
 
-  it('what is read within a moment is one request', async () => {
+  it('messages read within a moment are one request', async () => {
     const sent: (readonly number[])[] = [];
     const batches = new FlagBatches(async (ids) => sent.push(ids));
 
@@ -30,7 +30,7 @@ describe('batches of flags', () => {
     expect(sizes).toEqual([MAX_BATCH, 1]);
   });
 
-  it('a failed request is sent again, later, together with what was read meanwhile', async () => {
+  it('a failed request is sent again, later, together with those read meanwhile', async () => {
     const sent: (readonly number[])[] = [];
     const batches = new FlagBatches(async (ids) => {
       sent.push(ids);
@@ -49,15 +49,15 @@ describe('batches of flags', () => {
   it('a message marked as unread before the request is not in it', async () => {
     const sent: (readonly number[])[] = [];
     const batches = new FlagBatches(async (ids) => sent.push(ids));
-    batches.add([1, 2]);
+    batches.add([1, 2, 3]);
 
-    batches.drop([2]);
+    batches.dropFrom(2);
     await jest.advanceTimersByTimeAsync(BATCH_MS);
 
     expect(sent).toEqual([[1]]);
   });
 
-  it('the end of the page sends what is pending at once', async () => {
+  it('the end of the page sends pending messages at once', async () => {
     const sent: (readonly number[])[] = [];
     const batches = new FlagBatches(async (ids) => sent.push(ids));
     batches.add([1]);

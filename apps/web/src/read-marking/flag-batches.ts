@@ -22,18 +22,18 @@ export class FlagBatches {
     this.schedule(BATCH_MS);
   }
 
-  /** The reader decided otherwise before the batch was sent. */
-  drop(ids: Iterable<number>): void {
-    for (const id of ids) this.pending.delete(id);
+  /** The reader marked this message and those after it as unread before the batch was sent. */
+  dropFrom(firstId: number): void {
+    for (const id of this.pending) if (id >= firstId) this.pending.delete(id);
   }
 
-  /** Sends what is pending at once, for example when the page is hidden. */
+  /** Sends pending messages at once, for example when the page is hidden. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.isSending || this.pending.size === 0) return;
     const batch = [...this.pending].slice(0, MAX_BATCH);
-    this.drop(batch);
+    for (const id of batch) this.pending.delete(id);
     this.isSending = true;
     try {
       await this.send(batch);

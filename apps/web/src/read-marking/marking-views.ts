@@ -13,7 +13,7 @@ export const MARK_READ_NEVER = 3;
 const CONVERSATIONS = new Set(['stream topic', 'dm']);
 /** Views of whole conversations. Others, such as a search, show messages without their context. */
 const WHOLE_VIEWS = new Set([...CONVERSATIONS, '', 'stream', 'is-dm', 'is-resolved', 'in-home', 'in-all']);
-/** Operators whose operand is one of few words. */
+/** Operators with one of few words as operand. */
 const WITH_OPERAND = new Set(['is', 'in', 'has', 'streams']);
 
 /** Whether reading in the view of a narrow marks its messages as read. */

@@ -1,0 +1,1 @@
+export { Compose } from './compose.js';

@@ -1,0 +1,41 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../design/icon-button.js';
+import { useText } from '../languages/index.js';
+import styles from './action-dialog.module.css';
+import { openAction } from './open-state.js';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog about a message. Its end gives the focus back to where it was. */
+export function ActionDialog({ title, children }: Props) {
+  const text = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement as HTMLElement | null;
+    if (element?.open === false) element.showModal();
+    return () => {
+      element?.close();
+      before?.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={() => openAction(null)}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label={text('actions.close')} tip="none" onClick={() => openAction(null)} />
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ChatClient, Message } from '@chat/chat-client';
+import { conversationAddress } from '../message/conversation.js';
+import { readBatches, reportMarkedUnread } from '../read-marking/index.js';
+
+/** An emoji as the API names it. */
+export interface ReactionEmoji {
+  readonly name: string;
+  readonly code: string;
+  readonly type: string;
+}
+
+/** Adds the reader's reaction, or takes it back. */
+export function toggleReaction(
+  client: ChatClient,
+  messageId: number,
+  { name, code, type, isOwn = false }: ReactionEmoji & { readonly isOwn?: boolean },
+): Promise<unknown> {
+  const path = `/messages/${messageId}/reactions`;
+  const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+  return isOwn ? client.api.delete(path, emoji) : client.api.post(path, emoji);
+}
+
+export const setStarred = (client: ChatClient, messageId: number, isStarred: boolean): Promise<unknown> =>
+  client.api.post('/messages/flags', { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' });
+
+export const deleteMessage = (client: ChatClient, messageId: number): Promise<unknown> =>
+  client.api.delete(`/messages/${messageId}`);
+
+export const editMessage = (client: ChatClient, messageId: number, content: string): Promise<unknown> =>
+  client.api.patch(`/messages/${messageId}`, { content });
+
+export type MoveMode = 'change_one' | 'change_later' | 'change_all';
+
+export const moveMessages = (
+  client: ChatClient,
+  messageId: number,
+  target: { readonly streamId?: number | undefined; readonly topic: string; readonly mode: MoveMode },
+): Promise<unknown> =>
+  client.api.patch(`/messages/${messageId}`, {
+    stream_id: target.streamId,
+    topic: target.topic,
+    propagate_mode: target.mode,
+  });
+
+/** The message as its sender wrote it. */
+export async function sourceOf(client: ChatClient, messageId: number): Promise<string> {
+  const { message } = await client.api.get(`/messages/${messageId}`, { apply_markdown: false });
+  return message.content;
+}
+
+/**
+ * Messages of the conversation from this one on become unread, at most as many as one request takes. Messages that
+ * the view marked a moment ago and did not send yet stay unread, too.
+ */
+export async function markUnreadFrom(client: ChatClient, message: Message): Promise<void> {
+  reportMarkedUnread(message.id);
+  readBatches(client).dropFrom(message.id);
+  const conversation = conversationAddress(message, client.state.field('user_id') as number);
+  await client.api.post('/messages/flags/narrow', {
+    narrow: conversation.view === 'narrow' ? conversation.terms : [],
+    anchor: message.id,
+    include_anchor: true,
+    num_before: 0,
+    num_after: MAX_MARKED,
+    op: 'remove',
+    flag: 'read',
+  });
+}
+
+const MAX_MARKED = 5_000;

@@ -1,0 +1,84 @@
+import type { Message } from '@chat/chat-client';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useClient } from '../client/index.js';
+import { Button } from '../design/button.js';
+import { useText } from '../languages/index.js';
+import { editMessage, sourceOf } from './commands.js';
+import styles from './edit-form.module.css';
+import { openAction } from './open-state.js';
+import { reasonOf } from './reason.js';
+
+/** Takes the place of a message while its sender edits it. */
+export function EditForm({ message }: { readonly message: Message }) {
+  const client = useClient();
+  const text = useText();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [source, setSource] = useState('');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    sourceOf(client, message.id).then(
+      (content) => {
+        if (!isCurrent) return;
+        setSource(content);
+        setDraft(content);
+      },
+      (error) => isCurrent && setProblem(reasonOf(error, text)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, message.id, text]);
+  const isLoaded = draft !== null;
+  useEffect(() => {
+    if (isLoaded) field.current?.focus();
+  }, [isLoaded]);
+
+  const close = () => {
+    const article = field.current?.closest<HTMLElement>('article');
+    openAction(null);
+    article?.focus();
+  };
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (draft === null) return;
+    if (draft === source) return close();
+    try {
+      await editMessage(client, message.id, draft);
+      close();
+    } catch (error) {
+      setProblem(reasonOf(error, text));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    // A key loses no changed text.
+    if (event.key === 'Escape' && (draft === source || draft === null)) close();
+    if (saves) void save();
+  };
+  return (
+    <form className={styles.form} onSubmit={save} onKeyDown={onKeyDown}>
+      <textarea
+        ref={field}
+        aria-label={text('actions.editMessage')}
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={`edit-problem-${message.id}`}
+        value={draft ?? ''}
+        disabled={!isLoaded}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <div className={styles.foot}>
+        <p id={`edit-problem-${message.id}`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <Button onClick={close}>{text('actions.cancel')}</Button>
+        <Button kind="main" type="submit" disabled={!isLoaded}>
+          {text('actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

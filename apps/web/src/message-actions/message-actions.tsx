@@ -1,0 +1,74 @@
+import type { Message } from '@chat/chat-client';
+import { lazy, Suspense, useState } from 'react';
+import { useClient } from '../client/index.js';
+import { IconButton } from '../design/icon-button.js';
+import { useText } from '../languages/index.js';
+import { setStarred } from './commands.js';
+import styles from './message-actions.module.css';
+import { pickReaction } from './pick-reaction.js';
+import { quoteAndReply } from './quote-and-reply.js';
+
+/** Its parts load when the first menu opens. */
+const MoreMenu = lazy(() => import('./more-menu.js'));
+
+interface Props {
+  readonly message: Message;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (isOpen: boolean) => void;
+}
+
+/** On the message under the pointer, and on the one with the focus. */
+export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
+  const client = useClient();
+  const text = useText();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const isStarred = message.flags.includes('starred');
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={text('actions.toolbar')} onKeyDown={moveInToolbar}>
+      <IconButton
+        icon="smile"
+        label={text('message.addReaction')}
+        tip="above"
+        onClick={(event) => pickReaction(client, message, event.currentTarget)}
+      />
+      <IconButton
+        icon="reply"
+        label={text('actions.quoteAndReply')}
+        tip="above"
+        onClick={() => void quoteAndReply(client, message)}
+      />
+      <IconButton
+        icon="star"
+        className={isStarred ? styles.starred : ''}
+        label={text(isStarred ? 'actions.unstar' : 'actions.star')}
+        tip="above"
+        onClick={() => void setStarred(client, message.id, !isStarred)}
+      />
+      <IconButton
+        ref={setButton}
+        icon="dots"
+        label={text('actions.more')}
+        tip={isMenuOpen ? 'none' : 'above'}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={() => onMenu(!isMenuOpen)}
+      />
+      {isMenuOpen && button !== null && (
+        <Suspense>
+          <MoreMenu message={message} button={button} onClose={() => onMenu(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The arrow keys go along the toolbar; Tab leaves it as every part of the page. */
+function moveInToolbar(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')];
+  const index = buttons.indexOf(document.activeElement as HTMLElement);
+  if (step === undefined || index < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,27 @@
+import type { Message } from '@chat/chat-client';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useMessage } from '../client/index.js';
+import { type DialogKind, useOpenAction } from './open-state.js';
+
+type Dialog = ComponentType<{ readonly message: Message }>;
+
+const DIALOGS: Readonly<Record<DialogKind, Dialog>> = {
+  move: lazy(() => import('./move-dialog.js')),
+  delete: lazy(() => import('./delete-dialog.js')),
+  source: lazy(() => import('./source-dialog.js')),
+  readers: lazy(() => import('./readers-dialog.js')),
+  history: lazy(() => import('./history-dialog.js')),
+};
+
+/** The dialog about a message that is open, if any. */
+export function MessageDialogs() {
+  const open = useOpenAction((action) => action);
+  const message = useMessage(open?.messageId ?? 0);
+  if (open === null || open.kind === 'edit' || message === undefined) return null;
+  const Dialog = DIALOGS[open.kind];
+  return (
+    <Suspense>
+      <Dialog key={open.messageId} message={message} />
+    </Suspense>
+  );
+}

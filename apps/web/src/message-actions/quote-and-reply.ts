@@ -1,0 +1,38 @@
+import type { ChatClient, Message } from '@chat/chat-client';
+import { fragmentOf } from '../addresses/index.js';
+import { conversationAddress, namesIn } from '../message/conversation.js';
+import { sourceOf } from './commands.js';
+
+/** The name of the event that brings a quotation to the box of its conversation. */
+export const QUOTE = 'quote';
+
+export interface Quotation {
+  readonly message: Message;
+  readonly markdown: string;
+}
+
+/** Asks the box of the message's conversation to take its text as a quotation. */
+export async function quoteAndReply(client: ChatClient, message: Message): Promise<void> {
+  const source = await sourceOf(client, message.id);
+  const detail: Quotation = { message, markdown: quotation(client, message, source) };
+  dispatchEvent(new CustomEvent(QUOTE, { detail }));
+}
+
+function quotation(client: ChatClient, message: Message, source: string): string {
+  const ownUserId = client.state.field('user_id') as number;
+  const fragment = fragmentOf(conversationAddress(message, ownUserId, message.id), namesIn(message));
+  const link = `${location.origin}${location.pathname}${fragment}`;
+  return quote(`@_**${message.sender_full_name}|${message.sender_id}**`, link, source);
+}
+
+/** The form of quotations that other clients write and read. */
+export function quote(sender: string, link: string, source: string): string {
+  const fence = fenceFor(source);
+  return `${sender} [said](${link}):\n${fence}quote\n${source}\n${fence}\n`;
+}
+
+/** Longer than every fence in the text. */
+function fenceFor(source: string): string {
+  const longest = Math.max(2, ...[...source.matchAll(/^\s*(`{3,})/gm)].map(([, fence]) => fence?.length ?? 0));
+  return '`'.repeat(longest + 1);
+}

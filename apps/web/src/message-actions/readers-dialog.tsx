@@ -1,0 +1,42 @@
+import type { Message } from '@chat/chat-client';
+import { useClient } from '../client/index.js';
+import { Avatar } from '../design/avatar.js';
+import { useFormats, useText } from '../languages/index.js';
+import { ActionDialog } from './action-dialog.js';
+import styles from './action-dialog.module.css';
+import { useLoaded } from './use-loaded.js';
+
+export default function ReadersDialog({ message }: { readonly message: Message }) {
+  const client = useClient();
+  const text = useText();
+  const formats = useFormats();
+  const { value, problem } = useLoaded(async () => {
+    const { user_ids: ids } = await client.api.get(`/messages/${message.id}/read_receipts`);
+    return ids as readonly number[];
+  });
+  const users = client.state.records('realm_users');
+  const readers = (value ?? [])
+    .map((id) => users.get(id))
+    .filter((user) => user !== undefined)
+    .sort((one, other) => formats.compare(one.full_name, other.full_name));
+  return (
+    <ActionDialog title={text('actions.readersTitle')}>
+      <div className={styles.body}>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        {value !== undefined && (
+          <p className={styles.note}>{text('actions.readersCount', { count: readers.length })}</p>
+        )}
+        <ul className={styles.people}>
+          {readers.map((user) => (
+            <li key={user.user_id}>
+              <Avatar userId={user.user_id} name={user.full_name} picture={user.avatar_url} size={28} />
+              {user.full_name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** The id of a message's element. */
+export const messageIdOf = (element: Element | null | undefined): number | null => {
+  const id = (element as HTMLElement | null | undefined)?.dataset['messageId'];
+  return id === undefined ? null : Number(id);
+};
+
+export const elementOf = (list: Element, id: number): HTMLElement | null =>
+  list.querySelector<HTMLElement>(`:scope > [data-message-id="${id}"]`);
+
+/** Messages with their end in sight, and one that fills the view. */
+export function idsInSight(list: Element, view: { readonly top: number; readonly bottom: number }): readonly number[] {
+  const ids: number[] = [];
+  for (const element of list.children) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom <= view.top) continue;
+    if (top >= view.bottom) break;
+    const isSeen = bottom <= view.bottom + 1 || top <= view.top;
+    const id = isSeen ? messageIdOf(element) : null;
+    if (id !== null) ids.push(id);
+  }
+  return ids;
+}
+
+/**
+ * Tells assistive programs the position of each message. Written past React: a message that arrives changes the total on
+ * every element, and nothing else there.
+ */
+export function writePositions(list: Element, start: number, total: number): void {
+  let position = start;
+  for (const element of list.children) {
+    position++;
+    write(element, 'aria-posinset', String(position));
+    write(element, 'aria-setsize', String(total));
+  }
+}
+
+function write(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** One message of the list is in the tab order: the one that had the focus last, else the first in sight. */
+export function writeTabStop(list: Element, preferred: Element | null): void {
+  const stop = preferred !== null && list.contains(preferred) ? preferred : list.lastElementChild;
+  for (const element of list.querySelectorAll(':scope > [tabindex="0"]')) {
+    if (element !== stop) element.setAttribute('tabindex', '-1');
+  }
+  if (stop !== null) write(stop, 'tabindex', '0');
+}

@@ -1,0 +1,34 @@
+import type { Message } from '@chat/chat-client';
+import { useClient } from '../client/index.js';
+import { MessageContent } from '../message/message-content.js';
+import { EditForm } from '../message-actions/edit-form.js';
+import { useOpenAction } from '../message-actions/open-state.js';
+import { pickReaction } from '../message-actions/pick-reaction.js';
+import { ReactionList } from '../message-actions/reaction-list.js';
+import styles from './message-body.module.css';
+import { MessageMarks } from './message-marks.js';
+
+interface Props {
+  readonly message: Message;
+  readonly hasSender: boolean;
+}
+
+export function MessageBody({ message, hasSender }: Props) {
+  const client = useClient();
+  const isEdited = useOpenAction((action) => action?.kind === 'edit' && action.messageId === message.id);
+  if (isEdited) return <EditForm message={message} />;
+  return (
+    <>
+      <div className={styles.body} data-mention={isMention(message) || undefined}>
+        {message.is_me_message && <b className={styles.subject}>{message.sender_full_name}</b>}
+        <MessageContent html={message.content} />
+        {!hasSender && <MessageMarks message={message} />}
+      </div>
+      {message.reactions.length > 0 && (
+        <ReactionList message={message} onAdd={(button) => pickReaction(client, message, button)} />
+      )}
+    </>
+  );
+}
+
+const isMention = ({ flags }: Message): boolean => flags.includes('mentioned') || flags.includes('wildcard_mentioned');

@@ -1,0 +1,129 @@
+import type { Message } from '@chat/chat-client';
+import { type CSSProperties, type FocusEvent, memo, useState } from 'react';
+import { useField, useMessage, useRecord } from '../client/index.js';
+import { Avatar } from '../design/avatar.js';
+import { streamStyle } from '../design/stream-style.js';
+import { useFormats, useText } from '../languages/index.js';
+import { conversationKey } from '../message/conversation.js';
+import { MessageActions } from '../message-actions/message-actions.js';
+import { ConversationHeading } from './conversation-heading.js';
+import { DayLine } from './day-line.js';
+import { MessageBody } from './message-body.js';
+import { MessageMarks } from './message-marks.js';
+import styles from './message-row.module.css';
+import { NewLine } from './new-line.js';
+import { type Row, rowOf } from './rows.js';
+
+interface Props {
+  readonly id: number;
+  /** The message before it in the view, with or without an element. */
+  readonly previousId: number | undefined;
+  readonly isMixed: boolean;
+  /** The message after the unread line. */
+  readonly firstUnread: number | null;
+  /** A link named this message. */
+  readonly isLinked: boolean;
+}
+
+const NO_MESSAGE = 0;
+
+const arranged = (message: Message) => ({
+  id: message.id,
+  senderId: message.sender_id,
+  timestamp: message.timestamp,
+  conversation: conversationKey(message),
+  isMeMessage: message.is_me_message,
+});
+
+/** One message on its thread, with the lines and the heading before it. */
+export const MessageRow = memo(function MessageRow({ id, previousId, isMixed, firstUnread, isLinked }: Props) {
+  const message = useMessage(id);
+  const previous = useMessage(previousId ?? NO_MESSAGE);
+  const ownUserId = useField('user_id') as number;
+  const stream = useRecord('subscriptions', isMixed ? message?.stream_id : undefined);
+  if (message === undefined) return null;
+  const options = { isMixed, firstUnread, ownUserId };
+  const row = rowOf(arranged(message), previous === undefined ? undefined : arranged(previous), options);
+  return <Article message={message} row={row} isLinked={isLinked} threadColor={stream?.color} />;
+});
+
+interface ArticleProps {
+  readonly message: Message;
+  readonly row: Row;
+  readonly isLinked: boolean;
+  /** Of the stream, among other conversations. */
+  readonly threadColor: string | undefined;
+}
+
+function Article({ message, row, isLinked, threadColor }: ArticleProps) {
+  const formats = useFormats();
+  const [isTouched, setTouched] = useState(false);
+  const [hasMenu, setMenu] = useState(false);
+  const at = new Date(message.timestamp * 1000);
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setTouched(false);
+  };
+  return (
+    <article
+      className={styles.row}
+      style={threadColor === undefined ? undefined : threadStyle(threadColor)}
+      aria-label={`${message.sender_full_name}, ${formats.time(at)}`}
+      tabIndex={-1}
+      data-message-id={message.id}
+      data-new={row.isNew || undefined}
+      data-first={row.hasSender || undefined}
+      data-lined={row.day !== null || row.hasUnreadLine || undefined}
+      data-headed={row.hasHeading || undefined}
+      data-linked={isLinked || undefined}
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={(event) => setTouched(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => setTouched(true)}
+      onBlur={onBlur}
+    >
+      {row.day !== null && <DayLine day={row.day} />}
+      {row.hasUnreadLine && <NewLine />}
+      {row.hasHeading && <ConversationHeading message={message} />}
+      <div className={styles.message}>
+        {row.hasSender ? <Sender message={message} at={at} /> : <time className={styles.tick}>{formats.time(at)}</time>}
+        <MessageBody message={message} hasSender={row.hasSender} />
+        {(isTouched || hasMenu) && <MessageActions message={message} isMenuOpen={hasMenu} onMenu={setMenu} />}
+      </div>
+    </article>
+  );
+}
+
+/** Among other conversations, the thread has the colour of its stream. */
+const threadStyle = (color: string): CSSProperties =>
+  ({ ...streamStyle(color), '--thread': THREAD_COLOR }) as CSSProperties;
+const THREAD_COLOR = 'color-mix(in oklab, var(--stream) 28%, var(--canvas))';
+
+function Sender({ message, at }: { readonly message: Message; readonly at: Date }) {
+  const text = useText();
+  const formats = useFormats();
+  const sender = useRecord('realm_users', message.sender_id);
+  const role = sender === undefined || sender.is_bot ? undefined : ROLES[sender.role as keyof typeof ROLES];
+  return (
+    <>
+      <span className={styles.avatar}>
+        <Avatar
+          userId={message.sender_id}
+          name={message.sender_full_name}
+          picture={sender?.avatar_url}
+          isBot={sender?.is_bot}
+        />
+      </span>
+      <header className={styles.header}>
+        <b>{message.sender_full_name}</b>
+        {role !== undefined && <span className={styles.role}>{text(role)}</span>}
+        {sender?.is_bot === true && <span className={styles.role}>{text('message.bot')}</span>}
+        <time dateTime={at.toISOString()} title={formats.exact(at)}>
+          {formats.time(at)}
+        </time>
+        <MessageMarks message={message} />
+      </header>
+    </>
+  );
+}
+
+/** Roles that readers should know; members have none. */
+const ROLES = { 100: 'role.owner', 200: 'role.administrator', 300: 'role.moderator', 600: 'role.guest' } as const;

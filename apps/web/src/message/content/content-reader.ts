@@ -1,0 +1,23 @@
+/** The reader of messages, as far as their contents depend on it. */
+export interface ContentReader {
+  readonly ownUserId: number;
+  /** Ids of the groups in which the reader is. */
+  readonly ownGroupIds: ReadonlySet<number>;
+  /** A moment in the zone and language of the reader. */
+  readonly formatTime: (at: Date) => string;
+  readonly labels: ContentLabels;
+}
+
+/** Names of the parts that content gains here. */
+export interface ContentLabels {
+  readonly code: string;
+  readonly copyCode: string;
+  readonly table: string;
+  readonly formula: string;
+  readonly picture: string;
+  readonly spoiler: string;
+  readonly toggleSpoiler: string;
+}
+
+/** Values of `data-part`: parts of content that react to a click, see `content-clicks.ts`. */
+export type ContentPart = 'copy' | 'spoiler' | 'picture' | 'person';

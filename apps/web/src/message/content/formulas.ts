@@ -1,0 +1,13 @@
+import type { ContentLabels } from './content-reader.js';
+
+/** Formulas come as HTML; their styles and fonts load with the first one. */
+export function showFormulas(content: DocumentFragment, labels: ContentLabels): void {
+  const formulas = content.querySelectorAll<HTMLElement>('.katex');
+  if (formulas.length === 0) return;
+  void import('./katex-styles.js');
+  for (const display of content.querySelectorAll<HTMLElement>('.katex-display')) {
+    display.tabIndex = 0;
+    display.setAttribute('role', 'group');
+    display.setAttribute('aria-label', labels.formula);
+  }
+}

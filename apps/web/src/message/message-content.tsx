@@ -1,0 +1,35 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import './content/content.css';
+import { clickContent } from './content/content-clicks.js';
+import { prepareContent } from './content/prepare-content.js';
+import { useContentActions, useContentReader } from './content-context.js';
+
+interface Props {
+  /** The server's HTML. */
+  readonly html: string;
+  readonly className?: string | undefined;
+}
+
+/** The rendered content of a message, a draft or a preview. */
+export function MessageContent({ html, className }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const reader = useContentReader();
+  const actions = useContentActions();
+  useLayoutEffect(() => {
+    element.current?.replaceChildren(prepareContent(html, reader));
+  }, [html, reader]);
+
+  const onClick = (event: MouseEvent) => {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!opensElsewhere && clickContent(event.target as Element, actions)) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.key !== 'Enter' || target.getAttribute('role') !== 'link') return;
+    if (clickContent(target, actions)) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the elements inside have roles and keys of their own.
+    <div ref={element} className={`rendered ${className ?? ''}`} onClick={onClick} onKeyDown={onKeyDown} />
+  );
+}
