@@ -1,5 +1,6 @@
 import type { Address } from '../addresses/index.js';
 import { Inbox, RecentConversations } from '../conversations/index.js';
+import { Reading } from '../reading/index.js';
 import { Drafts, Scheduled } from '../saved/index.js';
 import { NarrowView, type Problem, ProblemView } from '../view/index.js';
 
@@ -18,7 +19,7 @@ export function View({ address, problem, hasDetails, onDetails }: Props) {
   if (address === undefined || problem !== undefined) return <ProblemView problem={problem ?? 'unknown'} />;
   const narrow = (shown: NarrowAddress) => (
     <NarrowView address={shown} hasDetails={hasDetails} onDetails={onDetails}>
-      {null}
+      <Reading terms={shown.terms} near={shown.near} />
     </NarrowView>
   );
   switch (address.view) {

@@ -1,3 +1,6 @@
+export { allowedActionsOn } from './allowed-actions-on.js';
+export { markUnreadFrom, setStarred, toggleReaction } from './commands.js';
 export { MessageDialogs } from './message-dialogs.js';
+export { openAction } from './open-state.js';
 export { type EmojiPicker, provideEmojiPicker } from './pick-reaction.js';
-export { QUOTE, type Quotation } from './quote-and-reply.js';
+export { QUOTE, type Quotation, quoteAndReply } from './quote-and-reply.js';

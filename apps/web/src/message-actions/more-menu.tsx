@@ -6,10 +6,10 @@ import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icons.js';
 import { type TextKey, useText } from '../languages/index.js';
 import { conversationAddress, namesIn } from '../message/conversation.js';
+import { allowedActionsOn } from './allowed-actions-on.js';
 import { markUnreadFrom } from './commands.js';
 import styles from './more-menu.module.css';
 import { openAction } from './open-state.js';
-import { useAllowedActions } from './use-allowed-actions.js';
 
 interface Props {
   readonly message: Message;
@@ -32,7 +32,7 @@ export default function MoreMenu({ message, button, onClose }: Props) {
   const hasReaders = useField('realm_enable_read_receipts') === true;
   const allowsHistory = useField('realm_allow_edit_history') === true;
   const hasHistory = allowsHistory && message.last_edit_timestamp !== undefined;
-  const { canEdit, canMove, canDelete } = useAllowedActions(message);
+  const { canEdit, canMove, canDelete } = allowedActionsOn(client, message);
   const messageId = message.id;
 
   const groups: readonly (readonly Item[])[] = [

@@ -1,10 +1,8 @@
-import type { Message } from '@chat/chat-client';
-import { useClient } from '../client/index.js';
+import type { ChatClient, Message } from '@chat/chat-client';
 import { type ActionRules, type AllowedActions, allowedActions } from './permissions.js';
 
 /** As of now: limits of time pass without an event. */
-export function useAllowedActions(message: Message): AllowedActions {
-  const { state } = useClient();
+export function allowedActionsOn({ state }: ChatClient, message: Message): AllowedActions {
   const users = state.records('realm_users');
   const userId = state.field('user_id') as number;
   const own = users.get(userId);
