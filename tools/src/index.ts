@@ -7,6 +7,7 @@
  * loopback interface unless `host` says so. Data stays until `discard`.
  */
 export { PERMANENT_SERVICES, SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
+export { seedDemo } from './demo/seed-demo.js';
 export { type MailSink, startMailSink } from './mail-sink/mail-sink.js';
 export { requestsOf } from './operator/population/plan-streams.js';
 export { freePort } from './servers/free-port.js';

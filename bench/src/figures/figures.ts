@@ -20,6 +20,7 @@ import { signInSecrecy } from './sign-in-secrecy.js';
 import { standbyReads } from './standby-reads.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
+import { web } from './web.js';
 
 /** In the order of the table. Those with systems of their own come last: the shared one is closed for them. */
 export const FIGURES: readonly Figure[] = [
@@ -50,4 +51,5 @@ export const FIGURES: readonly Figure[] = [
   signInSecrecy,
   files,
   fileLoad,
+  web,
 ];

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { sleep } from '../load/closed-loop.js';
 import { deleteQueues } from '../load/crowd.js';
 import { HttpConnection } from '../load/http-connection.js';
@@ -13,7 +14,11 @@ const ROUNDS = 30;
 const WARM_UP_ROUNDS = 300;
 
 /** POST /register of everything, one after the other, each by another user. The warm-up is not counted. */
-async function registerInTurn(stage: Stage, plan: OrganizationPlan, withSubscribers: boolean) {
+async function registerInTurn(
+  stage: Stage,
+  plan: OrganizationPlan,
+  { withSubscribers = false, isCompressed = false } = {},
+) {
   const users = (await stage.organization(plan)).users.slice(0, WARM_UP_ROUNDS + ROUNDS);
   const connection = new HttpConnection(stage.port);
   const queueIds: string[] = [];
@@ -22,13 +27,14 @@ async function registerInTurn(stage: Stage, plan: OrganizationPlan, withSubscrib
   const meter = new CpuMeter(stage.system);
   for (const [round, user] of users.entries()) {
     if (round === WARM_UP_ROUNDS) meter.begin();
-    const request = user.post('/register', { include_subscribers: withSubscribers, apply_markdown: true });
+    const plain = user.post('/register', { include_subscribers: withSubscribers, apply_markdown: true });
+    const request = isCompressed ? acceptingGzip(plain) : plain;
     const startedAt = performance.now();
     const { status, body } = await connection.exchange(request);
     times.push(performance.now() - startedAt);
     if (status !== 200) throw new Error(`A registration was answered ${status}: ${body.subarray(0, 300)}`);
     bytes = body.length;
-    queueIds.push(JSON.parse(body.toString()).queue_id);
+    queueIds.push(JSON.parse((isCompressed ? gunzipSync(body) : body).toString()).queue_id);
   }
   const cpu = meter.end();
   connection.close();
@@ -36,14 +42,18 @@ async function registerInTurn(stage: Stage, plan: OrganizationPlan, withSubscrib
   return { ms: median(times.slice(WARM_UP_ROUNDS)), kilobytes: bytes / 1024, cpu };
 }
 
+const acceptingGzip = (request: Buffer): Buffer =>
+  Buffer.from(request.toString('latin1').replace('\r\n', '\r\nAccept-Encoding: gzip\r\n'), 'latin1');
+
 /** Time, CPU and size of the response that a starting client waits for. */
 export const register: Figure = {
   name: 'register',
   async measure({ stage: shared }) {
     const stage = await shared();
-    const thousand = await registerInTurn(stage, THOUSAND, false);
-    const thousandWithSubscribers = await registerInTurn(stage, THOUSAND, true);
-    const tenThousand = await registerInTurn(stage, TEN_THOUSAND, false);
+    const thousand = await registerInTurn(stage, THOUSAND);
+    const thousandWithSubscribers = await registerInTurn(stage, THOUSAND, { withSubscribers: true });
+    const tenThousand = await registerInTurn(stage, TEN_THOUSAND);
+    const compressed = await registerInTurn(stage, TEN_THOUSAND, { isCompressed: true });
     const what = 'POST /register, everything, 100 streams each';
     return {
       measurements: [
@@ -54,8 +64,10 @@ export const register: Figure = {
         }),
         row(`${what}, 1,000 users: size`, thousand.kilobytes, 'KiB', { peer: '470' }),
         row(`${what}, 10,000 users (median)`, tenThousand.ms, 'ms', { goal: { atMost: 60 }, peer: '300' }),
+        row(`${what}, 10,000 users, gzip (median)`, compressed.ms, 'ms', { goal: { atMost: 60 } }),
+        row(`${what}, 10,000 users, gzip: size`, compressed.kilobytes, 'KiB', { goal: { atMost: 400 } }),
       ],
-      details: { thousand, thousandWithSubscribers, tenThousand },
+      details: { thousand, thousandWithSubscribers, tenThousand, compressed },
     };
   },
 };

@@ -1,0 +1,1 @@
+export { startChromium } from './chromium.js';
