@@ -168,7 +168,8 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
   ],
   files: [
     ...[...OF_EVERY_SERVICE, ...OF_EVERY_DATABASE, 'chat_consumer_backlog_events', 'chat_files_bytes'],
-    ...['chat_files_discarded_oldest_seconds', 'chat_files_sweep_overdue_seconds'],
+    ...['chat_files_discarded_oldest_seconds', 'chat_files_sweep_overdue_seconds', 'chat_scanner_away'],
+    ...['chat_file_previews_pending', 'chat_file_previews_oldest_seconds', 'chat_file_scans_due'],
   ],
   events: [
     ...[...OF_EVERY_SERVICE, 'chat_event_queues', 'chat_event_shards_held', 'chat_fanout_lag_seconds_bucket'],

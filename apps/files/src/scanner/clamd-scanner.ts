@@ -3,8 +3,11 @@ import { setting } from '@chat/configuration';
 import { fileRejected, serviceUnavailable } from '@chat/contracts';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { CLAMD_LIMITS, clamdConnection, clamdVerdict, ScannerAway } from './clamd.js';
+import { CLAMD_LIMITS, clamdConnection, clamdVerdict, pingClamd, ScannerAway } from './clamd.js';
 import { Scanner, type ScanResult } from './scanner.js';
+
+/** A scrape of the metrics waits for the reply, and for a second at most. */
+const PING_MS = 500;
 
 /** Scans by the clamd of CLAMD_ADDRESS, if there is one. */
 @Injectable()
@@ -33,6 +36,11 @@ export class ClamdScanner extends Scanner {
       }
       return 'unscanned';
     }
+  }
+
+  /** Rejects with {@link ScannerAway} unless the scanner replies within PING_MS. */
+  ping(): Promise<void> {
+    return pingClamd(clamdConnection(this.address), { connectMs: PING_MS });
   }
 
   /** Rejects with FILE_REJECTED, with {@link ScannerAway}, or with the error of the stream. */

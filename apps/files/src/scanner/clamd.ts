@@ -56,6 +56,25 @@ export async function clamdVerdict(
   }
 }
 
+/** Rejects with {@link ScannerAway} unless clamd replies to PING. */
+export async function pingClamd(
+  connection: NetConnectOpts,
+  { connectMs }: Pick<ClamdLimits, 'connectMs'>,
+): Promise<void> {
+  const socket = connect(connection);
+  socket.setTimeout(connectMs, () => socket.destroy(new Error('no reply in time')));
+  const reply = replyOf(socket);
+  socket.write('zPING\0');
+  try {
+    const text = await reply;
+    if (text.trim() !== 'PONG') throw new Error('another reply than PONG');
+  } catch (error) {
+    throw new ScannerAway(`The scanner is away: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    socket.destroy();
+  }
+}
+
 async function send(socket: Socket, bytes: Readable, reply: Promise<string>): Promise<void> {
   /** Resolves when clamd takes more, or has replied. */
   const write = async (part: Buffer): Promise<void> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 const COMMAND = 'zINSTREAM\0';
+const PING = Buffer.from('zPING\0');
 
 /** A scanner outside of our walls, with the protocol of clamd. `behaviour` may change at any time. */
 export class FakeClamd {
@@ -39,6 +40,7 @@ export class FakeClamd {
     if (this.behaviour === 'hangs') return;
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
+      if (received.equals(PING)) socket.end('PONG\0');
       const stream = streamIn(received);
       if (this.behaviour === 'is full' && received.length > 100) socket.end('INSTREAM size limit exceeded. ERROR\0');
       if (stream === undefined) return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AttachmentRemoved, DescribeFiles } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestFiles } from '../testing/test-files.js';
-import { CLAMD_LIMITS, clamdConnection } from './clamd.js';
+import { CLAMD_LIMITS, clamdConnection, pingClamd, ScannerAway } from './clamd.js';
 import { ClamdScanner } from './clamd-scanner.js';
 import { EICAR, FakeClamd } from './fake-clamd.testing.js';
 import { LateScans } from './late-scans.js';
@@ -133,4 +133,17 @@ it.each([
   ['[::1]:3310', { host: '::1', port: 3310 }],
 ])('the scanner at %s is found', (address, connection) => {
   expect(clamdConnection(address)).toEqual(connection);
+});
+
+describe('the check of the scanner', () => {
+  it('succeeds while clamd replies, and fails if it hangs, breaks or is away', async () => {
+    const ping = (address = clamd.address) => pingClamd(clamdConnection(address), { connectMs: 100 });
+
+    await expect(ping()).resolves.toBeUndefined();
+    for (const behaviour of ['hangs', 'breaks'] as const) {
+      clamd.behaviour = behaviour;
+      await expect(ping()).rejects.toBeInstanceOf(ScannerAway);
+    }
+    await expect(ping(join(folder, 'absent.sock'))).rejects.toBeInstanceOf(ScannerAway);
+  });
 });

@@ -4,10 +4,11 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ClamdScanner } from './clamd-scanner.js';
 import { LateScans } from './late-scans.js';
 import { Scanner } from './scanner.js';
+import { ScannerMeasurement } from './scanner-measurement.js';
 
 @Module({
   imports: [AttachmentsModule, StorageModule],
-  providers: [ClamdScanner, LateScans, { provide: Scanner, useExisting: ClamdScanner }],
+  providers: [ClamdScanner, LateScans, ScannerMeasurement, { provide: Scanner, useExisting: ClamdScanner }],
   exports: [Scanner],
 })
 export class ScannerModule {}

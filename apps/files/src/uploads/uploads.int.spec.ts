@@ -12,7 +12,9 @@ import {
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { TestFiles } from '../testing/test-files.js';
+import { UsageMeasurements } from '../usage/usage-measurements.js';
 
 const MIB = 1024 * 1024;
 
@@ -201,4 +203,20 @@ it('operators read the space of a realm', async () => {
     ...{ files: 1, bytesUsed: 5, bytesReserved: 0 },
     quotaMib: 7,
   });
+});
+
+it('the share of a quota is measured, and no share without a quota', async () => {
+  const sampleOf = async (realmId: number): Promise<string | undefined> => {
+    await files.replicas[0]?.app.get(UsageMeasurements).measure();
+    const samples = await register.getSingleMetricAsString('chat_files_quota_used_ratio');
+    return samples.split('\n').find((line) => line.includes(`realm="${realmId}"`));
+  };
+  files.uploadQuotaMib = 8;
+  await files.upload(ana, Buffer.alloc(MIB));
+  expect(await sampleOf(files.realmId)).toMatch(/ 0\.125$/);
+
+  files.realmId++;
+  files.uploadQuotaMib = null;
+  await files.upload(files.user(), 'hello');
+  expect(await sampleOf(files.realmId)).toBeUndefined();
 });
