@@ -49,4 +49,14 @@ export async function loadLanguage(tag: LanguageTag): Promise<Language> {
 }
 
 /** The browser's region of the language, for the order of day and month. */
-const regional = (tag: string): string => navigator.languages.find((candidate) => candidate.startsWith(tag)) ?? tag;
+export const regional = (tag: LanguageTag, offered: readonly string[] = navigator.languages): string =>
+  offered.find((candidate) => isValid(candidate) && bestLanguage([candidate]) === tag) ?? tag;
+
+/** A browser takes its language from the system, where it may be called `en-US@posix`. */
+function isValid(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
