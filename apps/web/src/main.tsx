@@ -1,27 +1,43 @@
 import './design/layers.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono';
 import '@fontsource-variable/atkinson-hyperlegible-next';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { Start } from './app/start.js';
 import { ClientProvider } from './client/index.js';
 import { bestLanguage, LanguageProvider, loadLanguage } from './languages/index.js';
-import { startClient } from './session/index.js';
+import { openPageClient } from './tabs/index.js';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no element "root".');
-const client = await startClient();
-const settings = client.changes.client.state.field('user_settings');
-const wanted = settings?.default_language === undefined ? [] : [settings.default_language];
-const language = await loadLanguage(bestLanguage([...wanted, ...navigator.languages]));
-document.documentElement.lang = language.tag;
-document.documentElement.dir = language.direction;
-createRoot(root).render(
-  <StrictMode>
-    <ClientProvider value={client}>
-      <LanguageProvider language={language} twentyFourHours={settings?.twenty_four_hour_time ?? true}>
-        <App />
+const element = document.getElementById('root');
+if (element === null) throw new Error('The page has no element "root".');
+const root = createRoot(element);
+const { connections, ready } = openPageClient();
+
+/** Draws the page in the best of the wanted languages. */
+async function show(wanted: readonly string[], twentyFourHours: boolean, page: ReactNode): Promise<void> {
+  const language = await loadLanguage(bestLanguage([...wanted, ...navigator.languages]));
+  document.documentElement.lang = language.tag;
+  document.documentElement.dir = language.direction;
+  root.render(
+    <StrictMode>
+      <LanguageProvider language={language} twentyFourHours={twentyFourHours}>
+        {page}
       </LanguageProvider>
-    </ClientProvider>
-  </StrictMode>,
+    </StrictMode>,
+  );
+}
+
+const endOfStart = connections.subscribe(() => {
+  if (connections.get().state === 'lost') void show([], true, <Start connections={connections} />);
+});
+const client = await ready;
+endOfStart();
+const settings = client.changes.client.state.field('user_settings');
+await show(
+  settings?.default_language === undefined ? [] : [settings.default_language],
+  settings?.twenty_four_hour_time ?? true,
+  <ClientProvider value={client}>
+    <App />
+  </ClientProvider>,
 );

@@ -84,7 +84,7 @@ export class ApiClient {
     };
   }
 
-  /** Resolves with any response, errors too. Rejects if there is no response, or none in JSON. */
+  /** Resolves with any response, errors too. Rejects if there is no response, or with an `UnexpectedResponse` if it is not JSON. */
   async call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiResponse> {
     const encoded = encode(parameters);
     const isGet = method === 'GET';
@@ -100,7 +100,10 @@ export class ApiClient {
       body: isGet ? undefined : encoded,
       signal,
     });
-    const response = { status, headers, body: parse(text, `${method} ${path}: ${status}`) };
+    const body = parse(text);
+    if (body === undefined)
+      throw new UnexpectedResponse(`${method} ${path}`, { status, headers, body: text.slice(0, 200) });
+    const response = { status, headers, body };
     this.options.onResponse?.({ ...response, method, path, parameters });
     return response;
   }
@@ -127,10 +130,11 @@ export class ApiClient {
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-function parse(text: string, call: string): unknown {
+/** Undefined if the text is not JSON, as from a proxy. */
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${call} is not JSON: ${text.slice(0, 200)}`);
+    return undefined;
   }
 }

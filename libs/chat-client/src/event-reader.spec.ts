@@ -6,7 +6,7 @@ import { EventReader, pauseMs, type WireEvent } from './event-reader.js';
 import type { WireState } from './state/wire-state.js';
 
 /** Responses of the server in order; afterwards polls wait. */
-type Answer = { status?: number; body: object } | 'cut';
+type Answer = { status?: number; headers?: object; body: object | string } | 'cut';
 
 describe('EventReader', () => {
   let server: Server;
@@ -20,8 +20,8 @@ describe('EventReader', () => {
       const answer = answers.shift();
       if (answer === 'cut') return void request.socket.destroy();
       if (answer === undefined) return;
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer.body));
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
@@ -78,7 +78,8 @@ describe('EventReader', () => {
     expect(asked).toEqual([
       'POST /api/v1/register',
       'GET /api/v1/events?queue_id=a&last_event_id=-1',
-      ...Array(3).fill('GET /api/v1/events?queue_id=a&last_event_id=1'),
+      'GET /api/v1/events?queue_id=a&last_event_id=1',
+      ...Array(2).fill('GET /api/v1/events?queue_id=a&last_event_id=1&dont_block=true'),
       'GET /api/v1/events?queue_id=a&last_event_id=4',
       'POST /api/v1/register',
       'GET /api/v1/events?queue_id=b&last_event_id=-1',
@@ -89,12 +90,62 @@ describe('EventReader', () => {
       'GET /events 200',
     ]);
   });
+
+  it('reads on from a queue of another tab, and repeats a request when it is woken', async () => {
+    const { port } = server.address() as AddressInfo;
+    const connected: string[] = [];
+    const reader = EventReader.from(
+      { id: 'a', lastEventId: 7 },
+      new ApiClient(`http://127.0.0.1:${port}`),
+      {},
+      { onConnected: () => connected.push('connected') },
+    );
+    answers.push(events(8));
+    while (asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    reader.wake();
+
+    while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    await reader.stop();
+    expect(asked).toEqual([
+      'GET /api/v1/events?queue_id=a&last_event_id=7&dont_block=true',
+      'GET /api/v1/events?queue_id=a&last_event_id=8',
+      'GET /api/v1/events?queue_id=a&last_event_id=8&dont_block=true',
+    ]);
+    expect(connected).toEqual(['connected']);
+  });
+
+  it('ends when the session is over', async () => {
+    const { port } = server.address() as AddressInfo;
+    answers.push({ status: 401, body: { result: 'error', code: 'UNAUTHORIZED', msg: 'Not logged in' } });
+
+    const api = new ApiClient(`http://127.0.0.1:${port}`);
+    await new Promise<void>((resolve) => EventReader.from(undefined, api, {}, { onSignedOut: resolve }));
+
+    expect(asked).toEqual(['POST /api/v1/register']);
+  });
+
+  it('tries again after a response of a proxy, when its `retry-after` says so', async () => {
+    const { port } = server.address() as AddressInfo;
+    answers.push({ status: 502, body: '<html>', headers: { 'retry-after': '0.05' } }, registered('a'));
+    const errors: Error[] = [];
+
+    const api = new ApiClient(`http://127.0.0.1:${port}`);
+    const reader = await EventReader.start(api, {}, { onError: (error) => errors.push(error) });
+    await reader.stop();
+
+    expect(errors).toEqual([expect.any(UnexpectedResponse)]);
+    expect((errors[0] as UnexpectedResponse).response).toMatchObject({
+      status: 502,
+      headers: { 'retry-after': '0.05' },
+    });
+  });
 });
 
 describe('the pause after a failure', () => {
-  it('doubles up to ten seconds, and differs between clients', () => {
-    expect([0, 1, 2, 20].map((failures) => pauseMs(failures, undefined, () => 1))).toEqual([100, 200, 400, 10_000]);
-    expect([0, 20].map((failures) => pauseMs(failures, undefined, () => 0))).toEqual([50, 5_000]);
+  it('doubles up to eight seconds, and differs between clients', () => {
+    expect([0, 1, 2, 20].map((failures) => pauseMs(failures, undefined, () => 1))).toEqual([100, 200, 400, 8_000]);
+    expect([0, 20].map((failures) => pauseMs(failures, undefined, () => 0))).toEqual([50, 4_000]);
     expect(pauseMs(3)).not.toBe(pauseMs(3));
   });
 
@@ -102,7 +153,7 @@ describe('the pause after a failure', () => {
     const refused = (after?: string) =>
       new UnexpectedResponse('POST /register', { status: 503, headers: { 'retry-after': after }, body: {} });
     expect([0, 1].map((random) => pauseMs(0, refused('12'), () => random))).toEqual([12_000, 15_000]);
-    expect(pauseMs(20, refused('1'), () => 0)).toBe(5_000);
+    expect(pauseMs(20, refused('1'), () => 0)).toBe(4_000);
     const unusable = [refused(), refused('soon'), refused('-1'), new Error('socket hang up')];
     expect(unusable.map((error) => pauseMs(0, error, () => 0))).toEqual([50, 50, 50, 50]);
   });

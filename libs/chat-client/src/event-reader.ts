@@ -15,10 +15,23 @@ export interface EventReaderListener {
   readonly onEvent?: (event: WireEvent) => void;
   /** A request failed; the reader tries again. */
   readonly onError?: (error: Error) => void;
+  /** A request succeeded: the first one, or the first after failures. */
+  readonly onConnected?: () => void;
+  /** The credentials are no longer valid: the reader ends. */
+  readonly onSignedOut?: () => void;
+}
+
+/** A queue to go on reading, in another tab for example. */
+export interface EventQueue {
+  readonly id: string;
+  readonly lastEventId: number;
 }
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+/** With a request after it, a client is right within ten seconds of the network's return. */
+const LONGEST_PAUSE_MS = 8_000;
+/** Heartbeats come after 55 seconds at most: later the connection is dead, even if it looks alive. */
+const POLL_TIMEOUT_MS = 75_000;
 
 /**
  * Pause after so many earlier failures, never shorter than the server's `retry-after`. It differs by chance, because the queues of many
@@ -35,6 +48,9 @@ function retryAfterMs(error: unknown): number {
   return seconds > 0 ? seconds * 1_000 : 0;
 }
 
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof UnexpectedResponse && error.response.status === 401 && error.response.body?.code === 'UNAUTHORIZED';
+
 /**
  * Reads the events of one user: registers, polls and acknowledges. After a failed request it waits as {@link pauseMs} says, and tries
  * again; if the queue is gone, it registers again. `stop` ends a waiting poll, and the listener is not called after it.
@@ -42,12 +58,14 @@ function retryAfterMs(error: unknown): number {
 export class EventReader {
   private readonly stopping = new AbortController();
   private readonly reading: Promise<void>;
-  private queue: { id: string; lastEventId: number } | undefined;
+  private attempt = new AbortController();
+  private isConnected = false;
 
   private constructor(
     private readonly client: ApiClient,
     private readonly registration: Registration,
     private readonly listener: EventReaderListener,
+    private queue: EventQueue | undefined,
     private readonly onRegistered: () => void,
   ) {
     this.reading = this.run();
@@ -60,12 +78,28 @@ export class EventReader {
     listener: EventReaderListener = {},
   ): Promise<EventReader> {
     return new Promise((resolve) => {
-      const reader: EventReader = new EventReader(client, registration, listener, () => resolve(reader));
+      const reader: EventReader = new EventReader(client, registration, listener, undefined, () => resolve(reader));
     });
+  }
+
+  /** Reads on from a queue, or registers at once if there is none. */
+  static from(
+    queue: EventQueue | undefined,
+    client: ApiClient,
+    registration: Registration,
+    listener: EventReaderListener,
+  ): EventReader {
+    return new EventReader(client, registration, listener, queue, () => undefined);
   }
 
   get queueId(): string | undefined {
     return this.queue?.id;
+  }
+
+  /** Repeats the present request at once, because its connection may be dead, or ends the pause. */
+  wake(): void {
+    this.isConnected = false;
+    this.attempt.abort();
   }
 
   async stop(): Promise<void> {
@@ -74,29 +108,54 @@ export class EventReader {
   }
 
   private async run(): Promise<void> {
+    // The caller has the reader before the first result.
+    await undefined;
     let failures = 0;
     while (!this.stopping.signal.aborted) {
-      try {
-        await (this.queue === undefined ? this.register() : this.poll(this.queue));
-        failures = 0;
-      } catch (error) {
-        if (this.stopping.signal.aborted) return;
-        this.listener.onError?.(error as Error);
-        await this.pause(pauseMs(failures++, error));
-      }
+      this.attempt = new AbortController();
+      const error = await this.tryOnce();
+      if (isSignedOut(error)) return this.listener.onSignedOut?.();
+      if (error === undefined || this.attempt.signal.aborted) failures = 0;
+      else await this.failed(error, failures++);
     }
   }
 
+  /** Resolves with the error, unless the reader was stopped. */
+  private async tryOnce(): Promise<Error | undefined> {
+    try {
+      await (this.queue === undefined ? this.register() : this.poll(this.queue));
+      if (!this.isConnected) this.listener.onConnected?.();
+      this.isConnected = true;
+    } catch (error) {
+      if (!this.stopping.signal.aborted) return error as Error;
+    }
+    return undefined;
+  }
+
+  private async failed(error: Error, earlierFailures: number): Promise<void> {
+    this.isConnected = false;
+    this.listener.onError?.(error);
+    await this.pause(pauseMs(earlierFailures, error));
+  }
+
   private async register(): Promise<void> {
-    const state = await this.client.post<typeof registerQueue>('/register', this.registration);
-    this.queue = { id: state.queue_id as string, lastEventId: state.last_event_id };
-    this.listener.onState?.(state as WireState);
+    const response = await this.client.call('POST', '/register', this.registration, this.signal(POLL_TIMEOUT_MS));
+    if (response.status !== 200) throw new UnexpectedResponse('POST /register', response);
+    if (this.stopping.signal.aborted) return;
+    const state: WireState = response.body;
+    this.queue = { id: state.queue_id as string, lastEventId: state.last_event_id as number };
+    this.listener.onState?.(state);
     this.onRegistered();
   }
 
-  private async poll(queue: { id: string; lastEventId: number }): Promise<void> {
-    const parameters: ParametersFor<typeof getEvents> = { queue_id: queue.id, last_event_id: queue.lastEventId };
-    const response = await this.client.call('GET', '/events', parameters, this.stopping.signal);
+  private async poll(queue: EventQueue): Promise<void> {
+    // A dead connection shows itself by silence, so the first poll after a failure does not wait for an event.
+    const parameters: ParametersFor<typeof getEvents> = {
+      queue_id: queue.id,
+      last_event_id: queue.lastEventId,
+      dont_block: this.isConnected ? undefined : true,
+    };
+    const response = await this.client.call('GET', '/events', parameters, this.signal(POLL_TIMEOUT_MS));
     const { status, body } = response;
     if (body.code === 'BAD_EVENT_QUEUE_ID') {
       this.queue = undefined;
@@ -105,14 +164,18 @@ export class EventReader {
     if (status !== 200) throw new UnexpectedResponse('GET /events', response);
     for (const event of (body as Page).events as readonly WireEvent[]) {
       if (this.stopping.signal.aborted) return;
-      queue.lastEventId = event.id;
+      this.queue = { id: queue.id, lastEventId: event.id };
       this.listener.onEvent?.(event);
     }
   }
 
-  /** Resolves early if the reader is stopped. */
+  private signal(timeoutMs: number): AbortSignal {
+    return AbortSignal.any([this.stopping.signal, this.attempt.signal, AbortSignal.timeout(timeoutMs)]);
+  }
+
+  /** Resolves early if the reader is stopped or woken. */
   private pause(ms: number): Promise<void> {
-    const { signal } = this.stopping;
+    const signal = AbortSignal.any([this.stopping.signal, this.attempt.signal]);
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);

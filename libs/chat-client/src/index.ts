@@ -9,7 +9,7 @@ export {
   UnexpectedResponse,
 } from './api-client.js';
 export { type ChangeListener, ChatClient } from './chat-client.js';
-export { EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
+export { type EventQueue, EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
 export type { Message } from './messages/message.js';
 export { MAX_MESSAGES, MAX_VIEWS, type MessageStore } from './messages/message-store.js';
 export { type Anchor, MAX_IDS_PER_RANGE, type MessageView, type ViewSnapshot } from './messages/message-view.js';

@@ -1,4 +1,4 @@
-import type { ChatClient } from '@chat/chat-client';
+import type { ChatClient, WireEvent } from '@chat/chat-client';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ClientChanges } from './client-changes.js';
 import type { Connections } from './connection.js';
@@ -7,6 +7,12 @@ import type { Connections } from './connection.js';
 export interface PageClient {
   readonly changes: ClientChanges;
   readonly connections: Connections;
+  /** Applies an own change in every tab at once, before the server reports it: as its event, with any `id`. */
+  readonly share: (event: WireEvent) => void;
+  /** For `queue_id` of a sent message; undefined before the first registration. */
+  readonly queueId: () => string | undefined;
+  /** Ends the session, removes all stored data, and shows the sign-in page in every tab. */
+  readonly signOut: () => Promise<void>;
 }
 const Context = createContext<PageClient | undefined>(undefined);
 

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
-import { useField, useRecord } from '../client/index.js';
+import { useField, usePageClient, useRecord } from '../client/index.js';
 import { Hidden } from '../design/hidden.js';
 import { Icon } from '../design/icon.js';
 import { useText } from '../languages/index.js';
 import { MenuButton, type MenuItem } from '../menu/index.js';
 import { PersonAvatar, usePerson } from '../people/index.js';
-import { signOut } from '../session/index.js';
 import { runCommand, useCommand } from '../shortcuts/index.js';
 import styles from './account-menu.module.css';
 
 /** The reader at the end of the left bar, with the menu of the account. */
 export function AccountMenu() {
   const text = useText();
+  const { signOut } = usePageClient();
   const ownId = useField('user_id') ?? 0;
   const name = usePerson(ownId)?.full_name ?? '';
   const status = useRecord('user_status', ownId);

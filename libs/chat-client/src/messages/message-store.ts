@@ -3,7 +3,8 @@ import type { ApiClient } from '../api-client.js';
 import { pauseMs, type WireEvent } from '../event-reader.js';
 import type { ClientState } from '../state/client-state.js';
 import { inPlace, type Message } from './message.js';
-import { type MessageSource, MessageView, type Page, type PageRequest } from './message-view.js';
+import { type MessageSource, MessageView } from './message-view.js';
+import type { Page, PageRequest } from './page.js';
 import { ViewChanges } from './view-changes.js';
 import { keyOf, ViewNarrow, type WireNarrow } from './view-narrow.js';
 

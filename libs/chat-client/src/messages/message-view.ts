@@ -1,5 +1,6 @@
 import { type IdRange, IdRanges, indexOf } from './id-ranges.js';
 import type { Message } from './message.js';
+import { type Page, type PageRequest, rangeOf } from './page.js';
 import type { ViewNarrow, WireNarrow } from './view-narrow.js';
 
 /** Messages in one request. */
@@ -25,19 +26,6 @@ export interface ViewSnapshot {
   readonly state: 'empty' | 'loading' | 'ready' | 'failed';
   /** Of the last request; an `UnexpectedResponse` if the server refused it. */
   readonly error?: Error | undefined;
-}
-
-export interface PageRequest {
-  readonly anchor: number | 'newest' | 'first_unread';
-  readonly num_before: number;
-  readonly num_after: number;
-}
-
-export interface Page {
-  readonly messages: readonly Message[];
-  readonly anchor: number;
-  readonly found_oldest: boolean;
-  readonly found_newest: boolean;
 }
 
 /** The store, as a view needs it. */
@@ -189,7 +177,9 @@ export class MessageView {
     if (typeof anchor === 'number') return this.covers(anchor) ? anchor : undefined;
     const range = this.ranges.at(Number.POSITIVE_INFINITY);
     if (range === undefined || anchor === 'newest') return range && null;
-    if (range.from > 0 && this.source.mayHaveUnreadBefore(this, range.from)) return undefined;
+    // A stale range is shown at once, and verified behind the view.
+    const isSure = this.isStale || range.from === 0 || !this.source.mayHaveUnreadBefore(this, range.from);
+    if (!isSure) return undefined;
     return range.ids.find((id) => !this.source.get(id)?.flags.includes('read')) ?? null;
   }
 
@@ -283,17 +273,4 @@ export class MessageView {
     if (range !== undefined) return 'ready';
     return this.isOpening ? 'loading' : 'empty';
   }
-}
-
-/** The range that a page proves to be complete. */
-function rangeOf(page: Page, { anchor, num_before, num_after }: PageRequest): IdRange {
-  const ids = page.messages.map(({ id }) => id);
-  const at = typeof anchor === 'number' ? anchor : page.anchor;
-  const first = num_before === 0 ? at : Math.min(ids[0] ?? at, at);
-  const last = num_after === 0 ? at : Math.max(ids.at(-1) ?? at, at);
-  return {
-    from: page.found_oldest ? 0 : first,
-    to: page.found_newest ? Number.POSITIVE_INFINITY : last,
-    ids,
-  };
 }

@@ -1,0 +1,147 @@
+/// <reference lib="dom" />
+
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page, Request } from 'playwright-core';
+import { startChromium } from '../support/chromium.js';
+import { Organization } from '../support/organization.js';
+import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import { WebClient } from '../support/web-client.js';
+
+const TABS = 8;
+const RIGHT_AGAIN_WITHIN_MS = 10_000;
+
+let system: SharedSystem;
+let organization: Organization;
+let browser: Browser;
+let first: WebClient;
+let tabs: WebClient[];
+let streamId: number;
+/** Requests of all tabs that wait for events. */
+const polls = new Set<Request>();
+let registrations = 0;
+
+beforeAll(async () => {
+  system = await sharedSystem();
+  [organization, browser] = await Promise.all([
+    Organization.create({ ...system, domain: 'localhost' }),
+    startChromium(),
+  ]);
+  const { client } = organization.owner;
+  await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'river' }] });
+  streamId = (await client.get('/get_stream_id', { stream: 'river' })).stream_id;
+  first = await WebClient.start({ browser, system, organization });
+  const { profile } = first;
+  profile.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/json/register') registrations++;
+    if (pathname === '/json/events' && searchParams.get('dont_block') !== 'true') polls.add(request);
+  });
+  profile.on('requestfinished', (request) => polls.delete(request));
+  profile.on('requestfailed', (request) => polls.delete(request));
+  await first.signIn(organization.owner);
+}, 240_000);
+afterAll(async () => {
+  await first?.close();
+  await browser?.close();
+  await organization?.close();
+}, 60_000);
+
+const streamIn = ({ page }: WebClient, name: string) =>
+  page.getByRole('navigation', { name: 'Streams' }).getByRole('link', { name }).first();
+const rename = (name: string) => organization.owner.client.patch(`/streams/${streamId}`, { new_name: name });
+
+/** The tab of the only poll. */
+async function leader(): Promise<{ readonly page: Page; readonly queueId: string }> {
+  const request = await eventually(
+    async () => {
+      const [poll, ...others] = [...polls].filter((each) => !each.frame().page().isClosed());
+      return others.length === 0 && poll;
+    },
+    { what: 'one poll' },
+  );
+  return { page: request.frame().page(), queueId: new URL(request.url()).searchParams.get('queue_id') ?? '' };
+}
+
+describe('eight tabs of a browser, over HTTP/1.1', () => {
+  it('show the same, with one registration and one poll', async () => {
+    tabs = [first];
+    for (let n = 1; n < TABS; n++) tabs.push(await first.tab());
+    await Promise.all(tabs.slice(1).map((tab) => tab.open()));
+    await Promise.all(tabs.map((tab) => streamIn(tab, 'river').waitFor()));
+
+    await rename('lake');
+
+    await Promise.all(tabs.map((tab) => streamIn(tab, 'lake').waitFor()));
+    await leader();
+    expect(registrations).toBe(1);
+  });
+
+  it('lose nothing when the polling one is closed', async () => {
+    const { page, queueId } = await leader();
+
+    await Promise.all([page.close(), rename('sea')]);
+
+    tabs = tabs.filter((tab) => tab.page !== page);
+    await Promise.all(tabs.map((tab) => streamIn(tab, 'sea').waitFor()));
+    expect((await leader()).queueId).toBe(queueId);
+    expect(registrations).toBe(1);
+  });
+
+  it('register again behind the view when the queue is gone', async () => {
+    const { queueId } = await leader();
+    const [tab] = tabs as [WebClient];
+    const row = await streamIn(tab, 'sea').elementHandle();
+
+    await organization.owner.client.delete('/events', { queue_id: queueId });
+    await rename('ocean');
+
+    await Promise.all(tabs.map((each) => streamIn(each, 'ocean').waitFor()));
+    expect(await row?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(registrations).toBe(2);
+  });
+
+  it('say that the network is away, and are right within ten seconds of its return', async () => {
+    const statuses = tabs.map(({ page }) => page.getByRole('status', { name: 'Connection' }));
+    await first.profile.setOffline(true);
+    await Promise.all(statuses.map((status) => status.getByText('No connection').waitFor()));
+    await rename('spring');
+
+    await first.profile.setOffline(false);
+
+    const timeout = RIGHT_AGAIN_WITHIN_MS;
+    await Promise.all(tabs.map((tab) => streamIn(tab, 'spring').waitFor({ timeout })));
+    await Promise.all(statuses.map((status) => status.getByText('No connection').waitFor({ state: 'hidden' })));
+  });
+
+  it('show the stored state at the next start before the server answers', async () => {
+    const [{ page }] = tabs as [WebClient];
+    const later = await first.tab();
+    await Promise.all(tabs.map((tab) => tab.page.close()));
+    await later.page.route('**/json/register', () => undefined);
+    await later.open();
+
+    await streamIn(later, 'spring').waitFor();
+
+    expect(page.isClosed()).toBe(true);
+    await later.page.unroute('**/json/register');
+    tabs = [later, await later.tab()];
+    await Promise.all(tabs.map((tab) => tab.open()));
+    await Promise.all(tabs.map((tab) => streamIn(tab, 'spring').waitFor()));
+  });
+
+  it('all show the sign-in page after one signs out, and nothing stays stored', async () => {
+    const [tab, other] = tabs as [WebClient, WebClient];
+    await tab.page.getByRole('button', { name: /^Account/ }).click();
+    await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+    for (const { page } of [tab, other]) await page.getByRole('textbox', { name: 'Email' }).waitFor();
+    const stored = await other.page.evaluate(async () => [
+      (await indexedDB.databases()).map(({ name }) => name),
+      { ...localStorage },
+    ]);
+    expect(stored).toEqual([[], {}]);
+    const faults = [...tab.faults, ...other.faults].filter((fault) => !fault.includes('//secure.gravatar.com/'));
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export { type OpeningClient, openPageClient } from './open-page-client.js';

@@ -1,0 +1,90 @@
+import { type ApiCall, ApiClient, ChatClient } from '@chat/chat-client';
+import { ClientChanges } from '../client/client-changes.js';
+import type { PageClient } from '../client/client-context.js';
+import { Connections } from '../client/connection.js';
+import { ClientStorage, removeEverything, restoreClient, storedClient } from '../storage/index.js';
+import { browserChannel, browserLock } from './browser-tabs.js';
+import { cookieValue, sessionMark } from './session-mark.js';
+import { Tabs } from './tabs.js';
+import { onWakeUps } from './wake-ups.js';
+
+const REGISTRATION = {
+  apply_markdown: true,
+  client_extavatar: false,
+  slim_presence: true,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: false,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+  },
+};
+const STORE_EVERY_MS = 60_000;
+const SIGN_IN = '/login/?next=/';
+const SIGN_OUT = '/accounts/logout/';
+
+/** The client of the page, from its start on. */
+export interface OpeningClient {
+  readonly connections: Connections;
+  /** Resolves as soon as there is a state: stored, of another tab, or registered. */
+  readonly ready: Promise<PageClient>;
+}
+
+/** Starts the client of this tab. */
+export function openPageClient(): OpeningClient {
+  const csrfToken = () => cookieValue('csrftoken');
+  const session = sessionMark(csrfToken());
+  const storage = new ClientStorage();
+  const connections = new Connections();
+  const onResponse = ({ status, body }: ApiCall) => {
+    if (status === 401 && body.code === 'UNAUTHORIZED') tabs.signedOut();
+  };
+  const client = new ChatClient(new ApiClient('', { session: { csrfToken }, onResponse }));
+  const changes = new ClientChanges(client);
+  const first = Promise.withResolvers<void>();
+  const tabs = new Tabs({
+    ...{ client, connections, channel: browserChannel(), lock: browserLock, registration: REGISTRATION },
+    onState: first.resolve,
+    onSignedOut: () => void storage.clear().then(showSignIn),
+  });
+  const page: PageClient = {
+    ...{ changes, connections },
+    share: (event) => tabs.share(event),
+    queueId: () => tabs.queueId,
+    signOut: async () => {
+      await fetch(SIGN_OUT, { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, redirect: 'manual' });
+      await removeEverything();
+      tabs.signedOut();
+    },
+  };
+  void storage.read(session).then((stored) => {
+    // A tab that knows the present state needs no old one.
+    if (stored === undefined || tabs.queueId !== undefined) return;
+    restoreClient(client, stored);
+    first.resolve();
+  });
+  tabs.start();
+  onWakeUps(
+    () => tabs.wake(),
+    () => {
+      if (connections.get().state === 'lost') tabs.wake();
+    },
+  );
+  void first.promise.then(() => keepStored(() => void storage.write(storedClient(client, session))));
+  return { connections, ready: first.promise.then(() => page) };
+}
+
+/** Stores the client now and then, and when the page may be closed. */
+function keepStored(store: () => void): void {
+  setInterval(() => {
+    if (document.visibilityState === 'visible') store();
+  }, STORE_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') store();
+  });
+}
+
+/** The sign-in leads back to the opened address: the fragment goes with it. */
+const showSignIn = (): void => location.replace(`${SIGN_IN}${location.hash}`);
