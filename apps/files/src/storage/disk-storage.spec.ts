@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -85,6 +85,20 @@ describe('the storage in a folder', () => {
     await expect(storage.get('stuck')).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
 
     await (await open(pipe, 'r+')).close();
+  });
+
+  it('answers 503 while its folder is away, and puts nothing in its place', async () => {
+    const storage = new DiskStorage(folder);
+    const put = (key: string) => storage.put(key, Readable.from([Buffer.from(key)]));
+    await put('one');
+    await rename(folder, `${folder}-away`);
+
+    await expect(put('two')).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+
+    await rename(`${folder}-away`, folder);
+    expect(await put('three')).toBe(5);
+    expect((await storage.head('one'))?.size).toBe(3);
   });
 
   it('answers 503 if the folder cannot be used', async () => {

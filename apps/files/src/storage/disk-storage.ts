@@ -28,6 +28,8 @@ const MAX_RENAMES = 5;
  */
 export class DiskStorage extends FileStorage {
   private readonly folder: string;
+  /** Since then a missing folder is a disk that is away. A new folder in its place would keep objects that are lost when the disk is back. */
+  private wasWritten = false;
 
   constructor(
     folder: string,
@@ -110,13 +112,15 @@ export class DiskStorage extends FileStorage {
     return removed;
   }
 
-  private create(path: string): Promise<FileHandle> {
-    return open(path, 'wx').catch(async (error) => {
-      if (!isMissing(error)) throw error;
+  private async create(path: string): Promise<FileHandle> {
+    const file = await open(path, 'wx').catch(async (error) => {
+      if (!isMissing(error) || this.wasWritten) throw error;
       const first = await mkdir(dirname(path), { recursive: true });
       if (first !== undefined) await Promise.all(foldersUpTo(this.folder, dirname(first)).map(sync));
       return open(path, 'wx');
     });
+    this.wasWritten = true;
+    return file;
   }
 
   private async write(path: string, bytes: Readable): Promise<number> {
