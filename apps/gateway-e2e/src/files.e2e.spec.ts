@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Upload } from 'tus-js-client';
 import { LiveQueue } from './support/event-queue.js';
 import { HeldUpload } from './support/held-upload.js';
-import { Organization, type TestUser } from './support/organization.js';
+import { authorizationOf, Organization, type TestUser } from './support/organization.js';
 import { png } from './support/png.js';
 import { sendFile } from './support/send-file.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
@@ -65,9 +65,6 @@ interface Read {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
-
-const authorizationOf = ({ email, apiKey }: TestUser) =>
-  `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
 async function read(
   gateway: string,

@@ -125,10 +125,10 @@ export class FileReceiver {
     // Unlike a pipeline, this leaves the connection open for an error.
     finished(bytes, { writable: false }, (error) => error && measured.destroy(error));
     bytes.pipe(measured);
-    const [stored] = await Promise.allSettled([this.storage.put(storageKey, measured)]);
-    // Its error is the cause of all others.
-    const isScanDue = (await scanned) === 'unscanned';
-    if (stored.status === 'rejected') throw measured.errored ?? stored.reason;
+    const [stored, scan] = await Promise.allSettled([this.storage.put(storageKey, measured), scanned]);
+    if (stored.status === 'rejected' || scan.status === 'rejected')
+      throw causeOf(reasonOf(scan), measured.errored, reasonOf(stored));
+    const isScanDue = scan.value === 'unscanned';
     const { size } = measured;
     const contentType = await contentTypeOf(declaredType, name, measured.head);
     const object = { storageKey, size, firstBytes: measured.head, contentType, strippedKey: strippedKeyOf(storageKey) };
@@ -169,6 +169,13 @@ export class FileReceiver {
     }
   }
 }
+
+const reasonOf = (settled: PromiseSettledResult<unknown>): unknown =>
+  settled.status === 'rejected' ? settled.reason : undefined;
+
+/** The first error that is not only the end of bytes that another step needs no more. */
+const causeOf = (...errors: readonly unknown[]): unknown =>
+  errors.find((error) => error instanceof Error && error.name !== 'AbortError') ?? errors.find(Boolean);
 
 /** Paths and keys cannot be guessed, and keys contain nothing of the client. */
 export function arrivingFile({

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { TestUser } from './organization.js';
+import { authorizationOf, type TestUser } from './organization.js';
 
 /** An upload that stops after the first half of its file until a call of `finish`. */
 export class HeldUpload {
@@ -17,7 +17,7 @@ export class HeldUpload {
     const end = '\r\n--edge--\r\n';
     const headers = {
       host,
-      authorization: `Basic ${Buffer.from(`${owner.email}:${owner.apiKey}`).toString('base64')}`,
+      authorization: authorizationOf(owner),
       'content-type': 'multipart/form-data; boundary=edge',
       'content-length': head.length + content.length + end.length,
     };

@@ -22,6 +22,10 @@ export interface TestUser {
   readonly client: ApiClient;
 }
 
+/** The header with the API key of the user. */
+export const authorizationOf = ({ email, apiKey }: Pick<TestUser, 'email' | 'apiKey'>): string =>
+  `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+
 export const TEST_PASSWORD = 'correct horse 7 battery';
 
 export interface OrganizationOwnerOptions {
