@@ -1,3 +1,4 @@
+import { IMAGE_GRACE_SECONDS } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -12,10 +13,30 @@ const CHECK_EVERY_HOURS = 23;
 const KEYS_PER_STATEMENT = 500;
 const ROWS_PER_PAGE = 500;
 
+/** Kinds of objects: the prefix of their keys, and the condition in SQL for rows of the object `key`. */
+const OBJECT_KINDS: readonly (readonly [prefix: string, row: string])[] = [
+  ['uploads/', 'SELECT 1 FROM files WHERE storage_key = key'],
+  // Below the key of their file.
+  [
+    'previews/',
+    String.raw`SELECT 1 FROM files WHERE storage_key = regexp_replace(key, '^previews/(.*)/[^/]*$', 'uploads/\1')`,
+  ],
+  [
+    'images/',
+    String.raw`SELECT 1 FROM images
+       WHERE realm_id = CASE WHEN split_part(key, '/', 2) ~ '^\d{1,18}$' THEN split_part(key, '/', 2)::bigint END
+         AND purpose = split_part(key, '/', 3) AND token = split_part(key, '/', 4) AND split_part(key, '/', 5) = ANY(objects)`,
+  ],
+  ['resumable/', 'SELECT 1 FROM resumable_pieces WHERE storage_key = key'],
+];
+
+/** The sweep has found the image in use. A new one is checked after IMAGE_GRACE_SECONDS, and may have no bytes yet. */
+const IS_USED_IMAGE = `check_at > now() + make_interval(secs => ${IMAGE_GRACE_SECONDS + 60})`;
+
 export interface StorageCheck {
   /** Objects older than a day without a row, which are now being deleted. */
   readonly objectsWithoutRow: number;
-  /** Paths of files without bytes. */
+  /** Paths of files, and keys of images, without bytes. */
   readonly filesWithoutBytes: readonly string[];
 }
 
@@ -39,8 +60,10 @@ export class StorageCheckJob {
   }
 
   async run(signal?: AbortSignal): Promise<StorageCheck> {
-    const objectsWithoutRow = await this.discardUnknownObjects(signal);
-    const filesWithoutBytes = await this.findMissingBytes(signal);
+    let objectsWithoutRow = 0;
+    for (const [prefix, row] of OBJECT_KINDS)
+      objectsWithoutRow += await this.discardUnknownObjects(prefix, row, signal);
+    const filesWithoutBytes = [...(await this.findMissingBytes(signal)), ...(await this.findMissingImages(signal))];
     if (!signal?.aborted) {
       const rowsWithoutBytes = filesWithoutBytes.length;
       await this.database.transaction((tx) =>
@@ -50,24 +73,24 @@ export class StorageCheckJob {
     return { objectsWithoutRow, filesWithoutBytes };
   }
 
-  private async discardUnknownObjects(signal?: AbortSignal): Promise<number> {
+  private async discardUnknownObjects(prefix: string, row: string, signal?: AbortSignal): Promise<number> {
     let discarded = 0;
     let batch: StoredObject[] = [];
     const dayAgo = new Date(Date.now() - DAY_MS);
-    for await (const object of this.storage.list('uploads/')) {
+    for await (const object of this.storage.list(prefix)) {
       if (signal?.aborted) return discarded;
       if (object.modifiedAt < dayAgo) batch.push(object);
       if (batch.length < KEYS_PER_STATEMENT) continue;
-      discarded += await this.discardUnknown(batch);
+      discarded += await this.discardUnknown(batch, row);
       batch = [];
     }
-    return discarded + (await this.discardUnknown(batch));
+    return discarded + (await this.discardUnknown(batch, row));
   }
 
-  private async discardUnknown(objects: readonly StoredObject[]): Promise<number> {
+  private async discardUnknown(objects: readonly StoredObject[], row: string): Promise<number> {
     const rows = await this.database.query(
       `INSERT INTO discarded_objects (storage_key)
-       SELECT key FROM unnest($1::text[]) AS key WHERE NOT EXISTS (SELECT 1 FROM files WHERE storage_key = key)
+       SELECT key FROM unnest($1::text[]) AS key WHERE NOT EXISTS (${row})
        ON CONFLICT DO NOTHING RETURNING 1`,
       [objects.map(({ key }) => key)],
     );
@@ -96,5 +119,25 @@ export class StorageCheckJob {
     if (unchanged.length === 0) return false;
     this.resources.logger.error({ fileId: id, storageKey }, 'A file has no bytes in the storage; readers get an error');
     return true;
+  }
+
+  private async findMissingImages(signal?: AbortSignal): Promise<string[]> {
+    const missing: string[] = [];
+    for (let after = ''; !signal?.aborted; ) {
+      const images = await this.database.query<{ key: string }>(
+        `SELECT key FROM (
+           SELECT concat_ws('/', 'images', realm_id, purpose, token, unnest(objects)) AS key FROM images WHERE ${IS_USED_IMAGE}
+         ) AS used WHERE key COLLATE "C" > $1 ORDER BY key COLLATE "C" LIMIT $2`,
+        [after, ROWS_PER_PAGE],
+      );
+      for (const { key } of images) {
+        if ((await this.storage.head(key)) !== undefined) continue;
+        missing.push(key);
+        this.resources.logger.error({ storageKey: key }, 'An image has no bytes in the storage; readers get an error');
+      }
+      if (images.length < ROWS_PER_PAGE) break;
+      after = images.at(-1)?.key ?? after;
+    }
+    return missing;
   }
 }

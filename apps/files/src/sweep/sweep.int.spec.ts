@@ -119,14 +119,22 @@ describe('the check of the storage', () => {
   it('deletes old bytes without a row, and reports files without bytes', async () => {
     const [whole, emptied] = [await upload(), await upload()];
     const storage = provided(FileStorage);
-    await storage.copy(whole.storageKey, 'uploads/ff/unknown');
+    const unknown = [
+      'uploads/ff/unknown',
+      'previews/ff/unknown/a.webp',
+      'resumable/unknown/0.ff',
+      IMAGE('b', 'image.png'),
+    ];
+    const known = [previewOf(whole.storageKey), IMAGE('a', 'image.png'), `resumable/${'a'.repeat(32)}/0.ff`];
+    for (const key of [...unknown, ...known]) await storage.copy(whole.storageKey, key);
     await storage.delete(emptied.storageKey);
+    await addRows(whole.id);
 
     const { objectsWithoutRow, filesWithoutBytes } = await provided(StorageCheckJob).run();
 
-    // The object may belong to an upload that has no row yet.
+    // The objects may belong to uploads that have no row yet.
     expect(objectsWithoutRow).toBe(0);
-    expect(filesWithoutBytes).toHaveLength(1);
+    expect(filesWithoutBytes).toEqual([expect.stringMatching(/notes\.txt$/), IMAGE('a', 'small.png')]);
     const aged = {
       ...storage,
       list: (prefix: string) => agedObjects(storage, prefix),
@@ -134,14 +142,38 @@ describe('the check of the storage', () => {
     };
     const check = provided(StorageCheckJob) as unknown as { storage: unknown };
     check.storage = aged;
-    expect((await provided(StorageCheckJob).run()).objectsWithoutRow).toBe(1);
+    expect((await provided(StorageCheckJob).run()).objectsWithoutRow).toBe(unknown.length);
     await provided(DiscardedObjectsJob).run();
-    expect(await isStored('uploads/ff/unknown')).toBe(false);
-    expect(await isStored(whole.storageKey)).toBe(true);
+    for (const key of unknown) expect([key, await isStored(key)]).toEqual([key, false]);
+    for (const key of [whole.storageKey, ...known]) expect([key, await isStored(key)]).toEqual([key, true]);
     const { rows } = await files.connections.query('SELECT rows_without_bytes FROM storage_checks');
-    expect(Number(rows[0].rows_without_bytes)).toBe(1);
+    expect(Number(rows[0].rows_without_bytes)).toBe(2);
   });
 });
+
+const IMAGE = (token: string, object: string) => `images/${files.realmId}/avatar/${token.repeat(32)}/${object}`;
+const previewOf = (storageKey: string) => `${storageKey.replace('uploads/', 'previews/')}/840x560.webp`;
+
+/** An image in use without its small picture, one whose bytes may be on their way, and a piece of a resumable upload. */
+async function addRows(fileId: number): Promise<void> {
+  for (const [token, objects, due] of [
+    ['a', ['image.png', 'small.png'], '20 hours'],
+    ['c', ['image.png'], '1 hour'],
+  ]) {
+    await files.connections.query(
+      `INSERT INTO images (realm_id, purpose, token, objects, check_at)
+       VALUES ($1, 'avatar', repeat($2, 32), $3, now() + $4::interval)`,
+      [files.realmId, token, objects, due],
+    );
+  }
+  await files.connections.query(
+    `WITH upload AS (
+       INSERT INTO resumable_uploads (id, file_id, realm_id, owner_id, length, content_type, metadata, expires_at)
+       VALUES (repeat('a', 32), $1, $2, 1, 9, '', '', now() + interval '1 hour') RETURNING id
+     ) INSERT INTO resumable_pieces SELECT id, 0, 5, 'resumable/' || id || '/0.ff' FROM upload`,
+    [fileId, files.realmId],
+  );
+}
 
 async function* agedObjects(storage: FileStorage, prefix: string) {
   for await (const object of storage.list(prefix)) yield { ...object, modifiedAt: new Date(0) };
