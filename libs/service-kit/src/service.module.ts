@@ -7,6 +7,7 @@ import { AfterCommit } from './after-commit.js';
 import { countRequest } from './executed-requests.js';
 import { HealthServer } from './health-server.js';
 import { measureServer } from './metrics.js';
+import { RepeatedJobs } from './repeated-jobs.js';
 import { ServiceResources } from './service-resources.js';
 
 /** The part of `DataSourceSettings` that the environment does not set. */
@@ -52,6 +53,7 @@ const resourceProviders = (name: ServiceName | 'gateway'): Provider[] => [
   fromResources(DomainEventLog, ({ log }) => log),
   fromResources(LogReader, ({ reader }) => reader),
   fromResources(HealthServer, ({ health }) => health),
+  fromResources(RepeatedJobs, ({ logger }) => new RepeatedJobs(logger)),
   fromResources(AfterCommit, ({ client, reader, logger }) => new AfterCommit(client, reader, logger)),
 ];
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import {
   FindUsedAvatars,
   FindUsedEmojiImages,
@@ -9,14 +8,11 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DiscardedObjectEntity } from '../attachments/file.entity.js';
 import type { ImageEntity } from './image.entity.js';
 import { imageKey } from './image-keys.js';
 import { ImagesRepository } from './images.repository.js';
-
-const SWEEP_EVERY_MS = 600_000;
 
 const REQUESTS = {
   icon: FindUsedRealmImages,
@@ -30,34 +26,21 @@ const REQUESTS = {
  * nothing twice.
  */
 @Injectable()
-export class ImagesSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-
+export class ImagesSweep {
   constructor(
     private readonly database: Database,
-    private readonly resources: ServiceResources,
     private readonly client: RedisTransportClient,
     private readonly images: ImagesRepository,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.running = this.repeat();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    await this.running;
-  }
-
   /** Resolves with the number of deleted images. */
-  async run(): Promise<number> {
+  async run(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     for (let count = MAX_IMAGES_PER_SWEEP_REQUEST; count === MAX_IMAGES_PER_SWEEP_REQUEST; ) {
       const due = await this.images.findDue();
       count = due.length;
       for (const group of grouped(due)) {
-        if (this.closing.signal.aborted) return deleted;
+        if (signal?.aborted) return deleted;
         deleted += await this.sweep(group);
       }
     }
@@ -88,19 +71,6 @@ export class ImagesSweep implements OnApplicationBootstrap, OnModuleDestroy {
       await tx.getRepository(DiscardedObjectEntity).upsert(objects, ['storageKey']);
       return true;
     });
-  }
-
-  private async repeat(): Promise<void> {
-    const { signal } = this.closing;
-    for (;;) {
-      // A random delay separates replicas that started together.
-      const delayMs = SWEEP_EVERY_MS * (0.8 + 0.4 * Math.random());
-      await setTimeout(delayMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await this.run().catch((error: unknown) => {
-        this.resources.logger.error({ err: error }, 'The sweep of images failed; it runs again at its next time');
-      });
-    }
   }
 }
 

@@ -13,5 +13,6 @@ import { ImagesSweep } from './images-sweep.js';
   imports: [PicturesModule, StorageModule, TransfersModule],
   controllers: [ImagesController],
   providers: [ImageUploadsService, ImageDownloadsService, ImagesRepository, ImagesSweep, RealmRecords],
+  exports: [ImagesSweep],
 })
 export class ImagesModule {}

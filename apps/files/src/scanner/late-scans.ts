@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatedJobs, ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AttachmentsRepository } from '../attachments/attachments.repository.js';
 import { FileEntity } from '../attachments/file.entity.js';
 import { FileRemoval } from '../attachments/file-removal.js';
@@ -19,10 +18,7 @@ const MAX_FILES = 100;
  * harm.
  */
 @Injectable()
-export class LateScans implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void> | undefined;
-
+export class LateScans implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly storage: FileStorage,
@@ -30,25 +26,22 @@ export class LateScans implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly attachments: AttachmentsRepository,
     private readonly removal: FileRemoval,
     private readonly resources: ServiceResources,
+    private readonly jobs: RepeatedJobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.scanner.isOn) this.running = this.repeat();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    await this.running;
+    if (!this.scanner.isOn) return;
+    this.jobs.start({ name: 'late scans', everyMs: EVERY_MS, run: (signal) => this.run(signal) });
   }
 
   /** Scans due files, the oldest first, until the scanner is away again. */
-  async run(): Promise<void> {
+  async run(signal?: AbortSignal): Promise<void> {
     const due = { isScanDue: true, state: 'ready' as const };
     const files = await this.database
       .getRepository(FileEntity)
       .find({ where: due, order: { id: 'ASC' }, take: MAX_FILES });
     for (const file of files) {
-      if (this.closing.signal.aborted) return;
+      if (signal?.aborted) return;
       try {
         await this.scan(file);
       } catch (error) {
@@ -76,19 +69,5 @@ export class LateScans implements OnApplicationBootstrap, OnModuleDestroy {
       if (file !== null) await this.removal.remove(tx, file);
     });
     this.resources.logger.warn({ fileId, realmId }, 'File was rejected by the scanner and removed');
-  }
-
-  private async repeat(): Promise<void> {
-    const { signal } = this.closing;
-    while (!signal.aborted) {
-      await setTimeout(EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await this.run().catch((error: unknown) => {
-        this.resources.logger.error(
-          { job: 'late scans', err: error },
-          'Periodic job failed; it runs again at its next time',
-        );
-      });
-    }
   }
 }

@@ -1,4 +1,5 @@
 import { Database } from '@chat/persistence';
+import { inBatches } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DiscardedObjectEntity } from '../attachments/file.entity.js';
 import { FileStorage } from '../storage/file-storage.js';
@@ -18,18 +19,18 @@ export class DiscardedObjectsJob {
   ) {}
 
   /** Returns the number of deleted objects. Rejects if the storage fails; the remaining objects come next time. */
-  async run(signal?: AbortSignal): Promise<number> {
-    for (let deleted = 0; ; ) {
-      const page = await this.database
-        .getRepository(DiscardedObjectEntity)
-        .find({ order: { discardedAt: 'ASC' }, take: OBJECTS_PER_PAGE });
-      for (const { storageKey } of page) {
-        if (signal?.aborted) return deleted;
-        await this.delete(storageKey);
-        deleted++;
-      }
-      if (page.length < OBJECTS_PER_PAGE) return deleted;
-    }
+  run(signal?: AbortSignal): Promise<number> {
+    return inBatches(
+      OBJECTS_PER_PAGE,
+      () => this.oldest(),
+      ({ storageKey }) => this.delete(storageKey),
+      signal,
+    );
+  }
+
+  private oldest(): Promise<DiscardedObjectEntity[]> {
+    const page = { order: { discardedAt: 'ASC' }, take: OBJECTS_PER_PAGE } as const;
+    return this.database.getRepository(DiscardedObjectEntity).find(page);
   }
 
   private async delete(storageKey: string): Promise<void> {

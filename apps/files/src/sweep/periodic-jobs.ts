@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatedJobs } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { ImagesSweep } from '../images/images-sweep.js';
 import { ExpiredUploadsJob } from '../resumable-uploads/expired-uploads.job.js';
 import { StorageCheckJob } from '../storage-check/storage-check.job.js';
 import { DiscardedObjectsJob } from './discarded-objects.job.js';
@@ -9,50 +9,29 @@ import { UnfinishedUploadsJob } from './unfinished-uploads.job.js';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Runs the periodic jobs in every replica. Each job is safe if two replicas run it at once. A failed job is logged and runs again at its
- * next time.
- */
+/** Names the times of the periodic jobs. */
 @Injectable()
-export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void>[] = [];
-
+export class PeriodicJobs implements OnApplicationBootstrap {
   constructor(
-    private readonly resources: ServiceResources,
+    private readonly jobs: RepeatedJobs,
     private readonly discardedObjects: DiscardedObjectsJob,
     private readonly unfinishedUploads: UnfinishedUploadsJob,
     private readonly expiredUploads: ExpiredUploadsJob,
+    private readonly images: ImagesSweep,
     private readonly unclaimedFiles: UnclaimedFilesJob,
     private readonly storageCheck: StorageCheckJob,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { signal } = this.closing;
-    this.running = [
-      this.every(MINUTE_MS, 'discarded objects', () => this.discardedObjects.run(signal)),
-      this.every(5 * MINUTE_MS, 'unfinished uploads', () => this.unfinishedUploads.run()),
-      this.every(5 * MINUTE_MS, 'expired uploads', () => this.expiredUploads.run()),
-      this.every(60 * MINUTE_MS, 'unclaimed files', () => this.unclaimedFiles.run(signal)),
-      this.every(60 * MINUTE_MS, 'storage check', () => this.storageCheck.runDaily(signal)),
-    ];
+    this.every(MINUTE_MS, 'discarded objects', (signal) => this.discardedObjects.run(signal));
+    this.every(5 * MINUTE_MS, 'unfinished uploads', () => this.unfinishedUploads.run());
+    this.every(5 * MINUTE_MS, 'expired uploads', () => this.expiredUploads.run());
+    this.every(10 * MINUTE_MS, 'unused images', (signal) => this.images.run(signal));
+    this.every(60 * MINUTE_MS, 'unclaimed files', (signal) => this.unclaimedFiles.run(signal));
+    this.every(60 * MINUTE_MS, 'storage check', (signal) => this.storageCheck.runDaily(signal));
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    await Promise.all(this.running);
-  }
-
-  private async every(intervalMs: number, name: string, job: () => Promise<unknown>): Promise<void> {
-    const { signal } = this.closing;
-    for (;;) {
-      // A random delay separates replicas that started together. The first run waits until the process has started completely.
-      const randomMs = intervalMs * (0.8 + 0.4 * Math.random());
-      await setTimeout(randomMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await job().catch((error: unknown) => {
-        this.resources.logger.error({ job: name, err: error }, 'Periodic job failed; it runs again at its next time');
-      });
-    }
+  private every(everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void {
+    this.jobs.start({ name, everyMs, run });
   }
 }

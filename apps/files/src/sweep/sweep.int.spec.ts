@@ -154,7 +154,7 @@ describe('the check of the storage', () => {
 const IMAGE = (token: string, object: string) => `images/${files.realmId}/avatar/${token.repeat(32)}/${object}`;
 const previewOf = (storageKey: string) => `${storageKey.replace('uploads/', 'previews/')}/840x560.webp`;
 
-/** An image in use without its small picture, one whose bytes may be on their way, and a piece of a resumable upload. */
+/** An image in use without its small picture, one with bytes that may be on their way, and a piece of a resumable upload. */
 async function addRows(fileId: number): Promise<void> {
   for (const [token, objects, due] of [
     ['a', ['image.png', 'small.png'], '20 hours'],

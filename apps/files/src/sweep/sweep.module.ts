@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { ImagesModule } from '../images/images.module.js';
 import { ResumableUploadsModule } from '../resumable-uploads/resumable-uploads.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { StorageCheckModule } from '../storage-check/storage-check.module.js';
@@ -12,7 +13,15 @@ import { UnclaimedFilesJob } from './unclaimed-files.job.js';
 import { UnfinishedUploadsJob } from './unfinished-uploads.job.js';
 
 @Module({
-  imports: [AttachmentsModule, ResumableUploadsModule, StorageModule, StorageCheckModule, UploadsModule, UsageModule],
+  imports: [
+    AttachmentsModule,
+    ImagesModule,
+    ResumableUploadsModule,
+    StorageModule,
+    StorageCheckModule,
+    UploadsModule,
+    UsageModule,
+  ],
   providers: [DiscardedObjectsJob, PeriodicJobs, SweepMeasurements, UnclaimedFilesJob, UnfinishedUploadsJob],
   exports: [DiscardedObjectsJob, UnclaimedFilesJob, UnfinishedUploadsJob, ResumableUploadsModule],
 })

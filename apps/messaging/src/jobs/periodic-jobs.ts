@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatedJobs } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RetentionJob } from './retention.job.js';
 import { WeeklyTrafficJob } from './weekly-traffic.job.js';
 
@@ -12,47 +11,29 @@ const FIRST_RUN_MS = MINUTE_MS;
 const SEND_KEY_HOURS = 24;
 const SEND_KEYS_PER_STATEMENT = 5_000;
 
-/**
- * Runs the periodic jobs in every replica. Each job is safe if two replicas run it at once. A failed job is logged and runs again at its
- * next time.
- */
+/** Names the times of the periodic jobs. */
 @Injectable()
-export class PeriodicJobs implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void>[] = [];
-
+export class PeriodicJobs implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
-    private readonly resources: ServiceResources,
+    private readonly jobs: RepeatedJobs,
     private readonly retention: RetentionJob,
     private readonly weeklyTraffic: WeeklyTrafficJob,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = [
-      this.every(10 * MINUTE_MS, 'expired send keys', () => deleteExpiredSendKeys(this.database)),
-      this.every(60 * MINUTE_MS, 'weekly traffic', () => this.weeklyTraffic.run()),
-      this.every(60 * MINUTE_MS, 'retention', () => this.retention.run()),
-    ];
+    this.every(10 * MINUTE_MS, 'expired send keys', () => deleteExpiredSendKeys(this.database));
+    this.every(60 * MINUTE_MS, 'weekly traffic', () => this.weeklyTraffic.run());
+    this.every(60 * MINUTE_MS, 'retention', (signal) => this.retain(signal));
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    this.retention.stop();
-    await Promise.all(this.running);
+  private retain(signal: AbortSignal): Promise<number> {
+    signal.addEventListener('abort', () => this.retention.stop(), { once: true });
+    return this.retention.run();
   }
 
-  private async every(intervalMs: number, name: string, job: () => Promise<unknown>): Promise<void> {
-    const { signal } = this.closing;
-    for (let delayMs = FIRST_RUN_MS; ; delayMs = intervalMs) {
-      // A random delay separates replicas that started together.
-      const randomMs = delayMs * (0.8 + 0.4 * Math.random());
-      await setTimeout(randomMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await job().catch((error: unknown) => {
-        this.resources.logger.error({ job: name, err: error }, 'Periodic job failed; it runs again at its next time');
-      });
-    }
+  private every(everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void {
+    this.jobs.start({ name, everyMs, firstAfterMs: FIRST_RUN_MS, run });
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { PictureTransfers, ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { inBatches, PictureTransfers, RepeatedJobs, ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EmojiToMove, RealmEmojiRepository } from './realm-emoji.repository.js';
 
 const BATCH = 20;
@@ -15,36 +14,27 @@ const RUN_EVERY_MS = 600_000;
  * its pictures are durable, so a killed or simultaneous run loses nothing.
  */
 @Injectable()
-export class EmojiMove implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-
+export class EmojiMove implements OnApplicationBootstrap {
   constructor(
     private readonly resources: ServiceResources,
     private readonly emoji: RealmEmojiRepository,
     private readonly pictures: PictureTransfers,
+    private readonly jobs: RepeatedJobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.repeat();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    await this.running;
+    const times = { firstAfterMs: FIRST_RUN_MS, everyMs: RUN_EVERY_MS };
+    this.jobs.start({ name: 'move of emoji', ...times, run: (signal) => this.runAndLog(signal) });
   }
 
   /** Resolves with the number of moved emoji. */
-  async run(): Promise<number> {
-    for (let moved = 0; ; ) {
-      const batch = await this.emoji.findToMove(BATCH);
-      for (const emoji of batch) {
-        if (this.closing.signal.aborted) return moved;
-        await this.move(emoji);
-        moved++;
-      }
-      if (batch.length < BATCH) return moved;
-    }
+  run(signal?: AbortSignal): Promise<number> {
+    return inBatches(
+      BATCH,
+      () => this.emoji.findToMove(BATCH),
+      (emoji) => this.move(emoji),
+      signal,
+    );
   }
 
   private async move({ id, realmId, fileType, image, still }: EmojiToMove): Promise<void> {
@@ -55,21 +45,9 @@ export class EmojiMove implements OnApplicationBootstrap, OnModuleDestroy {
     await this.emoji.setToken(id, token);
   }
 
-  private async runAndLog(): Promise<void> {
-    const moved = await this.run();
+  private async runAndLog(signal: AbortSignal): Promise<void> {
+    const moved = await this.run(signal);
     if (moved > 0) this.resources.logger.info({ moved }, 'Emoji of the former release are in the files service now');
-  }
-
-  private async repeat(): Promise<void> {
-    const { signal } = this.closing;
-    for (let delayMs = FIRST_RUN_MS; ; delayMs = RUN_EVERY_MS) {
-      // A random delay separates replicas that started together.
-      await setTimeout(delayMs * (0.8 + 0.4 * Math.random()), undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await this.runAndLog().catch((error: unknown) => {
-        this.resources.logger.error({ err: error }, 'Emoji were not moved; the job runs again at its next time');
-      });
-    }
   }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { PictureTransfers, ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { inBatches, PictureTransfers, RepeatedJobs, ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AvatarEntity } from './avatars.entity.js';
 
 const BATCH = 20;
@@ -19,39 +18,32 @@ interface AvatarToMove extends Pick<AvatarEntity, 'token' | 'size' | 'png'> {
  * picture is durable, so a killed or simultaneous run loses nothing.
  */
 @Injectable()
-export class AvatarMove implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly closing = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-
+export class AvatarMove implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly resources: ServiceResources,
     private readonly pictures: PictureTransfers,
+    private readonly jobs: RepeatedJobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.running = this.repeat();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.closing.abort();
-    await this.running;
+    const times = { firstAfterMs: FIRST_RUN_MS, everyMs: RUN_EVERY_MS };
+    this.jobs.start({ name: 'move of avatars', ...times, run: (signal) => this.runAndLog(signal) });
   }
 
   /** Resolves with the number of moved pictures. */
-  async run(): Promise<number> {
-    for (let moved = 0; ; ) {
-      const batch = await this.nextBatch();
-      for (const { realmId, token, size, png } of batch) {
-        if (this.closing.signal.aborted) return moved;
-        await this.pictures.store({ realmId, purpose: 'avatar', token, object: `${size}.png` }, png);
-        await this.database.transaction((tx) =>
-          tx.getRepository(AvatarEntity).update({ token, size }, { isMoved: true }),
-        );
-        moved++;
-      }
-      if (batch.length < BATCH) return moved;
-    }
+  run(signal?: AbortSignal): Promise<number> {
+    return inBatches(
+      BATCH,
+      () => this.nextBatch(),
+      (avatar) => this.move(avatar),
+      signal,
+    );
+  }
+
+  private async move({ realmId, token, size, png }: AvatarToMove): Promise<void> {
+    await this.pictures.store({ realmId, purpose: 'avatar', token, object: `${size}.png` }, png);
+    await this.database.transaction((tx) => tx.getRepository(AvatarEntity).update({ token, size }, { isMoved: true }));
   }
 
   /** Raw SQL: the realm is in the row of the account. */
@@ -62,20 +54,8 @@ export class AvatarMove implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  private async runAndLog(): Promise<void> {
-    const moved = await this.run();
+  private async runAndLog(signal: AbortSignal): Promise<void> {
+    const moved = await this.run(signal);
     if (moved > 0) this.resources.logger.info({ moved }, 'Avatars of the former release are in the files service now');
-  }
-
-  private async repeat(): Promise<void> {
-    const { signal } = this.closing;
-    for (let delayMs = FIRST_RUN_MS; ; delayMs = RUN_EVERY_MS) {
-      // A random delay separates replicas that started together.
-      await setTimeout(delayMs * (0.8 + 0.4 * Math.random()), undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      await this.runAndLog().catch((error: unknown) => {
-        this.resources.logger.error({ err: error }, 'Avatars were not moved; the job runs again at its next time');
-      });
-    }
   }
 }
