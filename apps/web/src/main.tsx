@@ -7,6 +7,7 @@ import { App } from './app/app.js';
 import { Start } from './app/start.js';
 import { ClientProvider } from './client/index.js';
 import { bestLanguage, LanguageProvider, loadLanguage } from './languages/index.js';
+import { NewRelease } from './release/index.js';
 import { openPageClient } from './tabs/index.js';
 
 const element = document.getElementById('root');
@@ -23,6 +24,7 @@ async function show(wanted: readonly string[], twentyFourHours: boolean, page: R
     <StrictMode>
       <LanguageProvider language={language} twentyFourHours={twentyFourHours}>
         {page}
+        <NewRelease />
       </LanguageProvider>
     </StrictMode>,
   );

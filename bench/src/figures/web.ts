@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { startChromium } from '@chat/browser';
 import { seedDemo } from '@chat/tools';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Figure, type Measurement, row } from '../measurement.js';
@@ -31,6 +30,8 @@ export const web: Figure = {
     const [person] = organization.users;
     if (person === undefined) throw new Error('The demo organization has nobody to sign in.');
     await stage.becomeIdle();
+    // Loaded here, as no other figure needs it.
+    const { startChromium } = await import('@chat/browser');
     const browser = await startChromium();
     try {
       const session = await signIn(browser, stage.system.baseUrl, person);

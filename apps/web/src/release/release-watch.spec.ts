@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { ReleaseWatch } from './release-watch.js';
+
+const OWN = '/assets/index-0123abcd.js';
+const LONG_AGO = 600_000;
+
+const pageWith = (entry: string) => `<!doctype html><script type="module" src="${entry}"></script>`;
+
+/** A watch of a server with `page`, with its clock. */
+function start(page: string | undefined | Error) {
+  const state = { page, nowMs: 0, looks: 0, told: 0 };
+  const watch = new ReleaseWatch({
+    entry: OWN,
+    now: () => state.nowMs,
+    readPage: async () => {
+      state.looks++;
+      if (state.page instanceof Error) throw state.page;
+      return state.page;
+    },
+  });
+  watch.subscribe(() => state.told++);
+  const lookAfter = async (ms: number) => {
+    state.nowMs += ms;
+    await watch.look();
+    return watch.hasOther();
+  };
+  return { state, lookAfter, watch };
+}
+
+describe('another release', () => {
+  it('is noticed once when the page names another script', async () => {
+    const { state, lookAfter } = start(pageWith('/assets/index-ffffffff.js'));
+
+    expect(await lookAfter(LONG_AGO)).toBe(true);
+    expect(await lookAfter(LONG_AGO)).toBe(true);
+    expect([state.looks, state.told]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['the page of this release', pageWith(OWN)],
+    ['no page', undefined],
+    ['no network', new TypeError('Failed to fetch')],
+  ])('is not noticed with %s', async (_, page) => {
+    const { state, lookAfter } = start(page);
+
+    expect(await lookAfter(LONG_AGO)).toBe(false);
+    state.page = pageWith('/assets/index-ffffffff.js');
+    expect(await lookAfter(LONG_AGO)).toBe(true);
+  });
+
+  it('is looked for at most every ten minutes', async () => {
+    const { state, lookAfter } = start(pageWith(OWN));
+
+    await lookAfter(LONG_AGO - 1);
+    expect(state.looks).toBe(0);
+    await lookAfter(1);
+    await lookAfter(LONG_AGO - 1);
+    expect(state.looks).toBe(1);
+  });
+
+  it('is looked for at once when a part of this release is gone', async () => {
+    const { watch } = start(pageWith('/assets/index-ffffffff.js'));
+
+    await watch.lookNow();
+
+    expect(watch.hasOther()).toBe(true);
+  });
+});
