@@ -1,0 +1,1 @@
+export { type UploadedFile, UploadRefused, uploadFile } from './upload-file.js';
