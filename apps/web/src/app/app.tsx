@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, viewKey } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
+import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
 import { LeftBar } from '../left-bar/index.js';
@@ -78,6 +79,7 @@ export function App() {
       </div>
       <Connection />
       <KeysDialog />
+      <NewMessage address={address} />
     </>
   );
 }

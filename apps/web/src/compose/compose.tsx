@@ -1,89 +1,48 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type AddressTerm, viewKey } from '../addresses/index.js';
-import { useClient, useField, useRecord } from '../client/index.js';
-import { Avatar } from '../design/avatar.js';
-import { Button } from '../design/button.js';
-import { useText } from '../languages/index.js';
-import styles from './compose.module.css';
-import { destinationOf, sendMessage } from './send-message.js';
+import { lazy, Suspense, useMemo } from 'react';
+import { type AddressTerm, go, inTopic } from '../addresses/index.js';
+import { useClient } from '../client/index.js';
+import { namesOf } from '../names/index.js';
+import { type Destination, destinationKey, destinationOf } from '../sending/index.js';
+import { ComposeForm } from './compose-form.js';
+import { OutgoingMessages } from './outgoing-messages.js';
+
+const NewConversation = lazy(() =>
+  import('./new-conversation.js').then(({ NewConversation: form }) => ({ default: form })),
+);
 
 interface Props {
-  /** The narrow of a conversation; there is nothing to write to in other views. */
   readonly terms: readonly AddressTerm[];
   readonly onSent: () => void;
 }
 
-/** Texts by conversation, so that a switch of views loses none. */
-const texts = new Map<string, string>();
-
-/** The box of the conversation in view. */
+/** The end of a conversation: messages on their way, and the box. A stream has a box for new topics; other views have none. */
 export function Compose({ terms, onSent }: Props) {
-  const destination = destinationOf(terms);
-  const key = viewKey({ view: 'narrow', terms });
-  return destination === null ? null : <Box key={key} box={key} destination={destination} onSent={onSent} />;
-}
-
-interface BoxProps {
-  readonly box: string;
-  readonly destination: NonNullable<ReturnType<typeof destinationOf>>;
-  readonly onSent: () => void;
-}
-
-function Box({ box, destination, onSent }: BoxProps) {
+  const destination = useDestination(terms);
   const client = useClient();
-  const text = useText();
-  const ownUserId = useField('user_id') as number;
-  const own = useRecord('realm_users', ownUserId);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useState(() => texts.get(box) ?? '');
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    if (content === '') texts.delete(box);
-    else texts.set(box, content);
-  }, [box, content]);
-
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (content.trim() === '') return;
-    setContent('');
-    setProblem('');
-    try {
-      await sendMessage(client, destination, content);
-      onSent();
-    } catch (error) {
-      setContent((later) => (later === '' ? content : `${content}\n${later}`));
-      setProblem((error as Error).message);
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void send();
+  if (destination !== null) {
+    return (
+      <>
+        <OutgoingMessages destination={destination} />
+        <ComposeForm key={destinationKey(destination)} destination={destination} onSent={onSent} />
+      </>
+    );
+  }
+  const [term, ...others] = terms;
+  if (term?.operator !== 'stream' || term.negated || typeof term.operand !== 'number' || others.length > 0) return null;
+  const showTopic = (sent: Destination) => {
+    if (sent.type === 'stream') go(inTopic(sent.streamId, sent.topic), { names: namesOf(client) });
   };
   return (
-    <div className={styles.write}>
-      <form className={styles.form} aria-label={text('compose.form')} onSubmit={send}>
-        <span className={styles.avatar}>
-          <Avatar userId={ownUserId} name={own?.full_name ?? ''} picture={own?.avatar_url} />
-        </span>
-        <div className={styles.box}>
-          <textarea
-            ref={field}
-            rows={1}
-            aria-label={text('compose.message')}
-            placeholder={text('compose.placeholder')}
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <div className={styles.tools}>
-            <p role="alert">{problem}</p>
-            <Button kind="main" type="submit">
-              {text('compose.send')}
-            </Button>
-          </div>
-        </div>
-      </form>
-    </div>
+    <Suspense fallback={null}>
+      <NewConversation key={term.operand} kind="stream" streamId={term.operand} onSent={showTopic} />
+    </Suspense>
   );
+}
+
+/** The same object for the same conversation. */
+function useDestination(terms: readonly AddressTerm[]): Destination | null {
+  const found = destinationOf(terms);
+  const key = found === null ? '' : destinationKey(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the destination.
+  return useMemo(() => found, [key]);
 }

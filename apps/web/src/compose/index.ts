@@ -1,1 +1,2 @@
 export { Compose } from './compose.js';
+export { NewMessage } from './new-message.js';

@@ -32,7 +32,9 @@ export interface DraftStorage {
 
 export interface DraftServer {
   readonly create: (draft: ServerDraft) => Promise<number>;
-  readonly replace: (id: number, draft: ServerDraft) => Promise<void>;
+  /** False: the server has it no longer. */
+  readonly replace: (id: number, draft: ServerDraft) => Promise<boolean>;
+  /** Also resolves if the server has it no longer. */
   readonly remove: (id: number) => Promise<void>;
 }
 
@@ -43,8 +45,10 @@ export interface DraftServer {
 export class DraftBox {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly syncing = new Map<string, Promise<void>>();
-  /** Copies of sent or emptied texts that the server still has. */
+  /** Copies of sent or emptied texts that the server may still have. */
   private readonly left = new Set<number>();
+  /** All copies that ended here. The known drafts may show them for a while. */
+  private readonly ended = new Set<number>();
   /** Copies that stood among the server's drafts. */
   private readonly seen = new Set<number>();
 
@@ -85,15 +89,9 @@ export class DraftBox {
 
   /** Sends changed texts to the server. Texts that cannot be sent now are sent by the next call. */
   async sync(): Promise<void> {
-    await Promise.all([
-      ...[...this.storage.all()].filter(([, { isSynced }]) => !isSynced).map(([key]) => this.syncOne(key)),
-      ...[...this.left].map((id) =>
-        this.server.remove(id).then(
-          () => this.left.delete(id),
-          () => undefined,
-        ),
-      ),
-    ]);
+    const unsynced = [...this.storage.all()].filter(([, { isSynced }]) => !isSynced);
+    await Promise.all(unsynced.map(([key]) => this.syncOne(key)));
+    await Promise.all([...this.left].map((id) => this.removeCopy(id)));
   }
 
   /** Takes over the drafts of the server; the later text of a conversation counts. */
@@ -116,7 +114,7 @@ export class DraftBox {
 
   private takeOne({ id, type, to, topic, content, timestamp = 0 }: ServerDraft): void {
     const destination = destinationOfDraft(type, to, topic);
-    if (id === undefined || destination === undefined || this.left.has(id)) return;
+    if (id === undefined || destination === undefined || this.ended.has(id)) return;
     const key = destinationKey(destination);
     const known = this.storage.get(key);
     // The server may return the own text in another form, without blanks at its end: that is no later text.
@@ -140,26 +138,32 @@ export class DraftBox {
     for (let draft = this.storage.get(key); draft !== undefined && !draft.isSynced; draft = this.storage.get(key)) {
       const sent = draft;
       if (sent.content.trim() === '') {
-        if (sent.serverId !== undefined) this.left.add(sent.serverId);
         this.storage.remove(key);
-        if (sent.serverId !== undefined) {
-          await this.server.remove(sent.serverId);
-          this.left.delete(sent.serverId);
-        }
-        return;
+        return this.endCopy(sent.serverId);
       }
       const serverId = await this.store(sent);
       const now = this.storage.get(key);
-      if (now === undefined) return void this.server.remove(serverId).catch(() => this.left.add(serverId));
+      if (now === undefined) return this.endCopy(serverId);
       this.storage.put(key, { ...now, serverId, isSynced: now.content === sent.content });
     }
   }
 
   private async store({ destination, content, editedAtMs, serverId }: LocalDraft): Promise<number> {
     const draft = serverDraftOf(destination, content, Math.floor(editedAtMs / 1_000));
-    if (serverId === undefined) return this.server.create(draft);
-    await this.server.replace(serverId, draft);
-    return serverId;
+    const isReplaced = serverId !== undefined && (await this.server.replace(serverId, draft));
+    return isReplaced ? serverId : this.server.create(draft);
+  }
+
+  private endCopy(id: number | undefined): void {
+    if (id === undefined) return;
+    this.ended.add(id);
+    this.left.add(id);
+  }
+
+  /** A copy that cannot be removed now is removed by the next `sync`. */
+  private async removeCopy(id: number): Promise<void> {
+    this.left.delete(id);
+    await this.server.remove(id).catch(() => this.left.add(id));
   }
 }
 
@@ -173,5 +177,6 @@ function destinationOfDraft(type: string, to: readonly number[], topic: string):
     const [streamId] = to;
     return streamId === undefined ? undefined : { type: 'stream', streamId, topic };
   }
-  return to.length === 0 ? undefined : { type: 'direct', userIds: [...to].sort((a, b) => a - b) };
+  // Without people: a text for a conversation that is not chosen yet.
+  return { type: 'direct', userIds: [...to].sort((a, b) => a - b) };
 }

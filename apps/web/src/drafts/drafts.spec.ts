@@ -40,9 +40,11 @@ class FakeServer implements DraftServer {
     this.drafts.set(id, { ...draft, id });
     return id;
   }
-  async replace(id: number, draft: ServerDraft): Promise<void> {
+  async replace(id: number, draft: ServerDraft): Promise<boolean> {
     await this.arrive();
+    if (!this.drafts.has(id)) return false;
     this.drafts.set(id, { ...draft, id });
+    return true;
   }
   async remove(id: number): Promise<void> {
     await this.arrive();
@@ -86,6 +88,31 @@ describe('a draft', () => {
     phone.takeServerDrafts(server.drafts.values());
     expect([server.drafts.size, phone.get(LOGO)]).toEqual([0, '']);
     expect(desk.get(LOGO)).toBe('');
+  });
+
+  it('does not come back when it was sent, although its copy is still known', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'sent');
+    await box.sync();
+    const known = [...server.drafts.values()];
+    box.takeServerDrafts(known);
+    now += 5_000;
+    box.set(LOGO, '');
+    await box.sync();
+    box.takeServerDrafts(known);
+    expect([server.drafts.size, box.get(LOGO)]).toEqual([0, '']);
+  });
+
+  it('gets a new copy if the old one was deleted elsewhere meanwhile', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'first');
+    await box.sync();
+    server.drafts.clear();
+    box.set(LOGO, 'first, and more');
+    await box.sync();
+    expect([...server.drafts.values()]).toMatchObject([{ content: 'first, and more' }]);
   });
 
   it('is not replaced by another text while the server does not have it', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AddressTerm, go, withPeople } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
 import { Compose } from '../compose/index.js';
+import { ReactionPicker } from '../emoji/index.js';
 import { type ContentActions, ContentProvider } from '../message/index.js';
 import { MessageDialogs } from '../message-actions/index.js';
 import { currentList, MessageList } from '../message-list/index.js';
@@ -35,6 +36,7 @@ export function Reading({ terms, near }: Props) {
       <MessageList terms={terms} near={near} />
       <Compose terms={terms} onSent={() => currentList()?.toLatest()} />
       <MessageDialogs />
+      <ReactionPicker />
       {picture !== null && (
         <Suspense>
           <Lightbox link={picture} onClose={() => setPicture(null)} />

@@ -1,0 +1,33 @@
+import { useClient } from '../client/index.js';
+import { useFormats, useText } from '../languages/index.js';
+import type { Destination } from '../sending/index.js';
+import styles from './compose.module.css';
+import { unreached } from './readers.js';
+
+interface Props {
+  readonly destination: Destination;
+  readonly content: string;
+  /** Why the text could not be scheduled. */
+  readonly problem: string;
+}
+
+/** Notes before sending: mentioned people that would not see the message, and refusals. */
+export function ComposeNotes({ destination, content, problem }: Props) {
+  const text = useText();
+  const { list } = useFormats();
+  const absent = unreached(useClient(), destination, content);
+  return (
+    <>
+      {absent.length > 0 && (
+        <p className={styles.hint} role="status">
+          {text('compose.unreached', { people: list(absent), count: absent.length })}
+        </p>
+      )}
+      {problem !== '' && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { useClient, useRecords } from '../client/index.js';
+import { useText } from '../languages/index.js';
+import { personIn } from '../people/index.js';
+import { type Destination, toPeople } from '../sending/index.js';
+import { nearest, searched } from '../typeahead/index.js';
+import { ChoiceField } from './choice-field.js';
+import styles from './compose.module.css';
+import { ComposeForm } from './compose-form.js';
+import { topicsOf } from './suggestion-sources.js';
+
+interface Props {
+  readonly kind: 'stream' | 'direct';
+  /** The stream on the screen. */
+  readonly streamId?: number | undefined;
+  readonly onSent: (destination: Destination) => void;
+}
+
+/** Begins a conversation: first its place, then the text. A text belongs to the place that is chosen. */
+export function NewConversation({ kind, streamId, onSent }: Props) {
+  return kind === 'stream' ? <NewTopic streamId={streamId} onSent={onSent} /> : <NewDirect onSent={onSent} />;
+}
+
+function NewTopic({ streamId: given, onSent }: Omit<Props, 'kind'>) {
+  const text = useText();
+  const client = useClient();
+  const streams = useRecords('subscriptions');
+  const [streamId, setStreamId] = useState(given);
+  const [streamName, setStreamName] = useState(given === undefined ? '' : (streams.get(given)?.name ?? ''));
+  const [topic, setTopic] = useState('');
+  const [topics, setTopics] = useState<readonly string[]>([]);
+  const names = searched([...streams.values()], ({ name }) => [name]);
+  const destination = useMemo(
+    (): Destination | null =>
+      streamId === undefined || topic.trim() === '' ? null : { type: 'stream', streamId, topic: topic.trim() },
+    [streamId, topic],
+  );
+  const choose = (id: number | undefined, name: string) => {
+    setStreamName(name);
+    setStreamId(id);
+    if (id !== undefined) void topicsOf(client, id).then(setTopics);
+  };
+  return (
+    <ComposeForm
+      destination={destination}
+      onSent={() => destination !== null && onSent(destination)}
+      place={
+        <div className={styles.place}>
+          <ChoiceField
+            label={text('compose.stream')}
+            value={streamName}
+            options={nearest(names, streamName, () => 0).map(({ stream_id: id, name }) => ({ id: String(id), name }))}
+            onType={(name) => choose([...streams.values()].find((one) => one.name === name)?.stream_id, name)}
+            onChoose={({ id, name }) => choose(Number(id), name)}
+          />
+          <ChoiceField
+            label={text('compose.topic')}
+            value={topic}
+            options={nearest(
+              searched(topics, (name) => [name]),
+              topic,
+              () => 0,
+            ).map((name) => ({ id: name, name }))}
+            onFocus={() => streamId !== undefined && void topicsOf(client, streamId).then(setTopics)}
+            onType={setTopic}
+            onChoose={({ name }) => setTopic(name)}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+function NewDirect({ onSent }: Pick<Props, 'onSent'>) {
+  const text = useText();
+  const client = useClient();
+  const users = useRecords('realm_users');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [query, setQuery] = useState('');
+  const people = useMemo(() => searched([...users.values()], ({ full_name: name }) => [name]), [users]);
+  const destination = useMemo(() => (chosen.length === 0 ? null : toPeople(chosen)), [chosen]);
+  const options = query === '' ? [] : nearest(people, query, ({ user_id: id }) => Number(chosen.includes(id)));
+  return (
+    <ComposeForm
+      destination={destination}
+      onSent={() => destination !== null && onSent(destination)}
+      place={
+        <div className={styles.place}>
+          {chosen.map((id) => {
+            const name = personIn(client.state, id)?.full_name ?? '';
+            return (
+              <button
+                key={id}
+                type="button"
+                aria-label={text('compose.remove_person', { name })}
+                onClick={() => setChosen((all) => all.filter((one) => one !== id))}
+              >
+                {name} ×
+              </button>
+            );
+          })}
+          <ChoiceField
+            label={text('compose.to')}
+            value={query}
+            options={options.map(({ user_id: id, full_name: name }) => ({ id: String(id), name }))}
+            onType={setQuery}
+            onChoose={({ id }) => {
+              setChosen((all) => [...new Set([...all, Number(id)])]);
+              setQuery('');
+            }}
+          />
+        </div>
+      }
+    />
+  );
+}

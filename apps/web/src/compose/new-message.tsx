@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Address, go, inTopic, operandOf, withPeople } from '../addresses/index.js';
+import { useClient } from '../client/index.js';
+import { IconButton } from '../design/icon-button.js';
+import { useText } from '../languages/index.js';
+import { namesOf } from '../names/index.js';
+import type { Destination } from '../sending/index.js';
+import { useCommand } from '../shortcuts/index.js';
+import styles from './new-message.module.css';
+
+const NewConversation = lazy(() =>
+  import('./new-conversation.js').then(({ NewConversation: form }) => ({ default: form })),
+);
+
+interface Props {
+  readonly address: Address | undefined;
+}
+
+/** Begins a conversation from any view. Its text stays when it is closed. */
+export function NewMessage({ address }: Props) {
+  const text = useText();
+  const client = useClient();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
+  const [kind, setKind] = useState<'stream' | 'direct'>();
+  const open = (wanted: 'stream' | 'direct') => {
+    opener.current = document.activeElement;
+    setKind(wanted);
+  };
+  useCommand('compose.stream', () => open('stream'));
+  useCommand('compose.direct', () => open('direct'));
+  const close = () => {
+    setKind(undefined);
+    (opener.current as HTMLElement | null)?.focus();
+  };
+  const isOpen = kind !== undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    const focus = () => panel.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+    focus();
+    // The code of the form may still load.
+    const timer = setTimeout(focus, 150);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const streamId = address === undefined ? undefined : operandOf(address, 'stream');
+  const showSent = (destination: Destination) => {
+    setKind(undefined);
+    const to =
+      destination.type === 'stream'
+        ? inTopic(destination.streamId, destination.topic)
+        : withPeople(destination.userIds);
+    go(to, { names: namesOf(client) });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any field inside closes the panel.
+    <div
+      ref={panel}
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <IconButton className={styles.close} icon="close" label={text('dialog.close')} tip="none" onClick={close} />
+      <Suspense fallback={null}>
+        <NewConversation
+          key={kind}
+          kind={kind}
+          streamId={typeof streamId === 'number' ? streamId : undefined}
+          onSent={showSent}
+        />
+      </Suspense>
+    </div>
+  );
+}

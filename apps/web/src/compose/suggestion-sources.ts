@@ -1,0 +1,178 @@
+import type { ChatClient } from '@chat/chat-client';
+import { allEmoji, type EmojiChoice } from '../emoji/index.js';
+import { type Destination, destinationKey } from '../sending/index.js';
+import {
+  MAX_SUGGESTIONS,
+  nearest,
+  type SearchedItem,
+  type Suggestion,
+  searched,
+  type Trigger,
+} from '../typeahead/index.js';
+import { CODE_LANGUAGES } from './code-languages.js';
+
+type Person = Extract<Suggestion, { kind: 'person' }>;
+
+/** Lists that are prepared once, and again when their records changed. */
+interface Prepared {
+  people?: readonly SearchedItem<Suggestion>[];
+  streams?: readonly SearchedItem<Suggestion>[];
+}
+const prepared = new WeakMap<ChatClient, Prepared>();
+
+function preparedOf(client: ChatClient): Prepared {
+  let lists = prepared.get(client);
+  if (lists === undefined) {
+    const made: Prepared = {};
+    lists = made;
+    prepared.set(client, made);
+    client.onChange((changes) => {
+      if (changes.has('realm_users') || changes.has('realm_user_groups')) delete made.people;
+      if (['subscriptions', 'unsubscribed', 'never_subscribed'].some((name) => changes.has(name as 'subscriptions'))) {
+        delete made.streams;
+      }
+    });
+  }
+  return lists;
+}
+
+/** Suggestions for the trigger, the nearest first. Topics and emoji may have to be loaded. */
+export async function suggestionsFor(
+  client: ChatClient,
+  trigger: Trigger,
+  destination: Destination,
+): Promise<readonly Suggestion[]> {
+  switch (trigger.kind) {
+    case 'mention':
+    case 'silent-mention':
+      return mentions(client, trigger, destination);
+    case 'stream':
+      return nearest(streamsOf(client), trigger.query, distanceOfStream(client, destination));
+    case 'topic':
+      return topics(client, trigger);
+    case 'emoji':
+      return nearest(await allEmoji(client), trigger.query.replaceAll('_', ' '), () => 0).map(emojiSuggestion);
+    case 'command':
+      return nearest(COMMANDS, trigger.query, () => 0);
+    case 'language':
+      return trigger.query === '' ? [] : nearest(LANGUAGES, trigger.query, () => 0);
+    case 'time':
+      return times(new Date());
+  }
+}
+
+const COMMANDS = searched<Suggestion>([{ kind: 'command', name: 'me' }], () => ['me']);
+const LANGUAGES = searched<Suggestion>(
+  CODE_LANGUAGES.map((name) => ({ kind: 'language', name })),
+  (suggestion) => ['name' in suggestion ? suggestion.name : ''],
+);
+const WILDCARDS = searched<Suggestion>(
+  (['all', 'everyone', 'stream'] as const).map((name) => ({ kind: 'wildcard', name })),
+  (suggestion) => ['name' in suggestion ? suggestion.name : ''],
+);
+
+const emojiSuggestion = ({ name, code, picture }: EmojiChoice): Suggestion => ({ kind: 'emoji', name, code, picture });
+
+/** A silent mention notifies no person, so wildcards make no sense there. */
+function mentions(client: ChatClient, { kind, query }: Trigger, destination: Destination): readonly Suggestion[] {
+  const distance = distanceOfPerson(client, destination);
+  const found = nearest(peopleOf(client), query, distance);
+  const wildcards = kind === 'mention' && query !== '' ? nearest(WILDCARDS, query, () => 0) : [];
+  // The first places belong to people that see the message.
+  const near = found.filter((one) => distance(one) < FAR).slice(0, MAX_SUGGESTIONS - wildcards.length);
+  return [...near, ...wildcards, ...found.filter((one) => !near.includes(one))].slice(0, MAX_SUGGESTIONS);
+}
+
+const FAR = 3;
+
+function peopleOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
+  const lists = preparedOf(client);
+  if (lists.people === undefined) {
+    const users = [...client.state.records('realm_users').values()];
+    const byName = new Map<string, number>();
+    for (const { full_name: name } of users) byName.set(name, (byName.get(name) ?? 0) + 1);
+    const people = users.map(
+      ({ user_id: userId, full_name: name }): Person => ({
+        ...{ kind: 'person', userId, name },
+        isAmbiguous: (byName.get(name) ?? 0) > 1,
+      }),
+    );
+    const groups = [...client.state.records('realm_user_groups').values()]
+      .filter(({ is_system_group: isSystem }) => !isSystem)
+      .map(({ id: groupId, name, members }): Suggestion => ({ kind: 'group', groupId, name, size: members.size }));
+    lists.people = searched<Suggestion>([...people, ...groups], (one) => [one.name]);
+  }
+  return lists.people;
+}
+
+/** 0: in the conversation or the stream, and seen lately; 1: there; 2: a group; FAR: elsewhere. */
+function distanceOfPerson(client: ChatClient, destination: Destination) {
+  const presences = client.state.records('presences');
+  const subscribers =
+    destination.type === 'stream'
+      ? client.state.records('subscriptions').get(destination.streamId)?.subscribers
+      : new Set(destination.userIds);
+  return (suggestion: Suggestion): number => {
+    if (suggestion.kind !== 'person') return 2;
+    if (subscribers?.has(suggestion.userId) !== true) return FAR;
+    return presences.has(suggestion.userId) ? 0 : 1;
+  };
+}
+
+function streamsOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
+  const lists = preparedOf(client);
+  lists.streams ??= searched<Suggestion>(
+    (['subscriptions', 'unsubscribed', 'never_subscribed'] as const).flatMap((list) =>
+      [...client.state.records(list).values()].map(
+        ({ stream_id: streamId, name }): Suggestion => ({ kind: 'stream', streamId, name }),
+      ),
+    ),
+    (one) => [one.name],
+  );
+  return lists.streams;
+}
+
+const distanceOfStream = (client: ChatClient, destination: Destination) => {
+  const own = client.state.records('subscriptions');
+  return (suggestion: Suggestion): number => {
+    if (suggestion.kind !== 'stream') return 2;
+    if (destination.type === 'stream' && destination.streamId === suggestion.streamId) return 0;
+    return own.has(suggestion.streamId) ? 1 : 2;
+  };
+};
+
+async function topics(client: ChatClient, { query, stream }: Trigger): Promise<readonly Suggestion[]> {
+  const place = streamsOf(client).find(({ item }) => item.name === stream)?.item;
+  if (place?.kind !== 'stream') return [];
+  const names = await topicsOf(client, place.streamId);
+  return nearest(topicItems(names), query, () => 0);
+}
+
+const topicItems = (names: readonly string[]) =>
+  searched<Suggestion>(
+    names.map((name) => ({ kind: 'topic', name, isNew: false })),
+    (one) => [one.name],
+  );
+
+/** Topics of a stream, the newest first; asked again after a while. */
+export async function topicsOf(client: ChatClient, streamId: number): Promise<readonly string[]> {
+  const key = destinationKey({ type: 'stream', streamId, topic: '' });
+  const known = topicLists.get(key);
+  if (known !== undefined && Date.now() - known.atMs < TOPICS_KNOWN_MS) return known.names;
+  const names = client.api
+    .get(`/users/me/${streamId}/topics`)
+    .then(({ topics: found }: { topics: readonly { readonly name: string }[] }) => found.map(({ name }) => name));
+  topicLists.set(key, { atMs: Date.now(), names });
+  return names.catch(() => []);
+}
+const TOPICS_KNOWN_MS = 30_000;
+const topicLists = new Map<string, { readonly atMs: number; readonly names: Promise<readonly string[]> }>();
+
+/** Round times that are often meant. */
+function times(now: Date): readonly Suggestion[] {
+  return [1, 2, 4, 24].map((hours) => {
+    const time = new Date(now.getTime() + 3_600_000 * hours);
+    time.setMinutes(0, 0, 0);
+    return { kind: 'time', name: time.toISOString(), atSeconds: time.getTime() / 1_000 };
+  });
+}

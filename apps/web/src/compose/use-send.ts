@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useClient } from '../client/index.js';
+import { useText } from '../languages/index.js';
+import { type Destination, parametersOf } from '../sending/index.js';
+import { manyNotified } from './readers.js';
+import { writingOf } from './writing.js';
+
+interface Options {
+  readonly destination: Destination;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly onSent: () => void;
+}
+
+/** Sends or schedules the text of a box. A wildcard for many people waits for a confirmation: `asked` is their number. */
+export function useSend({ destination, text, setText, onSent }: Options) {
+  const client = useClient();
+  const words = useText();
+  const [asked, setAsked] = useState<number>();
+  const [problem, setProblem] = useState('');
+  const [scheduledFor, setScheduledFor] = useState<Date>();
+  const { outbox } = writingOf(client);
+  const isEmpty = text.trim() === '';
+
+  const sendNow = () => {
+    setAsked(undefined);
+    setProblem('');
+    setScheduledFor(undefined);
+    // First among the outgoing, then out of the box: at no time is the text nowhere.
+    outbox.add(destination, text);
+    setText('');
+    onSent();
+  };
+  const send = () => {
+    if (isEmpty || outbox.isFull) return;
+    const many = manyNotified(client, destination, text);
+    if (many === undefined) sendNow();
+    else setAsked(many);
+  };
+  const schedule = async (time: Date) => {
+    if (isEmpty) return;
+    setProblem('');
+    const { type, to, topic } = parametersOf({ destination, content: text } as never) as Record<string, unknown>;
+    const scheduled = {
+      type,
+      to,
+      topic,
+      content: text,
+      scheduled_delivery_timestamp: Math.floor(time.getTime() / 1_000),
+    };
+    const response = await client.api.call('POST', '/scheduled_messages', scheduled).catch(() => undefined);
+    if (response?.status === 200) {
+      setText('');
+      setScheduledFor(time);
+    } else setProblem((response?.body.msg as string | undefined) ?? words('schedule.failed'));
+  };
+  return { send, sendNow, schedule, asked, cancelAsked: () => setAsked(undefined), problem, scheduledFor, isEmpty };
+}

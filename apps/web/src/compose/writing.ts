@@ -1,0 +1,138 @@
+import type { ChatClient } from '@chat/chat-client';
+import { DraftBox, draftStorage, type ServerDraft } from '../drafts/index.js';
+import { Outbox, type OutgoingMessage, parametersOf, type SendResponse } from '../sending/index.js';
+
+/** After this time without a key the text goes to the server. */
+const SYNC_DELAY_MS = 2_500;
+/** A sent message without an event: its conversation is not loaded. */
+const SHOWN_SENT_MS = 15_000;
+
+/** Messages on their way and texts that wait, of one client. */
+export interface Writing {
+  readonly outbox: Outbox;
+  readonly drafts: DraftBox;
+  /** Sends changed texts soon. */
+  readonly syncSoon: () => void;
+}
+
+const known = new WeakMap<ChatClient, Writing>();
+
+export function writingOf(client: ChatClient): Writing {
+  let writing = known.get(client);
+  if (writing === undefined) {
+    writing = begin(client);
+    known.set(client, writing);
+  }
+  return writing;
+}
+
+function begin(client: ChatClient): Writing {
+  const userId = client.state.field('user_id');
+  const { outbox, wake } = beginOutbox(client, `chat.outbox.${userId}`);
+  const prefix = `chat.draft.${userId}.`;
+  const drafts = new DraftBox(
+    draftStorage(storage(), prefix),
+    {
+      create: async (draft) => (await client.api.post('/drafts', { drafts: [draft] })).ids[0],
+      replace: (id, draft) => changeDraft(client, 'PATCH', id, { draft }),
+      remove: async (id) => void (await changeDraft(client, 'DELETE', id)),
+    },
+    Date.now,
+  );
+  const sync = () => {
+    if (client.state.field('enable_drafts_synchronization') !== false) void drafts.sync();
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const syncSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(sync, SYNC_DELAY_MS);
+  };
+  const takeDrafts = () => drafts.takeServerDrafts(client.state.records('drafts').values() as Iterable<ServerDraft>);
+  takeDrafts();
+  client.onChange((changes) => {
+    if (changes.has('drafts')) takeDrafts();
+  });
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(prefix)) drafts.report(key.slice(prefix.length));
+  });
+  addEventListener('online', () => {
+    wake();
+    sync();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) sync();
+  });
+  outbox.run();
+  sync();
+  return { outbox, drafts, syncSoon };
+}
+
+/** False: the server has it no longer. */
+async function changeDraft(client: ChatClient, method: string, id: number, parameters: object = {}): Promise<boolean> {
+  const { status } = await client.api.call(method, `/drafts/${id}`, { ...parameters });
+  if (status !== 200 && status !== 404) throw new Error(`${method} of a draft: ${status}`);
+  return status === 200;
+}
+
+function beginOutbox(client: ChatClient, key: string) {
+  let wake = () => {};
+  const outbox = new Outbox({
+    send: async (message) => (await client.api.call('POST', '/messages', parametersOf(message))) as SendResponse,
+    load: () => parsed(storage()?.getItem(key)) ?? [],
+    save: (messages) => {
+      try {
+        if (messages.length === 0) storage()?.removeItem(key);
+        else storage()?.setItem(key, JSON.stringify(messages));
+      } catch {
+        // Without storage, or with a full one, messages on their way live as long as the page.
+      }
+    },
+    queueId: () => String(client.state.field('queue_id') ?? 'none'),
+    // Unique also among tabs, which share the queue.
+    newLocalId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
+    nowMs: Date.now,
+    pause: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+        wake = resolve;
+      }),
+    random: Math.random,
+  });
+  client.onChange((changes) => {
+    if (changes.has('messages')) confirmArrived(client, outbox);
+  });
+  outbox.subscribe(() => confirmArrived(client, outbox));
+  return {
+    outbox,
+    wake: () => {
+      wake();
+      outbox.run();
+    },
+  };
+}
+
+/** Sent messages that stand among the messages of the server. */
+function confirmArrived(client: ChatClient, outbox: Outbox): void {
+  for (const { localId, messageId, state, writtenAtMs } of outbox.snapshot()) {
+    if (state !== 'sent' || messageId === undefined) continue;
+    const isOld = Date.now() - writtenAtMs > SHOWN_SENT_MS;
+    if (isOld || client.messages.get(messageId) !== undefined) outbox.confirm(localId);
+  }
+}
+
+/** Undefined if the browser forbids it. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | null | undefined): readonly OutgoingMessage[] | undefined {
+  try {
+    return text ? (JSON.parse(text) as OutgoingMessage[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../design/icon-button.js';
+import type { EmojiChoice } from './emoji-data.js';
+
+const loadDialog = () => import('./emoji-dialog.js');
+const EmojiDialog = lazy(() => loadDialog().then(({ EmojiDialog: dialog }) => ({ default: dialog })));
+
+interface Props {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly onPick: (emoji: EmojiChoice) => void;
+}
+
+/** Opens the list of emoji. Its code loads when the pointer or the focus comes near. */
+export function EmojiButton({ label, className, onPick }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        className={className}
+        icon="smile"
+        label={label}
+        tip="above"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EmojiDialog trigger={button} onPick={onPick} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

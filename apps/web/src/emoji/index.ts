@@ -1,0 +1,3 @@
+export { EmojiButton } from './emoji-button.js';
+export { allEmoji, type EmojiChoice } from './emoji-data.js';
+export { ReactionPicker } from './reaction-picker.js';
