@@ -13,20 +13,21 @@ export function JumpToLatest({ count, onJump }: Props) {
   const text = useText();
   const countId = useId();
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={text('list.jumpToLatest')}
-      aria-describedby={count > 0 ? countId : undefined}
-      onClick={onJump}
-    >
-      <Icon name="down" size={16} />
-      {text('list.jumpToLatest')}
+    <div className={styles.jump}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-describedby={count > 0 ? countId : undefined}
+        onClick={onJump}
+      >
+        <Icon name="down" size={16} />
+        {text('list.jumpToLatest')}
+      </button>
       {count > 0 && (
         <span id={countId} className={styles.count}>
           {text('list.newCount', { count })}
         </span>
       )}
-    </button>
+    </div>
   );
 }

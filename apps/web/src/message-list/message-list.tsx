@@ -1,5 +1,7 @@
+import type { ViewSnapshot } from '@chat/chat-client';
 import { type KeyboardEvent, useMemo } from 'react';
 import { type AddressTerm, viewKey } from '../addresses/index.js';
+import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
 import { isConversation } from '../read-marking/index.js';
 import { JumpToLatest } from './jump-to-latest.js';
@@ -68,10 +70,28 @@ function List({ viewKey: key, terms, near }: ListProps) {
             ))}
           </div>
         </UnreadSummaryContext>
-        {isEmpty && snapshot.state === 'ready' && <p className={styles.empty}>{text('list.empty')}</p>}
+        {isEmpty && <EmptyList state={snapshot.state} onRetry={() => list.view.retry()} />}
       </div>
-      {!list.isAtEnd && !isEmpty && <JumpToLatest count={list.arrivedBelow} onJump={list.handle.toLatest} />}
+      {!list.isAtEnd && !isEmpty && <JumpToLatest count={list.arrivedBelow} onJump={() => list.handle.toLatest()} />}
       <NewMessagesLog arrivals={arrivals} />
+    </div>
+  );
+}
+
+interface EmptyListProps {
+  readonly state: ViewSnapshot['state'];
+  readonly onRetry: () => void;
+}
+
+/** Tells why there are no messages, once that is known. */
+function EmptyList({ state, onRetry }: EmptyListProps) {
+  const text = useText();
+  if (state === 'ready') return <p className={styles.empty}>{text('list.empty')}</p>;
+  if (state !== 'failed') return null;
+  return (
+    <div className={styles.empty} role="alert">
+      <p>{text('list.failed')}</p>
+      <Button onClick={onRetry}>{text('list.retry')}</Button>
     </div>
   );
 }

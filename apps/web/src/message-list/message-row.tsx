@@ -1,11 +1,11 @@
 import type { Message } from '@chat/chat-client';
 import { type CSSProperties, type FocusEvent, memo, useState } from 'react';
 import { useField, useMessage, useRecord } from '../client/index.js';
-import { Avatar } from '../design/avatar.js';
 import { streamStyle } from '../design/stream-style.js';
 import { useFormats, useText } from '../languages/index.js';
 import { conversationKey } from '../message/conversation.js';
 import { MessageActions } from '../message-actions/message-actions.js';
+import { PersonAvatar } from '../people/index.js';
 import { ConversationHeading } from './conversation-heading.js';
 import { DayLine } from './day-line.js';
 import { MessageBody } from './message-body.js';
@@ -105,12 +105,7 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
   return (
     <>
       <span className={styles.avatar}>
-        <Avatar
-          userId={message.sender_id}
-          name={message.sender_full_name}
-          picture={sender?.avatar_url}
-          isBot={sender?.is_bot}
-        />
+        <PersonAvatar userId={message.sender_id} showsPresence />
       </span>
       <header className={styles.header}>
         <b>{message.sender_full_name}</b>

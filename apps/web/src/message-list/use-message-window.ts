@@ -77,6 +77,7 @@ export function useMessageWindow({ key, terms, near }: Options) {
   return {
     scrollerRef,
     feedRef,
+    view,
     snapshot,
     shown: useMemo(() => ids.slice(start, end), [ids, start, end]),
     idBefore: ids[start - 1],

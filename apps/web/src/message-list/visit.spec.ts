@@ -22,6 +22,15 @@ describe('visit of a view', () => {
     expect(visit.arrive(loaded([3, 4, 5, 6, 7, 8, 9]), away)).toEqual([8, 9]);
   });
 
+  it('loaded messages do not count as arrivals', () => {
+    const visit = new Visit();
+    visit.open(loaded([5, 6], false), () => false);
+
+    visit.arrive(loaded([5, 6, 7]), away);
+
+    expect(visit.countBelow(loaded([5, 6, 7, 8]))).toBe(1);
+  });
+
   it('the first message that arrives for an absent reader gets the line', () => {
     const visit = new Visit();
     visit.open(loaded([1]), () => false);

@@ -31,6 +31,8 @@ export class Visit {
   arrive({ ids, foundNewest }: Loaded, reader: Reader): readonly number[] {
     const known = this.newest;
     this.newest = foundNewest ? (ids.at(-1) ?? 0) : null;
+    // The newest messages were loaded, so these are none that arrived.
+    if (known === null) this.newestAtEnd = this.newest ?? this.newestAtEnd;
     if (known === null || this.newest === null || this.newest <= known) return [];
     const arrived = ids.slice(indexOfId(ids, known + 1));
     for (const id of arrived) if (reader.isUnread(id)) this.moveLine(ids, id, reader);
