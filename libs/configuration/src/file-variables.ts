@@ -50,6 +50,7 @@ export const FILES = {
   ),
   S3_REGION: text('Region of the bucket', { fallback: 'us-east-1' }),
   S3_ENDPOINT: optionalUrl('Address of the S3 interface, if it is not that of Amazon'),
+  S3_PUBLIC_ENDPOINT: optionalUrl('Address at which readers reach the S3 interface, if it is not `S3_ENDPOINT`'),
   S3_PATH_STYLE: boolean("The bucket's name stands in the path of addresses instead of their host", false),
   S3_ACCESS_KEY_ID: optionalText('Key for the bucket', { isSecret: true, shownDefault: 'the role of the machine' }),
   S3_SECRET_ACCESS_KEY: optionalText('Secret of that key', { isSecret: true }),
@@ -68,7 +69,7 @@ export const FILES = {
     ['accept'],
   ),
   KEEP_IMAGE_METADATA: boolean(
-    'Pictures keep their metadata: place, camera, owner, comments, embedded thumbnails',
+    'JPEG, PNG, WebP, GIF, AVIF and TIFF keep their metadata: place, camera, owner, comments, embedded thumbnails. Other files always do',
     false,
   ),
 };

@@ -17,6 +17,7 @@ export async function openStorage(kind = configuredKind()): Promise<FileStorage>
     bucket: setting('S3_BUCKET'),
     region: setting('S3_REGION'),
     endpoint: setting('S3_ENDPOINT'),
+    publicEndpoint: setting('S3_PUBLIC_ENDPOINT'),
     usesPathStyle: setting('S3_PATH_STYLE'),
     keys: keys(),
     encryption: setting('S3_ENCRYPTION'),

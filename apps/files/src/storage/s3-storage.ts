@@ -42,6 +42,8 @@ export interface S3Options {
   readonly region: string;
   /** Null: that of Amazon in the region. */
   readonly endpoint: string | null;
+  /** Where readers reach the interface; null: at `endpoint`. */
+  readonly publicEndpoint?: string | null;
   readonly usesPathStyle: boolean;
   /** Null: from the environment that the process runs in, for example the role of the machine. */
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
@@ -57,33 +59,20 @@ export interface S3Options {
 /** Objects of a bucket with an S3 interface. Replicas on any machines share it. */
 export class S3Storage extends FileStorage {
   private readonly client: S3Client;
+  /** Signs addresses for readers. Its host is a part of the signature. */
+  private readonly publicClient: S3Client;
   private readonly memory = new MemoryBudget(MAX_UPLOAD_MEMORY);
   private readonly encryption;
 
   constructor(private readonly options: S3Options) {
     super();
-    const { bucket: _, region, endpoint, usesPathStyle, keys, encryption, kmsKeyId } = options;
+    const { endpoint, publicEndpoint, encryption, kmsKeyId } = options;
     this.encryption = {
       ...(encryption !== '' && { ServerSideEncryption: encryption }),
       ...(kmsKeyId !== '' && { SSEKMSKeyId: kmsKeyId }),
     };
-    this.client = new S3Client({
-      region,
-      forcePathStyle: usesPathStyle,
-      ...(endpoint !== null && { endpoint }),
-      ...(keys && { credentials: keys }),
-      // Other servers than Amazon's refuse the checksums that the library adds otherwise, or store them as part of the bytes.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: ATTEMPTS,
-      requestHandler: {
-        connectionTimeout: CONNECT_MS,
-        requestTimeout: options.stepMs ?? STORAGE_STEP_MS,
-        throwOnRequestTimeout: true,
-        httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-        httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-      },
-    });
+    this.client = this.clientOf(endpoint);
+    this.publicClient = publicEndpoint ? this.clientOf(publicEndpoint) : this.client;
   }
 
   /** Throws a message for the operator if the bucket cannot be used. */
@@ -188,11 +177,33 @@ export class S3Storage extends FileStorage {
       ResponseContentType: contentType,
       ResponseContentDisposition: disposition,
     });
-    return getSignedUrl(this.client, command, { expiresIn: PRESIGNED_SECONDS });
+    return getSignedUrl(this.publicClient, command, { expiresIn: PRESIGNED_SECONDS });
   }
 
   override close(): void {
     this.client.destroy();
+    this.publicClient.destroy();
+  }
+
+  private clientOf(endpoint: string | null): S3Client {
+    const { region, usesPathStyle, keys, stepMs } = this.options;
+    return new S3Client({
+      region,
+      forcePathStyle: usesPathStyle,
+      ...(endpoint !== null && { endpoint }),
+      ...(keys && { credentials: keys }),
+      // Other servers than Amazon's refuse the checksums that the library adds otherwise, or store them as part of the bytes.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: ATTEMPTS,
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        requestTimeout: stepMs ?? STORAGE_STEP_MS,
+        throwOnRequestTimeout: true,
+        httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+        httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      },
+    });
   }
 
   /** Takes two parts in memory at most, and removes the parts if it fails. */
