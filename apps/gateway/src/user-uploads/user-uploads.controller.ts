@@ -4,6 +4,7 @@ import {
   BeginUpload,
   downloadFile,
   getFile,
+  getPreviewPlaceholder,
   getTemporaryAddress,
   getTemporaryFile,
   getThumbnail,
@@ -20,6 +21,8 @@ import { FileTransfersModule } from '../file-transfers/file-transfers.module.js'
 import { UploadLeases } from '../file-transfers/upload-leases.js';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { fileResponse } from './file-response.js';
+import { placeholder } from './placeholder.js';
+import { refusal } from './refusal.js';
 
 type FileCall = Call<typeof getFile>;
 
@@ -84,11 +87,17 @@ export class UserUploadsController {
     return fileResponse(await this.transfers.open(verb, transfer, readHeaders(call)), further);
   }
 
+  @Endpoint(getPreviewPlaceholder)
+  previewPlaceholder() {
+    return placeholder();
+  }
+
   private async read(call: FileCall, wanted: WantedFile): Promise<FileResponse> {
     try {
       return await (this.filesOrigin.isFor(call.headers) ? this.lend(call, wanted) : this.send(call, wanted));
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return refusal(error);
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+        return refusal(error, call.headers);
       throw error;
     }
   }
@@ -126,10 +135,6 @@ const verbOf = ({ isHead }: Pick<Call, 'isHead'>) => (isHead ? 'HEAD' : 'GET');
 function declaredLength({ 'content-length': length }: IncomingHttpHeaders): number | null {
   return length === undefined ? null : Number(length);
 }
-
-/** People follow links to files, so that this error is a page. It is the same for every file. */
-const refusal = ({ status, message }: ApiError): FileResponse =>
-  new FileResponse('text/html; charset=utf-8', `<!doctype html><title>${message}</title><p>${message}</p>`, {}, status);
 
 /** Headers of the client that choose the bytes of the response. */
 function readHeaders({ headers }: Call): OutgoingHttpHeaders {

@@ -245,6 +245,30 @@ describe('a file', () => {
     expect((await get(PATH, { authorization: basic(ana.email, 'wrong') }, null)).status).toBe(401);
   });
 
+  it('is a picture of an error where a picture should stand', async () => {
+    const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
+    const missing = await get('/user_uploads/thumbnail/1/ab/unknown/840x560.webp', { accept });
+    const forbidden = await get(PATH, { accept }, null);
+
+    for (const [response, status] of [
+      [missing, 404],
+      [forbidden, 403],
+    ] as const) {
+      expect([response.status, response.headers.get('content-type')]).toEqual([status, 'image/png']);
+      expect(response.headers.get('vary')).toContain('Accept');
+      expect(response.text).toContain('PNG');
+    }
+    const page = await get(PATH, { accept: 'text/html,image/avif,*/*;q=0.8' }, null);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it('that has no preview yet has a placeholder, for anyone', async () => {
+    const { status, headers, text: body } = await get('/static/images/loading/loader-black.svg', {}, null);
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(body).toContain('<svg');
+  });
+
   it('is read with the session of a browser, and not with an ended one', async () => {
     const getWith = (cookie: string) => gateway.request('GET', PATH, { prefix: '', headers: { cookie } });
 

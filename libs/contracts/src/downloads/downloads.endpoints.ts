@@ -21,7 +21,7 @@ const fileAddress = {
 
 /**
  * With FILES_URL, a request without an `Authorization` header gets a redirect (302) to a temporary address there.
- * Errors, as HTML: 404 "File not found.", 403 "You are not authorized to view this file.". Files in messages of web-public streams need no
+ * Errors, as HTML, or as a picture if `Accept` names pictures and no HTML: 404 "File not found.", 403 "You are not authorized to view this file.". Files in messages of web-public streams need no
  * credentials.
  */
 export const getFile = endpoint({
@@ -79,5 +79,17 @@ export const getTemporaryFile = endpoint({
   tag: 'user_uploads',
   summary: 'The file of a temporary address',
   parameters: TemporaryFilePath,
+  response: RawResponse,
+});
+
+/** Messages name this address while a preview is late, as the class `image-loading-placeholder` says. */
+export const getPreviewPlaceholder = endpoint({
+  pattern: 'gateway.downloads.get_preview_placeholder',
+  route: 'GET /static/images/loading/loader-black.svg',
+  access: 'anyone',
+  atRoot: true,
+  isPicture: true,
+  tag: 'user_uploads',
+  summary: 'A picture that stands for a preview that is not made yet',
   response: RawResponse,
 });
