@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, viewKey } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
@@ -7,7 +7,7 @@ import { useText } from '../languages/index.js';
 import { LeftBar } from '../left-bar/index.js';
 import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
-import { useShortcuts } from '../shortcuts/index.js';
+import { useCommand, useShortcuts } from '../shortcuts/index.js';
 import { problemOf } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
@@ -18,6 +18,8 @@ import { useTheme } from './use-theme.js';
 import { View } from './view.js';
 
 const RECENT: Address = { view: 'recent' };
+/** As in the sheets. */
+const PHONE = '(max-width: 760px)';
 const ALL: Address = { view: 'all_messages' };
 
 /** The frame of the page: bars at the sides, one view between them. */
@@ -35,7 +37,18 @@ export function App() {
   useShortcuts();
   useNavigationCommands(address, home);
   useFocusOnNavigation(address, main);
+  const searchOnPhone = () => {
+    if (!matchMedia(PHONE).matches) return false;
+    setPhoneView('search');
+    return true;
+  };
+  useCommand('search.open', searchOnPhone);
+  useCommand('search.here', searchOnPhone);
   const showDetails = hasDetails && (address?.view === 'narrow' || address?.view === 'all_messages');
+  /** On phones a link of the bar also leaves it, even if its view is the one behind it. */
+  const showOpened = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a') !== null) setPhoneView('content');
+  };
   const toggleDetails = useCallback(() => setHasDetails((shown) => !shown), []);
 
   return (
@@ -51,11 +64,18 @@ export function App() {
       >
         {text('app.skip')}
       </a>
-      <div className={styles.app} data-details={showDetails || undefined} data-phone={phoneView}>
-        <div className={styles.left}>
+      <div
+        className={styles.app}
+        data-details={showDetails || undefined}
+        data-phone={phoneView}
+        data-view={address?.view}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the links inside. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click, too. */}
+        <div className={styles.left} onClick={showOpened}>
           <LeftBar open={address} search={<SearchField open={address} />} />
         </div>
-        <main ref={main} className={styles.main}>
+        <main ref={main} id="main" className={styles.main}>
           {phoneView === 'search' && (
             <div className={styles.phoneSearch}>
               <SearchField open={address} isView />

@@ -23,14 +23,16 @@ export function LeftBar({ open, search }: Props) {
   const realmName = useField('realm_name') ?? '';
   return (
     <div className={styles.bar}>
-      <div className={styles.realm}>
-        <span className={styles.glyph} aria-hidden="true">
-          <Icon name="leaf" />
-        </span>
-        <span className={styles.realmName}>{realmName}</span>
-        <IconButton icon="pen" label={text('bar.new_message')} onClick={() => runCommand('compose.stream')} />
-      </div>
-      {search}
+      <header>
+        <div className={styles.realm}>
+          <span className={styles.glyph} aria-hidden="true">
+            <Icon name="leaf" />
+          </span>
+          <span className={styles.realmName}>{realmName}</span>
+          <IconButton icon="pen" label={text('bar.new_message')} onClick={() => runCommand('compose.stream')} />
+        </div>
+        {search}
+      </header>
       <div className={styles.scroll}>
         <ViewLinks open={open} />
         <DirectMessages open={open} />

@@ -29,15 +29,15 @@ export function SearchField({ open, isView = false }: Props) {
   const suggestions = directory === undefined ? [] : suggestionsFor(query, directory);
   const active = suggestions[chosen];
 
-  const show = () => {
+  const show = (begun: string) => {
     if (field.current?.offsetParent == null) return false;
-    const shownQuery = open === undefined ? '' : queryOfAddress(open, names);
-    setQuery(hasSearch(open) ? shownQuery : '');
+    change(begun);
     field.current.focus();
-    queueMicrotask(() => field.current?.select());
     return true;
   };
-  useCommand('search.open', show);
+  const openQuery = open === undefined ? '' : queryOfAddress(open, names);
+  useCommand('search.open', () => show(hasSearch(open) ? openQuery : ''));
+  useCommand('search.here', () => show(openQuery === '' ? '' : `${openQuery} `));
 
   const change = (value: string) => {
     setQuery(value);

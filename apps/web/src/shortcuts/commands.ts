@@ -2,6 +2,7 @@
 export type Command =
   | 'keys.show'
   | 'search.open'
+  | 'search.here'
   | 'streams.filter'
   | 'people.filter'
   | 'account.menu'
@@ -53,7 +54,7 @@ export type CommandHandler = () => unknown;
 
 const providers = new Map<Command, CommandHandler[]>();
 
-/** The latest provider of a command gets it. Returns the function that takes the handler back. */
+/** The latest provider of a command gets it first; the one before if that has nothing to do. Returns the function that takes the handler back. */
 export function provideCommand(command: Command, handler: CommandHandler): () => void {
   const handlers = providers.get(command) ?? [];
   providers.set(command, [...handlers, handler]);
@@ -66,6 +67,5 @@ export function provideCommand(command: Command, handler: CommandHandler): () =>
 
 /** Whether a part of the page did it. */
 export function runCommand(command: Command): boolean {
-  const handler = providers.get(command)?.at(-1);
-  return handler !== undefined && handler() !== false;
+  return (providers.get(command) ?? []).toReversed().some((handler) => handler() !== false);
 }

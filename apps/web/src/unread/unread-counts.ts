@@ -77,13 +77,26 @@ function topicUnread(
   mentions: ReadonlySet<number>,
   isMuted: boolean,
 ): TopicUnread {
-  let newestId = 0;
-  let hasMention = false;
-  for (const id of ids) {
-    if (id > newestId) newestId = id;
-    hasMention ||= mentions.has(id);
-  }
-  return { topic, count: ids.size, hasMention, newestId, isMuted };
+  return { topic, count: ids.size, hasMention: areShared(mentions, ids), newestId: newestOf(ids), isMuted };
+}
+
+/** Looks up the members of the smaller set. */
+function areShared(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  for (const id of few) if (many.has(id)) return true;
+  return false;
+}
+
+/** The newest id of each set, with the size for which it was found: one message does not cost a pass over all. */
+const newest = new WeakMap<ReadonlySet<number>, { readonly size: number; readonly id: number }>();
+
+function newestOf(ids: ReadonlySet<number>): number {
+  const known = newest.get(ids);
+  if (known?.size === ids.size) return known.id;
+  let id = 0;
+  for (const candidate of ids) if (candidate > id) id = candidate;
+  newest.set(ids, { size: ids.size, id });
+  return id;
 }
 
 const sum = (one: UnreadCount = NO_UNREAD, other: UnreadCount): UnreadCount => ({

@@ -46,7 +46,7 @@ export function NarrowView({ address, hasDetails, onDetails, children }: Props) 
         }
         actions={
           <>
-            <IconButton icon="search" label={text('view.search_here')} onClick={() => runCommand('search.open')} />
+            <IconButton icon="search" label={text('view.search_here')} onClick={() => runCommand('search.here')} />
             {isTopic && <TopicActions streamId={stream.stream_id} topic={topic} />}
             <span className={styles.details}>
               <IconButton icon="people" label={text('view.details')} aria-pressed={hasDetails} onClick={onDetails} />

@@ -1,0 +1,283 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { accessibilityFaults, overflowFaults } from '../pages/page-faults.js';
+import { startChromium } from '../support/chromium.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import { WebClient } from '../support/web-client.js';
+
+let system: SharedSystem;
+let organization: Organization;
+let browser: Browser;
+let ada: TestUser;
+let ben: TestUser;
+let design: number;
+const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+beforeAll(async () => {
+  system = await sharedSystem();
+  [organization, browser] = await Promise.all([
+    Organization.create({ ...system, domain: 'localhost' }),
+    startChromium(),
+  ]);
+  ada = await organization.addUser('Ada Lovelace');
+  ben = await organization.addUser('Ben Okri');
+  const subscribe = (names: object[], more: object = {}) =>
+    ada.client.post('/users/me/subscriptions', { subscriptions: names, principals: [ada.userId, ben.userId], ...more });
+  await subscribe([{ name: 'design' }, { name: 'noise' }]);
+  await subscribe([{ name: 'hiring' }], { invite_only: true });
+  const { subscriptions } = await ada.client.get('/users/me/subscriptions');
+  const idOf = (name: string) => subscriptions.find((stream: { name: string }) => stream.name === name).stream_id;
+  design = idOf('design');
+  await ada.client.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: idOf('noise'), property: 'is_muted', value: true }],
+  });
+  await write('Logo', 'first');
+  await write('Logo', '@**Ada Lovelace** second');
+  await write('Empty states', 'third');
+  await ben.client.post('/messages', { type: 'private', to: [ada.userId], content: 'Lunch?' });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await organization?.close();
+}, 60_000);
+
+const write = (topic: string, content: string) =>
+  ben.client.post('/messages', { type: 'stream', to: 'design', topic, content });
+
+const open = async (fragment: string, context: BrowserContextOptions = {}): Promise<WebClient> => {
+  const client = await WebClient.start({
+    browser,
+    system,
+    organization,
+    context: { reducedMotion: 'reduce', ...context },
+  });
+  await client.signIn(ada, fragment);
+  await client.heading.waitFor();
+  return client;
+};
+
+/** Axe cannot decide about text at the edge of a scrolling part, or next to the drawn line of a thread: tokens.spec.ts has these colors. */
+const decidedFaults = async ({ page }: WebClient): Promise<string[]> =>
+  (await accessibilityFaults(page)).filter(
+    (fault) => !/overlapped by another element|due to a pseudo element/.test(fault),
+  );
+
+describe('the left bar', () => {
+  let client: WebClient;
+  beforeAll(async () => {
+    client = await open('#inbox');
+  });
+  afterAll(() => client?.close());
+
+  const link = (bar: string, name: string | RegExp) =>
+    client.page.getByRole('navigation', { name: bar, exact: true }).getByRole('link', { name, exact: true });
+
+  it('names views, people and streams with their unread messages', async () => {
+    await link('Views', 'Inbox 4 unread').waitFor();
+    await link('Views', 'Mentions 1 unread').waitFor();
+    for (const view of ['Recent conversations', 'All messages', 'Starred', 'Drafts', 'Scheduled']) {
+      await link('Views', view).waitFor();
+    }
+    await link('Direct messages', /^Ben Okri 1 unread/).waitFor();
+    await link('Streams', 'design 3 unread, you are mentioned').waitFor();
+    await link('Streams', 'hiring private').waitFor();
+    await link('Streams', 'noise muted').waitFor();
+  });
+
+  it('follows messages that others send and the reader reads', async () => {
+    const { id } = await write('Logo', 'more');
+    await link('Streams', 'design 4 unread, you are mentioned').waitFor();
+    expect(await client.page.title()).toMatch(/^\(5\) Inbox – /);
+
+    await ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+
+    await link('Streams', 'design 3 unread, you are mentioned').waitFor();
+  });
+
+  it('narrows streams and people by their filters', async () => {
+    const streams = client.page.getByRole('navigation', { name: 'Streams', exact: true });
+    await client.page.getByRole('searchbox', { name: 'Filter streams' }).fill('hir');
+    await link('Streams', 'hiring private').waitFor();
+    expect(await streams.getByRole('link').count()).toBe(1);
+    await client.page.keyboard.press('Escape');
+    await link('Streams', 'noise muted').waitFor();
+
+    await client.page.getByRole('searchbox', { name: 'Filter people' }).fill('okr');
+    await link('Direct messages', /^Ben Okri/).waitFor();
+    await client.page.keyboard.press('Escape');
+  });
+
+  it('opens the account menu by keyboard and gives the focus back', async () => {
+    const button = client.page.getByRole('button', { name: 'Account Ada Lovelace' });
+    await button.focus();
+    await client.page.keyboard.press('Enter');
+    await client.page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
+    await client.page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+
+    await client.page.keyboard.press('Escape');
+
+    await client.page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(client.faults).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  let client: WebClient;
+  beforeAll(async () => {
+    client = await open('#inbox');
+  });
+  afterAll(() => client?.close());
+  const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  it('name views, streams, topics and people, and Back and Forward work', async () => {
+    await client.page
+      .getByRole('navigation', { name: 'Streams', exact: true })
+      .getByRole('link', { name: /^design/ })
+      .click();
+    await headingIs('design');
+    await client.page.getByRole('link', { name: /^Logo/ }).first().click();
+    await headingIs('Logo');
+    expect(new URL(client.page.url()).hash).toBe(`#narrow/stream/${design}-design/topic/Logo`);
+
+    await client.page.goBack();
+    await headingIs('design');
+    await client.page.goBack();
+    await headingIs('Inbox');
+    await client.page.goForward();
+    await headingIs('design');
+  });
+
+  it.each([
+    ['#recent', 'Recent conversations'],
+    ['#all_messages', 'All messages'],
+    ['#drafts', 'Drafts'],
+    ['#scheduled', 'Scheduled'],
+    ['#narrow/is/starred', 'Starred'],
+    ['#narrow/is/mentioned', 'Mentions'],
+    ['#narrow/search/two.20words', 'Search: two words'],
+    ['#narrow/stream/99999-gone', 'No such stream'],
+    ['#narrow/dm/99999', 'No such person'],
+    ['#narrow/odd/x', 'Nothing is here'],
+    ['#nonsense', 'Nothing is here'],
+  ])('%s shows %j', async (fragment, heading) => {
+    await client.open(fragment);
+    await headingIs(heading);
+  });
+
+  it('of people show their names', async () => {
+    await client.open(`#narrow/dm/${ben.userId}`);
+    await headingIs('Ben Okri');
+    expect(client.faults).toEqual([]);
+  });
+});
+
+describe('the keyboard alone', () => {
+  let client: WebClient;
+  beforeAll(async () => {
+    client = await open('#inbox');
+  });
+  afterAll(() => client?.close());
+  const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  it('finds streams, people and messages with the search', async () => {
+    await client.page.keyboard.press('Control+k');
+    await client.page.keyboard.type('desi');
+    await client.page
+      .getByRole('listbox', { name: 'Suggestions' })
+      .getByRole('option', { name: /^design/ })
+      .waitFor();
+    await client.page.keyboard.press('ArrowDown');
+    await client.page.keyboard.press('Enter');
+    await headingIs('design');
+
+    await client.page.keyboard.press('/');
+    await client.page.keyboard.type('stream:des');
+    await client.page.keyboard.press('ArrowDown');
+    await client.page.keyboard.press('Tab');
+    await client.page.keyboard.type('sec');
+    await client.page.keyboard.press('Enter');
+    await headingIs('Search: stream:design sec');
+  });
+
+  it('goes from view to view, and to unread topics', async () => {
+    await client.page.keyboard.press('t');
+    await headingIs('Recent conversations');
+    await client.page.keyboard.press('Shift+I');
+    await headingIs('Inbox');
+    await write('Just begun', 'new');
+    await client.main.getByRole('link', { name: /Just begun/ }).waitFor();
+    await client.page.keyboard.press('n');
+    await headingIs('Just begun');
+    await client.page.keyboard.press('s');
+    await headingIs('design');
+  });
+
+  it('shows all keys, and leaves letters to fields', async () => {
+    await client.page.keyboard.press('?');
+    await client.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await client.page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await client.page.keyboard.press('q');
+    const filter = client.page.getByRole('searchbox', { name: 'Filter streams' });
+    await client.page.keyboard.type('tn?');
+    expect(await filter.inputValue()).toBe('tn?');
+    await client.page.keyboard.press('Escape');
+    await client.page.keyboard.press('Escape');
+  });
+
+  it('reaches the content first', async () => {
+    await client.open('#inbox');
+    await client.page.reload();
+    await headingIs('Inbox');
+    await client.page.keyboard.press('Tab');
+    expect(await client.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to messages');
+    await client.page.keyboard.press('Enter');
+    expect(await client.page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    expect(client.faults).toEqual([]);
+  });
+});
+
+describe('accessibility', () => {
+  beforeAll(() => write('Unseen', 'not opened'));
+
+  it.each<[string, BrowserContextOptions]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['more contrast', { colorScheme: 'light', contrast: 'more' }],
+    ['forced colors', { forcedColors: 'active' }],
+    ['a phone', PHONE],
+  ])('has no violation in %s', async (_, context) => {
+    const client = await open('#inbox', context);
+    const topic = `#narrow/stream/${design}-design/topic/Logo`;
+    for (const fragment of ['#inbox', '#recent', '#drafts', topic, '#nonsense']) {
+      await client.open(fragment);
+      await client.heading.waitFor();
+      if (fragment === topic) await client.main.getByRole('article').first().waitFor();
+      if (['#inbox', '#recent'].includes(fragment)) await client.main.getByRole('link', { name: /Unseen/ }).waitFor();
+      expect({ fragment, faults: await decidedFaults(client) }).toEqual({ fragment, faults: [] });
+      expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+    }
+    await client.close();
+  });
+
+  it('a phone shows one part at a time', async () => {
+    const client = await open('#inbox', PHONE);
+    const tabs = client.page.getByRole('navigation', { name: 'Main' });
+    await tabs.getByRole('button', { name: 'Streams' }).tap();
+    await client.page
+      .getByRole('navigation', { name: 'Streams', exact: true })
+      .getByRole('link', { name: /^design/ })
+      .tap();
+    await client.main.getByRole('heading', { level: 1, name: 'design' }).waitFor();
+    await client.page.getByRole('button', { name: 'Back' }).tap();
+    await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await tabs.getByRole('button', { name: 'Search' }).tap();
+    await client.page.getByRole('combobox', { name: 'Search' }).waitFor();
+    expect(client.faults).toEqual([]);
+    await client.close();
+  });
+});
