@@ -125,6 +125,16 @@ describe('an upload', () => {
     expect(asked).toEqual([]);
   });
 
+  it('counts among the uploads of its person', async () => {
+    const busy = gateway.users.add({ role: Role.Administrator });
+    await gateway.holdUploads(busy);
+
+    for (const path of ['/realm/icon', '/realm/logo', '/users/me/avatar']) {
+      expect((await upload(path, busy, { night: 'true' })).status).toBe(429);
+    }
+    expect([asked, images.stored.size]).toEqual([[], 0]);
+  });
+
   it('of icon and logo is for administrators', async () => {
     for (const path of ['/realm/icon', '/realm/logo']) {
       const { body } = await upload(path, member, { night: 'true' });

@@ -304,6 +304,23 @@ describe('PATCH of a resumable upload', () => {
   });
 });
 
+describe('resumable uploads of a person', () => {
+  it('count among the uploads at a time', async () => {
+    const busy = gateway.users.add();
+    await gateway.holdUploads(busy);
+
+    for (const [method, path, headers] of [
+      ['POST', '/', { 'upload-length': '5' }],
+      ['PATCH', `/${ID}`, { ...BYTES, 'upload-offset': '0' }],
+    ] as const) {
+      const { status, body } = await tus(method, path, { as: busy, headers });
+      expect([status, body['code'], typeof body['message']]).toEqual([429, 'RATE_LIMIT_HIT', 'string']);
+    }
+    expect((await tus('HEAD', `/${ID}`, { as: busy })).status).toBe(200);
+    expect([created, continued]).toEqual([[], []]);
+  });
+});
+
 describe('DELETE of a resumable upload', () => {
   it('removes it', async () => {
     const { status, headers } = await tus('DELETE', `/${ID}`);

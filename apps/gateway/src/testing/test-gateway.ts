@@ -2,6 +2,7 @@ import { type Endpoint, ResolveRealm, type ServiceName, VerifyCredentials, Verif
 import { DomainEventLog } from '@chat/event-log';
 import { createTestRedis, type FakeHandlers, startFakeService, type TestRedis } from '@chat/testing';
 import type { Type } from '@nestjs/common';
+import { MAX_UPLOADS_PER_PERSON } from '../file-transfers/upload-leases.js';
 import { type GatewaySettings, readGatewaySettings } from '../gateway-settings.js';
 import { type RunningGateway, startGateway } from '../start-gateway.js';
 import { type FakeUser, FakeUsers, TEST_REALM_ID } from './fake-users.js';
@@ -103,6 +104,13 @@ export class TestGateway {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {}, text };
+  }
+
+  /** Makes the user have as many uploads under way as a person may have. */
+  async holdUploads({ userId }: FakeUser): Promise<void> {
+    const until = Date.now() + 3_600_000;
+    const leases = Array.from({ length: MAX_UPLOADS_PER_PERSON }, (_, n) => [until, `upload ${n}`]).flat();
+    await this.redis.redis.zadd(`uploads:${TEST_REALM_ID}:${userId}`, ...leases);
   }
 
   async close(): Promise<void> {
