@@ -48,6 +48,10 @@ function retryAfterMs(error: unknown): number {
   return seconds > 0 ? seconds * 1_000 : 0;
 }
 
+/** Whether the same request may succeed later: the network, an overload or a failure of the server. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof UnexpectedResponse) || error.response.status === 429 || error.response.status >= 500;
+
 const isSignedOut = (error: unknown): boolean =>
   error instanceof UnexpectedResponse && error.response.status === 401 && error.response.body?.code === 'UNAUTHORIZED';
 

@@ -14,7 +14,7 @@ const message = (id: number) =>
     flags: [],
   }) as unknown as Message;
 
-/** A client whose server has messages 1 to `count` in every view. */
+/** A client of a server with messages 1 to `count` in every view. */
 function clientOf(count: number): ChatClient {
   const messages = Array.from({ length: count }, (_, n) => message(n + 1));
   const found = { found_oldest: true, found_newest: true, anchor: 10_000_000_000_000_000 };

@@ -4,6 +4,7 @@ import { Connections } from '../client/connection.js';
 import { cookieValue, sessionMark } from './session-mark.js';
 import type { TabChannel, TabMessage } from './tab-message.js';
 import { Tabs } from './tabs.js';
+import { SleepWatch } from './wake-ups.js';
 
 /** Tabs of one browser: messages reach the others in order, and the lock goes to the next when its tab dies. */
 class Browser {
@@ -36,7 +37,7 @@ class Browser {
   }
 }
 
-/** One queue whose events wait for their acknowledgement. */
+/** One queue; its events wait for their acknowledgement. */
 class Server {
   registrations = 0;
   polls: { readonly tab: string; readonly resolve: (response: HttpResponse) => void; readonly after: number }[] = [];
@@ -200,6 +201,17 @@ describe('tabs', () => {
 
     await until(() => [...'ab'].every((name) => opened.get(name)?.ended.length === 1));
   });
+});
+
+it('a sleep of the computer is a gap in the clock that is longer than those of hidden tabs', () => {
+  const sleep = new SleepWatch(0);
+
+  expect([5_000, 65_000, 36_000_000, 36_005_000].map((nowMs) => sleep.look(nowMs))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 describe('the session', () => {

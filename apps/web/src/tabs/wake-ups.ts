@@ -2,17 +2,27 @@
 const SLEEP_MS = 90_000;
 const LOOK_AT_CLOCK_MS = 5_000;
 
-/** Calls `wake` when the network is back, or the computer after a sleep, and `look` when the tab is looked at again. */
-export function onWakeUps(wake: () => void, look: () => void): void {
+/** Notices a sleep of the computer by the clock. */
+export class SleepWatch {
+  constructor(private lastMs: number) {}
+
+  /** Whether the computer slept since the last look. */
+  look(nowMs: number): boolean {
+    const hasSlept = nowMs - this.lastMs > SLEEP_MS;
+    this.lastMs = nowMs;
+    return hasSlept;
+  }
+}
+
+/** Calls `wake` when the network comes or goes and after a sleep of the computer, and `onLook` when the tab is seen again. */
+export function onWakeUps(wake: () => void, onLook: () => void): void {
   addEventListener('online', wake);
   addEventListener('offline', wake);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') onLook();
   });
-  let lastMs = Date.now();
+  const sleep = new SleepWatch(Date.now());
   setInterval(() => {
-    const nowMs = Date.now();
-    if (nowMs - lastMs > SLEEP_MS) wake();
-    lastMs = nowMs;
+    if (sleep.look(Date.now())) wake();
   }, LOOK_AT_CLOCK_MS);
 }

@@ -104,8 +104,8 @@ export class MessageStore implements MessageSource {
     for (const view of this.views.values()) if (view.isWatched) view.retry();
   }
 
-  retryLater(): void {
-    this.retrying ??= setTimeout(() => this.retry(), pauseMs(this.failures++));
+  retryLater(error: unknown): void {
+    this.retrying ??= setTimeout(() => this.retry(), pauseMs(this.failures++, error));
   }
 
   /** Later events of the journal may be in the page already: applying them again changes nothing. */

@@ -1,3 +1,4 @@
+import { isTransient } from '../event-reader.js';
 import { type IdRange, IdRanges, indexOf } from './id-ranges.js';
 import type { Message } from './message.js';
 import { type Page, type PageRequest, rangeOf } from './page.js';
@@ -35,8 +36,8 @@ export interface MessageSource {
   fetch(view: MessageView, request: PageRequest, take: (page: Page) => void): Promise<void>;
   /** Whether unread messages older than the id may be in the view. */
   mayHaveUnreadBefore(view: MessageView, id: number): boolean;
-  /** After a failed verification. */
-  retryLater(): void;
+  /** After a failed request that may succeed later. */
+  retryLater(error: unknown): void;
 }
 
 const EMPTY: ViewSnapshot = { ids: [], foundOldest: false, foundNewest: false, anchor: null, state: 'empty' };
@@ -121,6 +122,8 @@ export class MessageView {
   /** Loads again after a failure, and verifies ranges that may be out of date. */
   retry(): void {
     if (this.current.state === 'failed' && this.current.ids.length === 0) void this.open(this.wanted);
+    this.error = undefined;
+    this.refresh();
     this.verifyIfWatched();
   }
 
@@ -201,6 +204,7 @@ export class MessageView {
       await this.fetch(request, shown);
     } catch (error) {
       this.error = error as Error;
+      if (isTransient(error)) this.source.retryLater(error);
     }
     this.refresh();
   }
@@ -236,10 +240,10 @@ export class MessageView {
         this.ranges.replaceAll([rangeOf(page, request)]);
         if (this.range() === undefined) this.focus = reading;
       });
-    } catch {
+    } catch (error) {
       // The ranges stay on the screen; the state of the connection says that they may be old.
       this.isStale = true;
-      return this.source.retryLater();
+      return this.source.retryLater(error);
     }
     // It may have become stale again meanwhile.
     if (this.isStale) await this.verify();
