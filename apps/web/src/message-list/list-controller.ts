@@ -20,6 +20,8 @@ const AHEAD = 60;
 const MARGIN_PX = 1_200;
 /** Part of the view that stays in sight when paging. */
 const PAGE_OVERLAP = 0.12;
+/** The toolbar of a message reaches above it. */
+const TOOLBAR_PX = 20;
 
 /** Reports of the controller to the component. */
 export interface ListEvents {
@@ -149,17 +151,19 @@ export class ListController implements ListHandle {
     const focused = document.activeElement?.closest<HTMLElement>('[data-message-id]') ?? null;
     if (focused !== null && feed.contains(focused)) return focused;
     if (this.touched !== null && feed.contains(this.touched)) return this.touched as HTMLElement;
-    return (this.position?.firstInSight()?.element as HTMLElement | undefined) ?? null;
+    const first = this.isAtEnd ? null : messageIdOf(this.position?.firstInSight()?.element);
+    return first === null ? (feed.lastElementChild as HTMLElement | null) : elementOf(feed, first);
   }
 
   /** Scrolls no further than the message needs. */
   private focus(message: HTMLElement): void {
     message.focus({ preventScroll: true });
-    const view = (this.scroller as HTMLElement).getBoundingClientRect();
+    const scroller = this.scroller as HTMLElement;
+    const view = scroller.getBoundingClientRect();
     const { top, bottom } = message.getBoundingClientRect();
-    const below = Math.min(bottom - view.bottom, top - view.top);
-    if (top < view.top) (this.scroller as HTMLElement).scrollTop += top - view.top;
-    else if (below > 0) (this.scroller as HTMLElement).scrollTop += below;
+    const above = top - view.top - TOOLBAR_PX;
+    if (above < 0) scroller.scrollTop += above;
+    else scroller.scrollTop += Math.max(0, Math.min(bottom - view.bottom, above));
   }
 
   private focused(target: Element): void {
