@@ -10,7 +10,8 @@ import { onWakeUps } from './wake-ups.js';
 
 const REGISTRATION = {
   apply_markdown: true,
-  client_extavatar: false,
+  // People without a picture of their own have initials, so no foreign host is asked for one.
+  client_extavatar: true,
   slim_presence: true,
   client_capabilities: {
     notification_settings_null: true,
