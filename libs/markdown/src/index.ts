@@ -11,6 +11,7 @@ export { checkLinkifierPattern } from './links/linkifiers.js';
 export { messageUrl } from './links/narrow-url.js';
 export { topicLinks } from './links/topic-links.js';
 export { findReferences } from './references/find-references.js';
+export { referencesIn } from './references/rendered-references.js';
 export type { LinkedUpload, Linkifier, NamedReference, RealmEmoji, RenderContext } from './render-context.js';
 export { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './render-errors.js';
 export {

@@ -64,6 +64,20 @@ describe('a late preview', () => {
     });
   });
 
+  it('leaves the names in the message as they were', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const ben = await messaging.addUser({ fullName: 'Ben Before' });
+    const content = `@**Ben Before** in #**design** [file](/user_uploads/${path})`;
+    const id = await sendToStream(messaging, ana, 'design', 'topic', content);
+    await messaging.changeUser(ben.userId, { fullName: 'Ben Renamed' });
+    await publishPreview(path, 'ready');
+
+    await eventually(async () => (await storedMessage(id)).html.includes('840x560.webp'));
+    const { html } = await storedMessage(id);
+    expect(html).toContain(`<span class="user-mention" data-user-id="${ben.userId}">@Ben Before</span>`);
+    expect(html).toContain('>#design</a>');
+  });
+
   it('is removed if the file turns out broken', async () => {
     const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
     const id = await send(path);

@@ -8,6 +8,7 @@ export interface ClaimingMessage {
   readonly id: number;
   readonly senderId: number;
   readonly content: string;
+  readonly html: string;
   /** Paths of its claimed files. */
   readonly paths: readonly string[];
 }
@@ -58,7 +59,7 @@ export class ShownFilesRepository {
     withoutFileId: number | null,
   ): Promise<ClaimingMessage[]> {
     return this.database.query<ClaimingMessage & Record<string, unknown>>(
-      `SELECT m.id, m.sender_id AS "senderId", m.content, ARRAY(
+      `SELECT m.id, m.sender_id AS "senderId", m.content, m.rendered_content AS html, ARRAY(
          SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id AND c.file_id IS DISTINCT FROM $3) AS paths
        FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id DESC`,
       [messageIds, realmId, withoutFileId],

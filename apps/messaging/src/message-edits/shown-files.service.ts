@@ -87,7 +87,7 @@ export class ShownFilesService {
         const sender = users.get(message.senderId);
         if (!sender) return { ...message, rendering: undefined };
         const author = principalOf(sender, realmId);
-        const rendering = await this.renderer.renderAgain(author, message.content, shown).catch((error: unknown) => {
+        const rendering = await this.renderer.renderAgain(author, message, shown).catch((error: unknown) => {
           if (error instanceof ApiError && error.status < 500) return undefined;
           throw error;
         });

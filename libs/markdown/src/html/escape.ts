@@ -8,6 +8,10 @@ const entityOf = (character: string): string => ENTITIES[character] ?? '';
 /** Text as it may stand between tags. */
 export const escapeText = (text: string): string => text.replace(TEXT, entityOf);
 
+/** The text of escaped text. */
+export const unescapeText = (escaped: string): string =>
+  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
 /** Text as it may stand inside a double-quoted attribute. */
 export const escapeAttribute = (text: string): string => text.replace(ATTRIBUTE, entityOf);
 

@@ -8,6 +8,7 @@ import {
   type RenderedMessage,
   RenderQueueFull,
   RenderWorkerCrash,
+  referencesIn,
   renderStreamDescription,
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -24,6 +25,7 @@ export interface MessageRendering extends RenderedMessage {
   readonly claimedFiles: readonly LinkedFile[];
 }
 
+const NO_STREAMS: readonly NamedReference[] = Object.freeze([]);
 const NO_FILES: readonly LinkedFile[] = Object.freeze([]);
 
 /**
@@ -58,10 +60,17 @@ export class MessageRenderer implements OnModuleDestroy {
     return { ...rendered, html, hasLink, hasImage, hasAttachment: true, claimedFiles };
   }
 
-  /** The HTML of a stored message, with these of its files. Mentions and claims stay as they are. */
-  async renderAgain(author: Viewer, content: string, files: readonly LinkedFile[]): Promise<RenderedMessage> {
-    const { context } = await this.contextOf(author, content);
-    return this.rendered(content, { ...context, files });
+  /**
+   * The HTML of a stored message, with these of its files. Mentions and links to streams have the names of `html`, its present HTML, because
+   * users and streams may have other names by now. Claims stay as they are.
+   */
+  async renderAgain(
+    author: Viewer,
+    { content, html }: { readonly content: string; readonly html: string },
+    files: readonly LinkedFile[],
+  ): Promise<RenderedMessage> {
+    const { context } = await this.contextOf(author, content, NO_STREAMS);
+    return this.rendered(content, { ...context, ...referencesIn(html), files });
   }
 
   async renderDescription(realmId: number, description: string): Promise<string> {
