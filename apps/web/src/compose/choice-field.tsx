@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './choice-field.module.css';
 
 interface Option {
@@ -13,13 +13,18 @@ interface Props {
   readonly onType: (value: string) => void;
   readonly onChoose: (option: Option) => void;
   readonly onFocus?: (() => void) | undefined;
+  readonly takesFocus?: boolean | undefined;
 }
 
 /** A combobox: free text with suggestions below it. */
-export function ChoiceField({ label, value, options, onType, onChoose, onFocus }: Props) {
+export function ChoiceField({ label, value, options, onType, onChoose, onFocus, takesFocus = false }: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const isShown = isOpen && options.length > 0;
   const choose = (option: Option) => {
     onChoose(option);
@@ -46,6 +51,7 @@ export function ChoiceField({ label, value, options, onType, onChoose, onFocus }
         id={id}
         role="combobox"
         autoComplete="off"
+        ref={field}
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

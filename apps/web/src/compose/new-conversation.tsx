@@ -13,15 +13,17 @@ interface Props {
   readonly kind: 'stream' | 'direct';
   /** The stream on the screen. */
   readonly streamId?: number | undefined;
+  /** The first field gets the focus. */
+  readonly takesFocus?: boolean | undefined;
   readonly onSent: (destination: Destination) => void;
 }
 
 /** Begins a conversation: first its place, then the text. A text belongs to the place that is chosen. */
-export function NewConversation({ kind, streamId, onSent }: Props) {
-  return kind === 'stream' ? <NewTopic streamId={streamId} onSent={onSent} /> : <NewDirect onSent={onSent} />;
+export function NewConversation({ kind, ...rest }: Props) {
+  return kind === 'stream' ? <NewTopic {...rest} /> : <NewDirect {...rest} />;
 }
 
-function NewTopic({ streamId: given, onSent }: Omit<Props, 'kind'>) {
+function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) {
   const text = useText();
   const client = useClient();
   const streams = useRecords('subscriptions');
@@ -48,6 +50,7 @@ function NewTopic({ streamId: given, onSent }: Omit<Props, 'kind'>) {
         <div className={styles.place}>
           <ChoiceField
             label={text('compose.stream')}
+            takesFocus={takesFocus === true && given === undefined}
             value={streamName}
             options={nearest(names, streamName, () => 0).map(({ stream_id: id, name }) => ({ id: String(id), name }))}
             onType={(name) => choose([...streams.values()].find((one) => one.name === name)?.stream_id, name)}
@@ -55,6 +58,7 @@ function NewTopic({ streamId: given, onSent }: Omit<Props, 'kind'>) {
           />
           <ChoiceField
             label={text('compose.topic')}
+            takesFocus={takesFocus === true && given !== undefined}
             value={topic}
             options={nearest(
               searched(topics, (name) => [name]),
@@ -71,7 +75,7 @@ function NewTopic({ streamId: given, onSent }: Omit<Props, 'kind'>) {
   );
 }
 
-function NewDirect({ onSent }: Pick<Props, 'onSent'>) {
+function NewDirect({ takesFocus, onSent }: Omit<Props, 'kind'>) {
   const text = useText();
   const client = useClient();
   const users = useRecords('realm_users');
@@ -101,6 +105,7 @@ function NewDirect({ onSent }: Pick<Props, 'onSent'>) {
           })}
           <ChoiceField
             label={text('compose.to')}
+            takesFocus={takesFocus}
             value={query}
             options={options.map(({ user_id: id, full_name: name }) => ({ id: String(id), name }))}
             onType={setQuery}

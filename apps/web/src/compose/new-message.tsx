@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { type Address, go, inTopic, operandOf, withPeople } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
@@ -20,7 +20,6 @@ interface Props {
 export function NewMessage({ address }: Props) {
   const text = useText();
   const client = useClient();
-  const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   const [kind, setKind] = useState<'stream' | 'direct'>();
   const open = (wanted: 'stream' | 'direct') => {
@@ -33,16 +32,7 @@ export function NewMessage({ address }: Props) {
     setKind(undefined);
     (opener.current as HTMLElement | null)?.focus();
   };
-  const isOpen = kind !== undefined;
-  useEffect(() => {
-    if (!isOpen) return;
-    const focus = () => panel.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
-    focus();
-    // The code of the form may still load.
-    const timer = setTimeout(focus, 150);
-    return () => clearTimeout(timer);
-  }, [isOpen]);
-  if (!isOpen) return null;
+  if (kind === undefined) return null;
   const streamId = address === undefined ? undefined : operandOf(address, 'stream');
   const showSent = (destination: Destination) => {
     setKind(undefined);
@@ -55,7 +45,6 @@ export function NewMessage({ address }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any field inside closes the panel.
     <div
-      ref={panel}
       className={styles.panel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -63,11 +52,15 @@ export function NewMessage({ address }: Props) {
         close();
       }}
     >
-      <IconButton className={styles.close} icon="close" label={text('dialog.close')} tip="none" onClick={close} />
+      <div className={styles.head}>
+        <h2>{text('bar.new_message')}</h2>
+        <IconButton icon="close" label={text('dialog.close')} tip="none" onClick={close} />
+      </div>
       <Suspense fallback={null}>
         <NewConversation
           key={kind}
           kind={kind}
+          takesFocus
           streamId={typeof streamId === 'number' ? streamId : undefined}
           onSent={showSent}
         />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
 import dialogStyles from './dialog.module.css';
@@ -19,11 +20,13 @@ export function TimeDialog({ onChoose, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // In React's tree the dialog is inside the form of the message.
+    event.stopPropagation();
     const time = chosenTime(value, new Date());
     if (time === null) setIsPast(true);
     else onChoose(time);
   };
-  return (
+  return createPortal(
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby={`${ids}-title`} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={`${ids}-title`}>{text('schedule.choose')}</h2>
@@ -50,6 +53,7 @@ export function TimeDialog({ onChoose, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

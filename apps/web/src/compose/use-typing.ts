@@ -13,7 +13,8 @@ export function useTyping(destination: Destination): TypingNotifier {
       const isWanted = isDirect
         ? settings?.send_private_typing_notifications
         : settings?.send_stream_typing_notifications;
-      if (isWanted === false) return;
+      const isChosen = !isDirect || destination.userIds.length > 0;
+      if (isWanted === false || !isChosen) return;
       const place = isDirect
         ? { type: 'direct', to: destination.userIds }
         : { type: 'stream', to: [destination.streamId], topic: destination.topic };

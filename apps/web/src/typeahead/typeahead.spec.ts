@@ -55,9 +55,15 @@ describe('suggestions', () => {
     ['pri', ['Priya Raman', 'Łukasz Prill']],
     ['ana m', ['Ana Müller', 'Maria-Ana Sato']],
     ['ra pri', ['Priya Raman']],
+    ['jana', ['Jana']],
     ['nobody', []],
   ])('for %j are %j', (query, expected) => {
     expect(find(query)).toEqual(expected);
+  });
+
+  it('begin with the name itself', () => {
+    const emoji = searched(['heart eyes', 'hearts', 'heart'], (name) => [name]);
+    expect(nearest(emoji, 'heart', () => 0)).toEqual(['heart', 'heart eyes', 'hearts']);
   });
 
   it('begin with the nearest', () => {
