@@ -25,7 +25,7 @@ const proxy = {
 
 const server = await createServer({
   root: dirname(dirname(fileURLToPath(import.meta.url))),
-  server: { host: HOST, port: PORT, strictPort: true, proxy },
+  server: { host: HOST, port: PORT, strictPort: true, proxy, watch: { ignored: ['**/dist/**'] } },
 });
 await server.listen();
 process.stdout.write(`The client: http://${HOST}:${PORT}/   the system: ${target}\n`);
