@@ -91,7 +91,7 @@ export function dateLastLinks(
 
 /** Deletes versions that no late change can need any more. */
 export async function forgetVersions(tx: Transaction): Promise<void> {
-  await tx.query(
+  await tx.queryPrepared(
     `DELETE FROM claim_versions WHERE (file_id, message_id) IN (
        SELECT file_id, message_id FROM claim_versions WHERE applied_at < now() - interval '1 hour'
        LIMIT ${FORGOTTEN_PER_CHANGE} FOR UPDATE SKIP LOCKED)`,

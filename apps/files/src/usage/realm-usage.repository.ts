@@ -45,7 +45,7 @@ export class RealmUsageRepository {
 
   /** The same, and other transactions publish their figure after this one. */
   async lockBytesUsed(tx: Transaction, realmId: number): Promise<number> {
-    const [row] = await tx.query<{ bytes_used: number }>(
+    const [row] = await tx.queryPrepared<{ bytes_used: number }>(
       'SELECT bytes_used FROM realm_usage WHERE realm_id = $1 FOR UPDATE',
       [realmId],
     );

@@ -26,7 +26,7 @@ export async function addClaims(
   messages: readonly ClaimingMessage[],
 ): Promise<Map<number, FileClaimsChange>> {
   const claims = messages.flatMap(({ messageId, files }) => files.map((file) => ({ messageId, ...file })));
-  const rows = await tx.query<FileClaim & { version: number }>(
+  const rows = await tx.queryPrepared<FileClaim & { version: number }>(
     `WITH ${VERSION}, added AS (
        INSERT INTO file_claims (realm_id, file_id, path_id, message_id)
        SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::bigint[]) ON CONFLICT DO NOTHING
