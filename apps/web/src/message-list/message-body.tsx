@@ -20,8 +20,7 @@ export function MessageBody({ message, hasSender }: Props) {
   return (
     <>
       <div className={styles.body} data-mention={isMention(message) || undefined}>
-        {message.is_me_message && <b className={styles.subject}>{message.sender_full_name}</b>}
-        <MessageContent html={message.content} />
+        <MessageContent html={message.content} actor={message.is_me_message ? message.sender_full_name : undefined} />
         {!hasSender && <MessageMarks message={message} />}
       </div>
       {message.reactions.length > 0 && (

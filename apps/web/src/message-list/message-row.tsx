@@ -108,7 +108,7 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
         <PersonAvatar userId={message.sender_id} showsPresence />
       </span>
       <header className={styles.header}>
-        <b>{message.sender_full_name}</b>
+        {!message.is_me_message && <b>{message.sender_full_name}</b>}
         {role !== undefined && <span className={styles.role}>{text(role)}</span>}
         {sender?.is_bot === true && <span className={styles.role}>{text('message.bot')}</span>}
         <time dateTime={at.toISOString()} title={formats.exact(at)}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import './content/content.css';
 import { clickContent } from './content/content-clicks.js';
+import { nameActor } from './content/name-actor.js';
 import { prepareContent } from './content/prepare-content.js';
 import { useContentActions, useContentReader } from './content-context.js';
 
@@ -8,16 +9,20 @@ interface Props {
   /** The server's HTML. */
   readonly html: string;
   readonly className?: string | undefined;
+  /** For a message about an act of its sender: the name in place of `/me`. */
+  readonly actor?: string | undefined;
 }
 
 /** The rendered content of a message, a draft or a preview. */
-export function MessageContent({ html, className }: Props) {
+export function MessageContent({ html, className, actor }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const reader = useContentReader();
   const actions = useContentActions();
   useLayoutEffect(() => {
-    element.current?.replaceChildren(prepareContent(html, reader));
-  }, [html, reader]);
+    const content = prepareContent(html, reader);
+    if (actor !== undefined) nameActor(content, actor);
+    element.current?.replaceChildren(content);
+  }, [html, reader, actor]);
 
   const onClick = (event: MouseEvent) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
