@@ -7,6 +7,7 @@ import {
   ContinueResumableUpload,
   CreateResumableUpload,
   FindResumableUpload,
+  fileTooLarge,
   GetFilesUsage,
   getAttachments,
   MAX_RESUMABLE_UPLOADS_PER_PERSON,
@@ -18,9 +19,10 @@ import {
   type UploadChecksum,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FileStorage } from '../storage/file-storage.js';
 import { TestFiles } from '../testing/test-files.js';
+import { FileReceiver } from '../uploads/receive-file.js';
 
 const MIB = 1024 * 1024;
 const PIECE_BYTES = 8 * MIB;
@@ -337,7 +339,25 @@ describe('an end of a resumable upload', () => {
     expect(rows).toEqual([]);
   });
 
-  it('comes with a storage that fails only later: the last piece is sent again', async () => {
+  it('comes with the refusal of its file, which a repetition would not change', async () => {
+    const { id } = await create(10);
+    await append(id, 0, 'hello');
+    const receivers = files.replicas.map(({ app }) => app.get(FileReceiver, { strict: false }));
+    const refuse = receivers.map((receiver) =>
+      jest.spyOn(receiver, 'requireWithinLimit').mockImplementation(() => {
+        throw fileTooLarge(0);
+      }),
+    );
+
+    await expect(append(id, 5, 'world')).rejects.toMatchObject({ status: 400 });
+
+    for (const spy of refuse) spy.mockRestore();
+    await expect(find(id)).rejects.toMatchObject({ status: 404 });
+    expect(await usage()).toMatchObject({ files: 0, bytesUsed: 0, bytesReserved: 0 });
+    expect(await files.published(AttachmentAdded)).toEqual([]);
+  });
+
+  it('does not come with a storage that fails at the last piece, which is sent again', async () => {
     const { id } = await create(10);
     await append(id, 0, 'hello');
     const storages = files.replicas.map(({ app }) => app.get(FileStorage, { strict: false }));

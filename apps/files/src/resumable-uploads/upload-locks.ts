@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { serviceUnavailable } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -28,13 +29,18 @@ export class UploadLocks {
   async during<Result>(uploadId: string, work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
     const { redis, logger } = this.resources;
     const [keys, token] = [[`resumable-upload:${uploadId}`], randomUUID()];
+    const onError = (err: unknown) => logger.warn({ err, uploadId }, 'Redis does not serve the lock of an upload');
     const giveUpAt = performance.now() + MAX_WAIT_MS;
-    while ((await takeUpload.run<number>(redis, keys, [token, LEASE_MS])) === 0) {
+    const take = () =>
+      takeUpload.run<number>(redis, keys, [token, LEASE_MS]).catch((error: unknown) => {
+        onError(error);
+        throw serviceUnavailable('files', 'not_started');
+      });
+    while ((await take()) === 0) {
       if (performance.now() > giveUpAt) throw uploadIsInUse();
       await setTimeout(RETRY_EVERY_MS);
     }
     const stop = new AbortController();
-    const onError = (err: unknown) => logger.warn({ err, uploadId }, 'Redis does not serve the lock of an upload');
     const renewal = setInterval(() => {
       renewUpload.run<number>(redis, keys, [token, LEASE_MS]).then((renewed) => {
         if (renewed === 0) stop.abort();
