@@ -109,12 +109,25 @@ describe('the left bar', () => {
     await client.page.keyboard.press('Escape');
   });
 
+  it('stores a setting and applies it at once', async () => {
+    await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
+    await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    const dialog = client.page.getByRole('dialog', { name: 'Settings' });
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    await client.page.locator('html[data-theme="dark"]').waitFor();
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOption('As the system');
+    await client.page.locator('html[data-theme="auto"]').waitFor();
+    await client.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('opens the account menu by keyboard and gives the focus back', async () => {
     const button = client.page.getByRole('button', { name: 'Account Ada Lovelace' });
     await button.focus();
     await client.page.keyboard.press('Enter');
-    await client.page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
-    await client.page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    for (const name of ['Settings', 'Organization settings', 'Keyboard shortcuts', 'Sign out']) {
+      await client.page.getByRole('menuitem', { name, exact: true }).waitFor();
+    }
 
     await client.page.keyboard.press('Escape');
 

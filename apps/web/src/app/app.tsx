@@ -7,6 +7,7 @@ import { useText } from '../languages/index.js';
 import { LeftBar } from '../left-bar/index.js';
 import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
+import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
 import { problemOf } from '../view/index.js';
 import styles from './app.module.css';
@@ -99,6 +100,7 @@ export function App() {
       </div>
       <Connection />
       <KeysDialog />
+      <SettingsDialogs />
       <NewMessage address={address} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';
 import { Icon } from './icon.js';
 import { initials, personHue } from './person.js';
@@ -18,6 +18,8 @@ interface Props {
 
 /** A person as a picture. The name stands next to it, so assistive programs skip it. */
 export function Avatar({ userId, name, picture, presence, isBot = false, size }: Props) {
+  /** A picture that did not load. */
+  const [failed, setFailed] = useState<string>();
   const style = {
     '--hue': personHue(userId),
     ...(size === undefined ? {} : { '--avatar': `${size}px` }),
@@ -29,8 +31,16 @@ export function Avatar({ userId, name, picture, presence, isBot = false, size }:
       data-presence={presence === 'offline' ? undefined : presence}
       aria-hidden="true"
     >
-      {picture ? (
-        <img className={styles.picture} src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+      {picture && picture !== failed ? (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(picture)}
+        />
       ) : isBot ? (
         <Icon name="gear" size={Math.round((size ?? 36) * 0.5)} />
       ) : (

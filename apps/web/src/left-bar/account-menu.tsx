@@ -18,6 +18,13 @@ export function AccountMenu() {
   const press = useRef<() => void>(undefined);
   useCommand('account.menu', () => press.current?.());
   const items = (): readonly MenuItem[] => [
+    { id: 'settings', label: text('account.settings'), icon: 'gear', onAction: () => runCommand('settings.own') },
+    {
+      id: 'organization',
+      label: text('account.organization'),
+      icon: 'people',
+      onAction: () => runCommand('settings.organization'),
+    },
     {
       id: 'keys',
       label: text('account.keys'),

@@ -1,3 +1,4 @@
+export { firstBy } from './first-by.js';
 export { PersonAvatar } from './person-avatar.js';
 export { presenceAt } from './presence.js';
 export { useMinute } from './use-minute.js';

@@ -1,7 +1,7 @@
 import { useClient, useField, useRecord } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { plainText } from '../names/index.js';
-import { personIn, presenceAt } from '../people/index.js';
+import { firstBy, personIn, presenceAt } from '../people/index.js';
 import { useStream, useSubscribers } from '../view/index.js';
 import { PersonRow } from './person-row.js';
 import styles from './right-bar.module.css';
@@ -53,10 +53,11 @@ export function ConversationDetails({ streamId, people }: Props) {
     const isOff = (id: number) =>
       id !== ownId && presenceAt(presences.get(id) as never, nowSeconds).presence === 'offline';
     const known = all.map((id) => ({ id, name: personIn(state, id)?.full_name ?? '', isOff: isOff(id) }));
-    return known
-      .sort((one, other) => Number(one.isOff) - Number(other.isOff) || compare(one.name, other.name))
-      .slice(0, LIMIT)
-      .map(({ id }) => id);
+    return firstBy(
+      known,
+      LIMIT,
+      (one, other) => Number(one.isOff) - Number(other.isOff) || compare(one.name, other.name),
+    ).map(({ id }) => id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useClient, useField, useRecords } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
-import { presenceAt, useMinute } from '../people/index.js';
+import { firstBy, presenceAt, useMinute } from '../people/index.js';
 import { PersonRow } from './person-row.js';
 import styles from './right-bar.module.css';
 
@@ -22,16 +22,17 @@ export function People() {
     const { presence } = presenceAt(presences.get(id) as never, nowSeconds);
     return presence === 'active' ? 0 : presence === 'idle' ? 1 : 2;
   };
-  const shown = nearest(people, LIMIT, ({ user_id }) => rank(user_id), compare);
+  const ranked = people.map((person) => ({ id: person.user_id, name: person.full_name, rank: rank(person.user_id) }));
+  const shown = firstBy(ranked, LIMIT, (one, other) => one.rank - other.rank || compare(one.name, other.name));
   return (
     <section>
       <h2 className={styles.title}>
         {text('people.name')} <span className={styles.count}>{number(people.length)}</span>
       </h2>
       <ul className={styles.people}>
-        {shown.map(({ user_id }) => (
-          <li key={user_id}>
-            <PersonRow userId={user_id} />
+        {shown.map(({ id }) => (
+          <li key={id}>
+            <PersonRow userId={id} />
           </li>
         ))}
       </ul>
@@ -41,25 +42,4 @@ export function People() {
       {state.field('realm_presence_disabled') === true && <p className={styles.more}>{text('people.no_presence')}</p>}
     </section>
   );
-}
-
-interface Named {
-  readonly full_name: string;
-}
-
-/** The first people by rank and name, without sorting all of a large organization. */
-function nearest<Person extends Named>(
-  people: readonly Person[],
-  limit: number,
-  rank: (person: Person) => number,
-  compare: (one: string, other: string) => number,
-): readonly Person[] {
-  const byRank: Person[][] = [[], [], []];
-  for (const person of people) byRank[rank(person)]?.push(person);
-  const shown: Person[] = [];
-  for (const group of byRank) {
-    if (shown.length >= limit) break;
-    shown.push(...group.sort((one, other) => compare(one.full_name, other.full_name)));
-  }
-  return shown.slice(0, limit);
 }

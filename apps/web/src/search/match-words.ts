@@ -1,5 +1,16 @@
 /** Lower case without accents: `Éva Ö` is found by `eva o`. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export function folded(text: string): string {
+  let key = known.get(text);
+  if (key !== undefined) return key;
+  key = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, key);
+  return key;
+}
+
+/** Names are folded at each pressed key, so the last ones are held. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 50_000;
 
 /** How well a folded query matches a folded name: 0 at its beginning, 1 at the beginning of a word, undefined not at all. */
 export function matchRank(name: string, query: string): number | undefined {

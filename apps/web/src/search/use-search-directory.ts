@@ -24,9 +24,10 @@ export function useSearchDirectory(isOpen: boolean): SearchDirectory | undefined
       topics: [...unreadCountsNow(client).topics].flatMap(([streamId, topics]) =>
         [...topics.values()].map(({ topic }) => ({ streamId, topic })),
       ),
-      people: byName(
-        [...state.records('realm_users').values()].map(({ user_id, full_name }) => ({ id: user_id, name: full_name })),
-      ),
+      people: [...state.records('realm_users').values()].map(({ user_id, full_name }) => ({
+        id: user_id,
+        name: full_name,
+      })),
       views: [
         { name: text('view.inbox'), icon: 'inbox', address: { view: 'inbox' } },
         { name: text('view.recent'), icon: 'recent', address: { view: 'recent' } },

@@ -6,6 +6,8 @@ export type Command =
   | 'streams.filter'
   | 'people.filter'
   | 'account.menu'
+  | 'settings.own'
+  | 'settings.organization'
   | 'view.inbox'
   | 'view.recent'
   | 'view.all'

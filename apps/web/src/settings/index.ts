@@ -1,0 +1,1 @@
+export { SettingsDialogs } from './settings-dialogs.js';

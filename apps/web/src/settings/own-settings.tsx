@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useClient, useField } from '../client/index.js';
+import { LANGUAGE_TAGS, type TextKey, useText } from '../languages/index.js';
+import { SettingsDialog } from './settings-dialog.js';
+import styles from './settings-dialog.module.css';
+
+const SCHEMES: readonly [number, TextKey][] = [
+  [1, 'settings.theme_system'],
+  [3, 'settings.theme_light'],
+  [2, 'settings.theme_dark'],
+];
+const SWITCHES = [
+  ['high_contrast_mode', 'settings.contrast'],
+  ['twenty_four_hour_time', 'settings.hours'],
+  ['enter_sends', 'settings.enter'],
+  ['starred_message_counts', 'settings.starred'],
+] as const;
+
+/** The settings of the account that change this client. Each is stored at once. */
+export default function OwnSettings({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const { api } = useClient();
+  const settings = useField('user_settings');
+  const [hasFailed, setHasFailed] = useState(false);
+  const set = (name: string, value: boolean | number | string) => {
+    setHasFailed(false);
+    api.patch('/settings', { [name]: value }).catch(() => setHasFailed(true));
+  };
+  return (
+    <SettingsDialog title={text('account.settings')} onClose={onClose}>
+      <label className={styles.row}>
+        {text('settings.theme')}
+        <select value={settings?.color_scheme} onChange={({ target }) => set('color_scheme', Number(target.value))}>
+          {SCHEMES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {text(label)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.row}>
+        {text('settings.density')}
+        <select
+          value={String(settings?.dense_mode)}
+          onChange={({ target }) => set('dense_mode', target.value === 'true')}
+        >
+          <option value="true">{text('settings.density_comfortable')}</option>
+          <option value="false">{text('settings.density_roomy')}</option>
+        </select>
+      </label>
+      <label className={styles.row}>
+        {text('settings.language')}
+        <select value={settings?.default_language} onChange={({ target }) => set('default_language', target.value)}>
+          {[...new Set([...LANGUAGE_TAGS, settings?.default_language ?? 'en'])].map((tag) => (
+            <option key={tag} value={tag}>
+              {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.hint}>{text('settings.reload')}</p>
+      {SWITCHES.map(([name, label]) => (
+        <label key={name} className={styles.row}>
+          {text(label)}
+          <input
+            type="checkbox"
+            checked={settings?.[name] === true}
+            onChange={({ target }) => set(name, target.checked)}
+          />
+        </label>
+      ))}
+      {hasFailed && (
+        <p role="alert" className={styles.failed}>
+          {text('settings.failed')}
+        </p>
+      )}
+      <a className={styles.more} href="/account/">
+        {text('settings.account')}
+      </a>
+    </SettingsDialog>
+  );
+}
