@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentLink } from '@chat/contracts';
+import { type Attachment, type AttachmentLink, MAX_LISTED_LINKS } from '@chat/contracts';
 import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -34,19 +34,23 @@ export class AttachmentsRepository {
     await tx.getRepository(DiscardedObjectEntity).insert({ storageKey });
   }
 
-  /** The attachments of rows, in the same order. */
+  /** The attachments of rows, in the same order, with their newest links. */
   async withLinks(files: readonly FileEntity[], queryable: Queryable = this.database): Promise<Attachment[]> {
     if (files.length === 0) return [];
-    const links = await queryable
-      .getRepository(FileMessageEntity)
-      .find({ where: { fileId: In(files.map(({ id }) => id)) }, order: { messageId: 'ASC' } });
+    // Raw SQL: a limit for each file.
+    const links = await queryable.query<Pick<FileMessageEntity, 'fileId' | 'messageId' | 'sentAt'>>(
+      `SELECT newest.* FROM unnest($1::bigint[]) AS f (id) CROSS JOIN LATERAL (
+         SELECT file_id AS "fileId", message_id AS "messageId", sent_at AS "sentAt" FROM file_messages m
+         WHERE m.file_id = f.id ORDER BY m.message_id DESC LIMIT ${MAX_LISTED_LINKS}) AS newest ORDER BY "messageId"`,
+      [files.map(({ id }) => id)],
+    );
     const byFile = new Map<number, AttachmentLink[]>(files.map(({ id }) => [id, []]));
     for (const link of links) byFile.get(link.fileId)?.push(linkOf(link));
     return files.map((file) => attachmentOf(file, byFile.get(file.id) ?? []));
   }
 }
 
-const linkOf = ({ messageId, sentAt }: FileMessageEntity): AttachmentLink => ({
+const linkOf = ({ messageId, sentAt }: Pick<FileMessageEntity, 'messageId' | 'sentAt'>): AttachmentLink => ({
   id: messageId,
   dateSent: sentAt.getTime(),
 });

@@ -1,4 +1,12 @@
-import { ApplyFileClaims, AttachmentUpdated, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
+import {
+  ApplyFileClaims,
+  type Attachment,
+  AttachmentUpdated,
+  type FileClaimsChange,
+  FileClaimsChanged,
+  getAttachments,
+  MAX_LISTED_LINKS,
+} from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestFiles } from '../testing/test-files.js';
@@ -43,6 +51,24 @@ const claim = (fileId: number, messageId: number) => ({ fileId, messageId, dateS
 const linksOf = (fileIds: readonly number[], messageId: number) => fileIds.map((id) => claim(id, messageId));
 
 describe('claims of messages', () => {
+  it('are listed only if they are among the newest thousand', async () => {
+    const file = await makeFile();
+    await service.connections.query(
+      'INSERT INTO file_messages (file_id, message_id, sent_at) SELECT $1, n, now() FROM generate_series(1, $2) AS n',
+      [file, MAX_LISTED_LINKS + 5],
+    );
+    await apply(change(1, { added: [claim(file, 9_000_000)] }));
+
+    const [update] = await service.published(AttachmentUpdated);
+    const actor = service.user({ userId: 7 });
+    const { attachments } = await service.call(getAttachments, actor, {});
+    for (const { messages = [] } of [update?.attachment ?? {}, ...attachments] as Partial<Attachment>[]) {
+      const ids = messages.map(({ id }) => id);
+      expect([ids.length, ids[0], ids.at(-1)]).toEqual([MAX_LISTED_LINKS, 7, 9_000_000]);
+    }
+    expect(attachments).toHaveLength(1);
+  });
+
   it('are copied, and date the end of the last link', async () => {
     const file = await makeFile();
     await apply(change(1, { added: [claim(file, 1), claim(file, 2)] }));

@@ -1,4 +1,4 @@
-import type { Attachment, FileClaimsChange } from '@chat/contracts';
+import { type Attachment, type FileClaimsChange, MAX_LISTED_LINKS } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import type { FileEntity } from '../attachments/file.entity.js';
 import { HOLD } from './claim-version.entity.js';
@@ -65,7 +65,7 @@ const APPLY = `
 
 type LinkedAttachment = Attachment & Pick<FileEntity, 'ownerId'>;
 
-/** Sets whether and since when no message links the files. Returns them with their links, oldest first. */
+/** Sets whether and since when no message links the files. Returns them with their newest links, oldest first. */
 export function dateLastLinks(
   tx: Transaction,
   realmId: number,
@@ -83,7 +83,8 @@ export function dateLastLinks(
        round(extract(epoch FROM created_at) * 1000)::bigint AS "createTime",
        coalesce(
          (SELECT json_agg(json_build_object('id', message_id, 'dateSent', round(extract(epoch FROM sent_at) * 1000)) ORDER BY message_id)
-          FROM file_messages m WHERE m.file_id = dated.id), '[]') AS messages
+          FROM (SELECT message_id, sent_at FROM file_messages WHERE file_id = dated.id
+            ORDER BY message_id DESC LIMIT ${MAX_LISTED_LINKS}) AS newest), '[]') AS messages
      FROM dated ORDER BY id`,
     [realmId, fileIds],
   );

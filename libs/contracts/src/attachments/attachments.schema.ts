@@ -5,6 +5,9 @@ export const MAX_FILE_NAME_BYTES = 255;
 /** A message with more links to files gives access to this many. */
 export const MAX_CLAIMED_FILES_PER_MESSAGE = 200;
 
+/** The newest messages that an attachment lists. A file may have a link in every message of a bot, and each link sends an event. */
+export const MAX_LISTED_LINKS = 1_000;
+
 /** A message that links to a file. */
 export class AttachmentLink {
   @Id() id!: number;
@@ -18,7 +21,7 @@ export class Attachment {
   @Text({ description: 'Path below `/user_uploads/`.' }) pathId!: string;
   @Integer({ description: 'Bytes.' }) size!: number;
   @Integer({ description: 'Milliseconds since 1970.' }) createTime!: number;
-  /** Messages that give access to the file. */
+  /** The newest messages that give access to the file, oldest first. */
   @ListOf(AttachmentLink) messages!: readonly AttachmentLink[];
 }
 
