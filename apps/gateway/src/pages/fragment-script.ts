@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * Script of the sign-in page. A browser takes the fragment of the opened address along to this page, and no request names it. So the script
  * adds it to the destinations of the forms and links.
@@ -16,6 +14,3 @@ if (hash !== '') {
   }
 }
 `;
-
-export const FRAGMENT_FILE = `fragment-${createHash('sha256').update(FRAGMENT_SCRIPT).digest('base64url').slice(0, 12)}.js`;
-export const FRAGMENT_PATH = `/static/pages/${FRAGMENT_FILE}`;

@@ -2,7 +2,6 @@ import { getPageStyle, notFound } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { DESKTOP_APP_FILE, DESKTOP_APP_SCRIPT } from './desktop-app-script.js';
-import { FRAGMENT_FILE, FRAGMENT_SCRIPT } from './fragment-script.js';
 import { SCRIPT, SCRIPT_FILE } from './script.js';
 import { STYLE, STYLE_FILE } from './style.js';
 
@@ -12,7 +11,6 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const FILES = [
   { form: /\.css$/, name: STYLE_FILE, type: 'text/css; charset=utf-8', text: STYLE },
   { form: /^desktop-app-.*\.js$/, name: DESKTOP_APP_FILE, type: SCRIPT_TYPE, text: DESKTOP_APP_SCRIPT },
-  { form: /^fragment-.*\.js$/, name: FRAGMENT_FILE, type: SCRIPT_TYPE, text: FRAGMENT_SCRIPT },
   { form: /\.js$/, name: SCRIPT_FILE, type: SCRIPT_TYPE, text: SCRIPT },
 ];
 

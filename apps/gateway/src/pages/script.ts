@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { FRAGMENT_SCRIPT } from './fragment-script.js';
 
 /**
- * Script of the pages with passkeys, which no browser uses without a script. It shows their forms. `data-passkey` names the ceremony, and the
- * form has the texts.
+ * Script of the sign-in page, and of the pages with passkeys, which no browser uses without a script. It shows their forms. `data-passkey`
+ * names the ceremony, and the form has the texts.
  */
-export const SCRIPT = `
+export const SCRIPT = `${FRAGMENT_SCRIPT}
 const send = async (form, path, fields) => {
   const csrf = form.elements.csrfmiddlewaretoken.value;
   const response = await fetch(path, { method: 'POST', headers: { 'X-CSRFToken': csrf }, body: new URLSearchParams(fields) });

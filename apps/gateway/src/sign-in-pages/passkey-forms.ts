@@ -4,12 +4,13 @@ import { type Html, html } from '../pages/html.js';
 import type { PageView } from '../pages/page-view.js';
 import { SCRIPT_PATH } from '../pages/script.js';
 
-const SCRIPT = html`<script src="${SCRIPT_PATH}" defer></script>`;
+/** Once in a page. */
+export const SCRIPT_TAG = html`<script src="${SCRIPT_PATH}" defer></script>`;
 
 /** Hidden until the script finds a browser with passkeys. */
 function scriptedForm(view: PageView, ceremony: 'sign-in' | 'add', action: string, content: Html): Html {
   const error = html`<p class="error" role="alert" hidden>${view.language.text('passkeys.failed')}</p>`;
-  return html`${form(view, action, html`${content}${error}`, html` data-passkey="${ceremony}" hidden`)}${SCRIPT}`;
+  return html`${form(view, action, html`${content}${error}`, html` data-passkey="${ceremony}" hidden`)}${SCRIPT_TAG}`;
 }
 
 export function passkeySignIn(view: PageView, next: string): Html {

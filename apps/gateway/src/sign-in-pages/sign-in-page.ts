@@ -1,13 +1,12 @@
 import type { IdentityProvider } from '@chat/contracts';
 import { errorMessage, field, form, hidden, notice } from '../pages/forms.js';
-import { FRAGMENT_PATH } from '../pages/fragment-script.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import { SIGN_UP_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 import { providerLinks } from '../pages/provider-links.js';
-import { passkeySignIn } from './passkey-forms.js';
+import { passkeySignIn, SCRIPT_TAG } from './passkey-forms.js';
 
 /** Errors of the form, with the field that each is about. */
 export type SignInError = Extract<
@@ -37,7 +36,7 @@ export function signInPage(view: PageView, page: SignInPage): Html {
     error && errorMessage(language.text(error, values))
   }${takesPasswords && passwordForm(view, page)}${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}${
     takesPasswords && html`<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p>`
-  }<p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p><script src="${FRAGMENT_PATH}" defer></script>`;
+  }<p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>${!realm?.hasPasskeys && SCRIPT_TAG}`;
   return layout(view, { title: language.text('signIn.title', values), body });
 }
 
