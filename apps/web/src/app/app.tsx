@@ -5,6 +5,7 @@ import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
 import { LeftBar } from '../left-bar/index.js';
+import { useOwnPresence } from '../people/index.js';
 import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
@@ -37,6 +38,7 @@ export function App() {
   usePageTitle(address);
   useShortcuts();
   useNavigationCommands(address, home);
+  useOwnPresence();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
     if (!matchMedia(PHONE).matches) return false;

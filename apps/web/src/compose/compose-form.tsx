@@ -149,6 +149,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
                 isUnready={isUnready}
                 isEmpty={sending.isEmpty}
                 isScheduled={sending.scheduledFor !== undefined}
+                entersSend={entersSend}
                 onSchedule={(time) => void sending.schedule(time)}
               />
             </div>

@@ -16,8 +16,8 @@ export const searched = <Item>(items: Iterable<Item>, namesOf: (item: Item) => r
 type Distance<Item> = (item: Item) => number;
 
 /**
- * The items with a name that begins, or has a word that begins, with the query: the nearest first, then the
- * name itself, then names that begin with it, then in the order of the items. One pass, without sorting: it takes a few milliseconds for ten thousand people.
+ * The items with a name that begins, or has a word that begins, with the query. The nearest come first, then the name itself, then names
+ * that begin with it. One pass, without sorting: it takes a few milliseconds for ten thousand people.
  */
 export function nearest<Item>(
   items: readonly SearchedItem<Item>[],
