@@ -7,6 +7,7 @@ const LONG_FILES = [
   'hostile-input/hostile-input.e2e',
   'faults/cut-starts.e2e',
   'faults/killed-replicas.e2e',
+  'faults/file-storages.e2e',
   'faults/scheduled-messages.e2e',
   'failover/failover.e2e',
   'containers/container-commands.e2e',

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type RawAnswer, RawHttp } from '../support/raw-http.js';
-import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import type { SharedSystem } from '../support/shared-system.js';
 import { faultsOf } from './sound-answer.js';
 
 const HANGS_AFTER_MS = 20_000;
@@ -21,8 +21,7 @@ export class FileAttacker {
     private readonly http: RawHttp,
   ) {}
 
-  static async create(): Promise<FileAttacker> {
-    const system = await sharedSystem();
+  static async create(system: SharedSystem): Promise<FileAttacker> {
     const organization = await Organization.create(system);
     const ana = await organization.addUser('Ana Attacker');
     const eva = await organization.addUser('Eva Elsewhere');

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { png } from '../support/png.js';
+import { sharedSystem } from '../support/shared-system.js';
 import { kindsOf } from '../support/system-under-test.js';
 import { FileAttacker, PNG_HEAD } from './file-attacker.js';
 
@@ -10,7 +11,7 @@ const MIB = 1024 * 1024;
 let attacker: FileAttacker;
 
 beforeAll(async () => {
-  attacker = await FileAttacker.create();
+  attacker = await FileAttacker.create(await sharedSystem());
 }, 240_000);
 afterAll(() => attacker?.close(), 60_000);
 

@@ -4,6 +4,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { png } from '../support/png.js';
 import type { RawAnswer } from '../support/raw-http.js';
+import { sharedSystem } from '../support/shared-system.js';
 import { kindsOf } from '../support/system-under-test.js';
 import { FileAttacker, filePart, form, HEAD, PNG_HEAD, type RawHeaders } from './file-attacker.js';
 
@@ -15,7 +16,7 @@ const PARTS = 10_000;
 let attacker: FileAttacker;
 
 beforeAll(async () => {
-  attacker = await FileAttacker.create();
+  attacker = await FileAttacker.create(await sharedSystem());
 }, 240_000);
 afterAll(() => attacker?.close(), 60_000);
 
