@@ -48,7 +48,7 @@ it('a person sets a second factor up by the pages, and signs in with it and with
 
   await another.signIn(ana);
   const recovery = { code: recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '' };
-  expect((await another.send('POST', STEP, recovery)).location).toBe('/account/');
+  expect((await another.send('POST', STEP, recovery)).location).toBe('/');
   const credentials = { username: ana.email, password: ana.password };
   const anonymous = organization.anonymous();
   expect((await anonymous.call('POST', '/fetch_api_key', credentials)).body).toMatchObject({
@@ -67,7 +67,7 @@ it('a code opens one of sixteen simultaneous sign-ins', async () => {
 
   const responses = await Promise.all(browsers.map((browser) => browser.send('POST', STEP, { code })));
 
-  expect(responses.filter(({ location }) => location === '/account/')).toHaveLength(1);
+  expect(responses.filter(({ location }) => location === '/')).toHaveLength(1);
   for (const { status } of responses) expect([302, 400, 429]).toContain(status);
 });
 

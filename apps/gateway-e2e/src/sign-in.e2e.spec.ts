@@ -31,7 +31,7 @@ it('a person signs in by the page, uses the API of the web client, and signs out
 
   const { status, location } = await browser.signIn(ana, '/account/?x=1');
   expect([status, location]).toEqual([302, '/account/?x=1']);
-  expect((await browser.get('/login/')).location).toBe('/account/');
+  expect((await browser.get('/login/')).location).toBe('/');
   const account = await browser.get('/account/');
   expect(account.text).toContain('Ana Browser');
 
