@@ -2,7 +2,7 @@
 const LOOK_EVERY_MS = 600_000;
 
 interface ReleaseWatchOptions {
-  /** Path of the entry script of this release, whose name contains its digest. */
+  /** Path of the entry script of this release; its name contains a digest. */
   readonly entry: string;
   /** The text of the page; undefined if the server gives another one or none, as without a session. */
   readonly readPage: () => Promise<string | undefined>;
