@@ -16,9 +16,8 @@ export class WebAssetsController {
   }
 
   @MessagePattern(StoreWebAsset.pattern)
-  async store(@Payload() { name, encoding, content }: StoreWebAsset) {
-    await this.assets.add(name, { encoding, content });
-    return {};
+  store(@Payload() { name, encoding, content }: StoreWebAsset) {
+    return this.assets.add(name, { encoding, content });
   }
 
   @MessagePattern(ReadWebAsset.pattern)
