@@ -263,6 +263,17 @@ describe('a resumable upload', () => {
       { withinMs: AFTER_KILL_MS, what: 'the offset of the upload' },
     );
 
+  /** As clients do: bytes of a broken request that reach a replica late move the offset, and the client reads it again. */
+  async function sendRest(id: string, content: Buffer): Promise<{ readonly status: number; readonly text: string }> {
+    for (;;) {
+      const offset = await offsetOf(id, second);
+      expect(offset).toBeGreaterThan(0);
+      const last = { ...BYTES, 'upload-offset': `${offset}` };
+      const response = await tusRequest(address(first), 'PATCH', `/${id}`, last, content.subarray(offset));
+      if (response.status !== 409 || (await offsetOf(id, second)) === offset) return response;
+    }
+  }
+
   it('is broken off ten times, with kills, and has every byte', async () => {
     const content = randomBytes(20 * MIB);
     const id = await createUpload(address(first), content.length, '../../film.bin');
@@ -291,10 +302,7 @@ describe('a resumable upload', () => {
       expect(await listed(ana)).toEqual({ urls: [], space: 0 });
     }
 
-    const offset = await offsetOf(id, second);
-    expect(offset).toBeGreaterThan(0);
-    const last = { ...BYTES, 'upload-offset': `${offset}` };
-    const { status, text } = await tusRequest(address(first), 'PATCH', `/${id}`, last, content.subarray(offset));
+    const { status, text } = await sendRest(id, content);
 
     const { url, filename } = JSON.parse(text);
     expect([status, filename]).toEqual([200, '....film.bin']);
