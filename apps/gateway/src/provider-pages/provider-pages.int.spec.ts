@@ -258,7 +258,7 @@ describe('the return from a provider', () => {
   it.each(['https://rogue.example', '//rogue.example', '/.//rogue.example', '\\rogue.example'])(
     'never leads to another server: %s',
     async (next) => {
-      expect((await complete(await startFlow({ next }))).headers.get('location')).toMatch(/^\/[^/]/);
+      expect((await complete(await startFlow({ next }))).headers.get('location')).toBe('/');
     },
   );
 
