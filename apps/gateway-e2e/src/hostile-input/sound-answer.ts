@@ -13,6 +13,8 @@ const SPEAKS_TUS = /^\/api\/v1\/tus(?:$|[/?])/;
 
 /** Their success is a redirect to a picture. */
 const LEADS_TO_PICTURE = /^\/api\/v1\/realm\/(?:icon|logo)(?:$|[/?])/;
+/** Redirect of the web client's page for a browser without a session. */
+const TO_SIGN_IN = '/login/?next=/';
 
 /** Names of internals. No hostile value contains them, so a response with such a name reveals internals. */
 const INSIDE =
@@ -28,7 +30,8 @@ const ASKS_FOR_OWN_PASSWORD = '"code":"REAUTHENTICATION_REQUIRED"';
 /** Whether the answer is a success. */
 export function isTaken({ method, target }: RawRequest, { status, headers }: RawAnswer): boolean {
   if (status !== 302) return status === 200;
-  return ['GET', 'HEAD'].includes(method) && LEADS_TO_PICTURE.test(target) && headers['location'] !== undefined;
+  if (!['GET', 'HEAD'].includes(method)) return false;
+  return LEADS_TO_PICTURE.test(target) ? headers['location'] !== undefined : headers['location'] === TO_SIGN_IN;
 }
 
 /** Sentences about the faults of a response; none for a sound response. */
