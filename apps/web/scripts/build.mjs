@@ -23,6 +23,8 @@ function readDigest() {
 
 /** Builds next to the last build and then takes its place, so that a reader finds one of both. */
 async function buildClient() {
+  // A test that starts the build has another one, and would leave a build for development behind.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const outDir = `${target}.${process.pid}`;
   try {
