@@ -14,6 +14,8 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no element "root".');
 const root = createRoot(element);
 const { connections, ready } = openPageClient();
+// The likely language loads while the state does.
+void loadLanguage(bestLanguage(navigator.languages));
 
 /** Draws the page in the best of the wanted languages. */
 async function show(wanted: readonly string[], twentyFourHours: boolean, page: ReactNode): Promise<void> {

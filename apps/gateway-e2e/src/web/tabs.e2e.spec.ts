@@ -10,6 +10,7 @@ import { WebClient } from '../support/web-client.js';
 
 const TABS = 8;
 const RIGHT_AGAIN_WITHIN_MS = 10_000;
+const UNANSWERED = ['**/json/register', '**/json/messages*'];
 
 let system: SharedSystem;
 let organization: Organization;
@@ -51,6 +52,7 @@ afterAll(async () => {
 
 const streamIn = ({ page }: WebClient, name: string) =>
   page.getByRole('navigation', { name: 'Streams' }).getByRole('link', { name }).first();
+const messageIn = ({ page }: WebClient, text: string) => page.getByRole('article').filter({ hasText: text });
 const rename = (name: string) => organization.owner.client.patch(`/streams/${streamId}`, { new_name: name });
 
 const isAlive = (page: Page) => !page.isClosed() && !crashed.has(page);
@@ -75,6 +77,22 @@ async function kill(page: Page): Promise<void> {
   session.send('Page.crash').catch(() => undefined);
   await end;
 }
+
+/** Messages that the browser keeps for the next start, as text. */
+const storedMessages = ({ page }: WebClient): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('chat');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('client').objectStore('client').get('views');
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result?.views ?? null));
+          };
+        };
+      }),
+  );
 
 describe('eight tabs of a browser, over HTTP/1.1', () => {
   it('show the same, with one registration and one poll', async () => {
@@ -132,20 +150,29 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     await Promise.all(statuses.map((status) => status.getByText('No connection').waitFor({ state: 'hidden' })));
   });
 
-  it('show the stored state at the next start before the server answers', async () => {
-    const [{ page }] = tabs as [WebClient];
+  it('show the stored state and messages at the next start before the server answers', async () => {
+    const [tab] = tabs as [WebClient];
+    const view = `#narrow/stream/${streamId}-spring/topic/rain`;
+    const rain = { type: 'stream', to: streamId, topic: 'rain', content: 'from yesterday' };
+    await organization.owner.client.post('/messages', rain);
+    await tab.open(view);
+    await messageIn(tab, 'from yesterday').waitFor();
+    await eventually(async () => (await storedMessages(tab)).includes('from yesterday'), {
+      what: 'the stored message',
+    });
     const later = await first.tab();
-    await Promise.all(tabs.map((tab) => tab.page.close()));
-    await later.page.route('**/json/register', () => undefined);
-    await later.open();
+    await Promise.all(tabs.map(({ page }) => page.close()));
+    for (const path of UNANSWERED) await later.page.route(path, () => undefined);
+    await later.open(view);
 
+    await messageIn(later, 'from yesterday').waitFor();
     await streamIn(later, 'spring').waitFor();
 
-    expect(page.isClosed()).toBe(true);
-    await later.page.unroute('**/json/register');
+    expect(tab.page.isClosed()).toBe(true);
+    for (const path of UNANSWERED) await later.page.unroute(path);
     tabs = [later, await later.tab()];
-    await Promise.all(tabs.map((tab) => tab.open()));
-    await Promise.all(tabs.map((tab) => streamIn(tab, 'spring').waitFor()));
+    await Promise.all(tabs.map((each) => each.open()));
+    await Promise.all(tabs.map((each) => streamIn(each, 'spring').waitFor()));
   });
 
   it('all show the sign-in page after one signs out, and nothing stays stored', async () => {

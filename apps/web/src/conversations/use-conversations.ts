@@ -1,18 +1,12 @@
 import type { getConversations } from '@chat/contracts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useClient } from '../client/index.js';
-import type { ListedConversation } from './conversation-list.js';
+import { type ConversationList, loadedConversations } from './loaded-conversations.js';
 
 /** The response to GET /conversations. */
 export type ConversationPage = Awaited<ReturnType<typeof fetchPage>>;
 
-interface Loaded {
-  readonly conversations: readonly ListedConversation[];
-  readonly nextBefore: number | null;
-  readonly state: 'loading' | 'ready' | 'failed';
-}
-
-export interface Conversations extends Loaded {
+export interface Conversations extends ConversationList {
   loadMore(): void;
   retry(): void;
 }
@@ -20,9 +14,6 @@ export interface Conversations extends Loaded {
 /** A flood of messages loads the first page again at most this often. */
 const REFRESH_MS = 1_500;
 const PAGE = 60;
-/** Shown at once when the view is opened again. */
-const lastLoaded = new Map<boolean, Loaded>();
-const NONE: Loaded = { conversations: [], nextBefore: null, state: 'loading' };
 
 type Api = ReturnType<typeof useClient>['api'];
 
@@ -41,8 +32,8 @@ export function useConversations(unreadOnly: boolean): Conversations {
   const generation = useRef(0);
 
   const keep = useCallback(
-    (loaded: Loaded) => {
-      lastLoaded.set(unreadOnly, loaded);
+    (list: ConversationList) => {
+      loadedConversations.set(unreadOnly, list);
       redraw();
     },
     [unreadOnly],
@@ -54,7 +45,7 @@ export function useConversations(unreadOnly: boolean): Conversations {
       if (own !== generation.current) return;
       keep({ conversations: page.conversations, nextBefore: page.next_before, state: 'ready' });
     } catch {
-      if (own === generation.current) keep({ ...(lastLoaded.get(unreadOnly) ?? NONE), state: 'failed' });
+      if (own === generation.current) keep({ ...loadedConversations.get(unreadOnly), state: 'failed' });
     }
   }, [client, unreadOnly, keep]);
 
@@ -75,7 +66,7 @@ export function useConversations(unreadOnly: boolean): Conversations {
     };
   }, [client, refresh]);
 
-  const loaded = lastLoaded.get(unreadOnly) ?? NONE;
+  const loaded = loadedConversations.get(unreadOnly);
   const loadMore = async () => {
     if (loaded.nextBefore === null) return;
     const own = generation.current;

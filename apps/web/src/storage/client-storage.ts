@@ -1,33 +1,48 @@
-import type { StoredClient } from './stored-client.js';
+import { mergedViews, type OfSession, type StoredClient, type StoredState, type StoredViews } from './stored-client.js';
 
 const DATABASE = 'chat';
 const STORE = 'client';
-const KEY = 'last';
 const VERSION = 1;
+const NO_VIEWS = { views: [], conversations: [] };
 
 /** The stored client in IndexedDB. Each method resolves even if the browser refuses storage: a start is then only slower. */
 export class ClientStorage {
   private opened: Promise<IDBDatabase> | undefined;
+  private isEnded = false;
 
-  /** Undefined if there is none, or one of another session. */
+  /** Undefined if there is no state, or one of another session. */
   async read(session: string): Promise<StoredClient | undefined> {
-    const stored = (await this.run('readonly', (store) => store.get(KEY))) as StoredClient | undefined;
-    return stored?.session === session ? stored : undefined;
+    const read = <Part extends OfSession>(key: string) =>
+      this.run('readonly', (store) => resultOf(store.get(key))) as Promise<Part | undefined>;
+    const [state, views] = await Promise.all([read<StoredState>('state'), read<StoredViews>('views')]);
+    if (state?.session !== session) return undefined;
+    const { views: shown, conversations } = views?.session === session ? views : NO_VIEWS;
+    return { state: state.state, views: shown, conversations };
   }
 
-  async write(client: StoredClient): Promise<void> {
-    await this.run('readwrite', (store) => store.put(client, KEY));
+  async writeState(state: StoredState): Promise<void> {
+    if (!this.isEnded) await this.run('readwrite', (store) => resultOf(store.put(state, 'state')));
   }
 
+  /** Each tab shows other views: theirs stay, as far as there is room. */
+  async writeViews(views: StoredViews): Promise<void> {
+    if (this.isEnded) return;
+    await this.run('readwrite', async (store) => {
+      const stored = (await resultOf(store.get('views'))) as StoredViews | undefined;
+      return resultOf(store.put(mergedViews(views, stored), 'views'));
+    });
+  }
+
+  /** The session has ended: nothing is stored after it, as the page is being left. */
   async clear(): Promise<void> {
-    await this.run('readwrite', (store) => store.clear());
+    this.isEnded = true;
+    await this.run('readwrite', (store) => resultOf(store.clear()));
   }
 
-  private async run(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  private async run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<unknown>): Promise<unknown> {
     try {
       this.opened ??= open();
-      const transaction = (await this.opened).transaction(STORE, mode);
-      return await resultOf(ask(transaction.objectStore(STORE)));
+      return await work((await this.opened).transaction(STORE, mode).objectStore(STORE));
     } catch {
       return undefined;
     }

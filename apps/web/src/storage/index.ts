@@ -1,3 +1,4 @@
 export { ClientStorage } from './client-storage.js';
+export { KeptClient } from './kept-client.js';
 export { removeEverything } from './remove-everything.js';
-export { restoreClient, type StoredClient, storedClient } from './stored-client.js';
+export { restoreClient, type StoredClient } from './stored-client.js';

@@ -1,6 +1,13 @@
 import { ApiClient, ChatClient, type Message, type WireState } from '@chat/chat-client';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_STORED_MESSAGES, MAX_STORED_VIEWS, restoreClient, storedClient } from './stored-client.js';
+import {
+  MAX_STORED_MESSAGES,
+  MAX_STORED_VIEWS,
+  mergedViews,
+  restoreClient,
+  type StoredViews,
+  storedViews,
+} from './stored-client.js';
 
 const state = { user_id: 1, realm_name: 'Fernwood', subscriptions: [] } as unknown as WireState;
 const message = (id: number) =>
@@ -32,7 +39,7 @@ describe('the stored client', () => {
   it('shows its views without a response', async () => {
     const client = clientOf(20);
     await client.messages.view(narrow).open('newest');
-    const stored = structuredClone(storedClient(client, 's'));
+    const stored = structuredClone({ state: client.state.toWire(), views: storedViews(client), conversations: [] });
 
     const later = neverAnswering();
     restoreClient(later, stored);
@@ -52,11 +59,41 @@ describe('the stored client', () => {
     await view.open('newest');
     view.reading = 200;
 
-    const [stored] = storedClient(client, 's').views;
+    const [stored] = storedViews(client);
 
     expect(stored?.messages).toHaveLength(MAX_STORED_MESSAGES);
     expect(stored?.messages.map(({ id }) => id)).toContain(200);
     expect(stored).toMatchObject({ anchor: 200, foundOldest: false, foundNewest: false });
+  });
+
+  it('has the first unread message of each view, where it will open', async () => {
+    const client = clientOf(500);
+    const stream = { stream_id: 4, topic: 'logo', unread_message_ids: [120, 130] };
+    const unread = { count: 2, pms: [], huddles: [], mentions: [], streams: [stream], old_unreads_missing: false };
+    client.replace({ ...state, unread_msgs: unread } as unknown as WireState);
+    await client.messages.view(narrow).open('newest');
+
+    const [stored] = storedViews(client);
+
+    expect(stored?.anchor).toBe(120);
+    expect(stored?.messages.map(({ id }) => id)).toContain(120);
+  });
+
+  it('has the views of other tabs, too, but none of another session', () => {
+    const view = (operand: number, anchor: number) => ({
+      ...{ narrow: [{ operator: 'stream', operand }], anchor, messages: [message(anchor)] },
+      ...{ foundOldest: true, foundNewest: true },
+    });
+    const viewsOf = (session: string, ...views: StoredViews['views']): StoredViews => ({
+      ...{ session, views, conversations: [] },
+    });
+    const own = viewsOf('s', view(1, 10));
+
+    expect(mergedViews(own, viewsOf('s', view(2, 20), view(1, 30))).views).toEqual([view(1, 10), view(2, 20)]);
+    expect(mergedViews(own, viewsOf('another', view(2, 20)))).toEqual(own);
+    expect(mergedViews(own, undefined)).toEqual(own);
+    const many = Array.from({ length: MAX_STORED_VIEWS }, (_, n) => view(n + 2, n));
+    expect(mergedViews(own, viewsOf('s', ...many)).views).toHaveLength(MAX_STORED_VIEWS);
   });
 
   it('has the last views only', async () => {
@@ -65,7 +102,7 @@ describe('the stored client', () => {
       await client.messages.view([{ operator: 'stream', operand: n }]).open('newest');
     }
 
-    const { views } = storedClient(client, 's');
+    const views = storedViews(client);
 
     expect(views).toHaveLength(MAX_STORED_VIEWS);
     expect(views[0]?.narrow).toEqual([{ operator: 'stream', operand: MAX_STORED_VIEWS + 2 }]);

@@ -1,4 +1,5 @@
 import type { ChatClient, Message, MessageView, WireNarrow, WireState } from '@chat/chat-client';
+import { loadedConversations, type StoredConversations } from '../conversations/loaded-conversations.js';
 
 /** Views that a later start shows at once. */
 export const MAX_STORED_VIEWS = 8;
@@ -13,24 +14,51 @@ export interface StoredView {
   readonly messages: readonly Message[];
 }
 
-/** The first picture of a later start, before any response. */
-export interface StoredClient {
-  /** Of the session that may see it. */
+/** Data that only one session may see. */
+export interface OfSession {
   readonly session: string;
+}
+
+export interface StoredState extends OfSession {
   readonly state: Readonly<WireState>;
+}
+
+export interface StoredViews extends OfSession {
   readonly views: readonly StoredView[];
+  readonly conversations: StoredConversations;
 }
 
-/** The state and the last views of a client, within the limits. */
-export function storedClient({ state, messages }: ChatClient, session: string): StoredClient {
-  const views = messages.heldViews().flatMap((view) => storedView(view, (id) => messages.get(id)));
-  return { session, state: state.toWire(), views: views.slice(0, MAX_STORED_VIEWS) };
+/** The first picture of a later start, before any response. */
+export type StoredClient = Omit<StoredState & StoredViews, 'session'>;
+
+/** The last views of a client, within the limits. */
+export function storedViews({ state, messages }: ChatClient): readonly StoredView[] {
+  const isUnread = (id: number) => state.unread?.has(id) === true;
+  const views = messages.heldViews().flatMap((view) => storedView(view, isUnread, (id) => messages.get(id)));
+  return views.slice(0, MAX_STORED_VIEWS);
 }
 
-function storedView(view: MessageView, get: (id: number) => Message | undefined): StoredView[] {
+/** Own views and lists come before those that another tab of the session has stored. */
+export function mergedViews(own: StoredViews, stored: StoredViews | undefined): StoredViews {
+  if (stored?.session !== own.session) return own;
+  const keys = new Set(own.views.map(({ narrow }) => JSON.stringify(narrow)));
+  const others = stored.views.filter(({ narrow }) => !keys.has(JSON.stringify(narrow)));
+  return {
+    session: own.session,
+    views: [...own.views, ...others].slice(0, MAX_STORED_VIEWS),
+    conversations: [...new Map([...stored.conversations, ...own.conversations])],
+  };
+}
+
+/** Around the message at which the view will open: the first unread one, else the one that was read. */
+function storedView(
+  view: MessageView,
+  isUnread: (id: number) => boolean,
+  get: (id: number) => Message | undefined,
+): StoredView[] {
   const { ids, anchor, foundOldest, foundNewest } = view.snapshot();
   if (ids.length === 0) return [];
-  const reading = view.reading ?? anchor;
+  const reading = ids.find(isUnread) ?? view.reading ?? anchor;
   const at = reading === null ? ids.length : ids.findIndex((id) => id >= reading);
   const end = Math.min(Math.max(at, 0) + MAX_STORED_MESSAGES / 2, ids.length);
   const start = Math.max(end - MAX_STORED_MESSAGES, 0);
@@ -40,8 +68,9 @@ function storedView(view: MessageView, get: (id: number) => Message | undefined)
 }
 
 /** Shows the stored state and views until the server answers. */
-export function restoreClient(client: ChatClient, { state, views }: StoredClient): void {
+export function restoreClient(client: ChatClient, { state, views, conversations }: StoredClient): void {
   client.replace(state);
+  loadedConversations.restore(conversations);
   for (const { narrow, anchor, foundOldest, foundNewest, messages } of views) {
     const ids = messages.map(({ id }) => id);
     const [first, last] = [ids[0], ids.at(-1)];

@@ -2,7 +2,7 @@ import { type ApiCall, ApiClient, ChatClient } from '@chat/chat-client';
 import { ClientChanges } from '../client/client-changes.js';
 import type { PageClient } from '../client/client-context.js';
 import { Connections } from '../client/connection.js';
-import { ClientStorage, removeEverything, restoreClient, storedClient } from '../storage/index.js';
+import { ClientStorage, KeptClient, removeEverything, restoreClient } from '../storage/index.js';
 import { browserChannel, browserLock } from './browser-tabs.js';
 import { cookieValue, sessionMark } from './session-mark.js';
 import { Tabs } from './tabs.js';
@@ -22,7 +22,6 @@ const REGISTRATION = {
     linkifier_url_template: true,
   },
 };
-const STORE_EVERY_MS = 60_000;
 const SIGN_IN = '/login/?next=/';
 const SIGN_OUT = '/accounts/logout/';
 
@@ -44,10 +43,14 @@ export function openPageClient(): OpeningClient {
   };
   const client = new ChatClient(new ApiClient('', { session: { csrfToken }, onResponse }));
   const changes = new ClientChanges(client);
+  const kept = new KeptClient(client, storage, session);
   const first = Promise.withResolvers<void>();
   const tabs = new Tabs({
     ...{ client, connections, channel: browserChannel(), lock: browserLock, registration: REGISTRATION },
-    onState: first.resolve,
+    onState: () => {
+      first.resolve();
+      kept.loaded();
+    },
     onSignedOut: () => void storage.clear().then(showSignIn),
   });
   const page: PageClient = {
@@ -73,18 +76,8 @@ export function openPageClient(): OpeningClient {
       if (connections.get().state === 'lost') tabs.wake();
     },
   );
-  void first.promise.then(() => keepStored(() => void storage.write(storedClient(client, session))));
+  void first.promise.then(() => kept.follow());
   return { connections, ready: first.promise.then(() => page) };
-}
-
-/** Stores the client now and then, and when the page may be closed. */
-function keepStored(store: () => void): void {
-  setInterval(() => {
-    if (document.visibilityState === 'visible') store();
-  }, STORE_EVERY_MS);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') store();
-  });
 }
 
 /** The sign-in leads back to the opened address: the fragment goes with it. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiClient } from '../api-client.js';
 import { ChatClient } from '../chat-client.js';
 import type { HttpResponse } from '../transport.js';
+import type { Message } from './message.js';
 import { MAX_VIEWS } from './message-store.js';
 import { MAX_IDS_PER_RANGE, type MessageView } from './message-view.js';
 import { ME, ModelServer } from './testing/model-server.js';
@@ -117,6 +118,48 @@ describe('the messages of a client', () => {
     await setImmediate();
     expect(view.snapshot().ids).not.toContain(2990);
     expect(view.snapshot().ids.at(-1)).toBe(3010);
+  });
+
+  describe('of an earlier run', () => {
+    const ids = Array.from({ length: 60 }, (_, n) => 2010 + n * 10);
+    let held: Message[];
+    beforeEach(() => {
+      held = ids.map((id) => server.messages.get(id) as Message);
+    });
+    const restore = (foundNewest: boolean) => {
+      client.messages.hold(held);
+      view.restore({ from: 2010, to: foundNewest ? Number.POSITIVE_INFINITY : 2600, ids }, 2510);
+      view.subscribe(() => undefined);
+    };
+
+    it.each([true, false])(
+      'stay at their place while the server is away; they reach the newest: %s',
+      async (isAtEnd) => {
+        server.refuses = true;
+        restore(isAtEnd);
+
+        await view.open('first_unread');
+        await setImmediate();
+
+        expect(view.snapshot()).toMatchObject({ ids, anchor: 2510, foundNewest: isAtEnd });
+        server.refuses = false;
+        client.messages.retry();
+      },
+    );
+
+    it('are verified around their place, and then opened at others', async () => {
+      server.deleted(2500);
+      restore(false);
+
+      await view.open('first_unread');
+      await setImmediate();
+      await setImmediate();
+      expect(view.snapshot().ids).not.toContain(2500);
+      expect(view.snapshot().ids).toContain(2010);
+
+      await view.open('first_unread');
+      expect(view.snapshot()).toMatchObject({ anchor: 2510, foundNewest: true });
+    });
   });
 
   it('name the failure of a request, and come later', async () => {

@@ -57,6 +57,8 @@ export class MessageView {
   private openings = 0;
   private isOpening = false;
   private isStale = false;
+  /** Its range is of an earlier run, and not verified yet. */
+  private isRestored = false;
   private readonly running = new Map<string, Promise<void>>();
 
   constructor(
@@ -166,6 +168,7 @@ export class MessageView {
     if (this.ranges.all().length > 0) return;
     this.ranges.add(range);
     this.isStale = true;
+    this.isRestored = true;
     this.show(anchor);
     this.verifyIfWatched();
   }
@@ -178,10 +181,13 @@ export class MessageView {
   /** The place of the anchor in a loaded range; undefined if it needs a request. */
   private knownPlace(anchor: Anchor): number | null | undefined {
     if (typeof anchor === 'number') return this.covers(anchor) ? anchor : undefined;
+    // The reader sees messages at once; the server may be late, or away.
+    if (this.isRestored && anchor === 'first_unread') return this.anchor;
     const range = this.ranges.at(Number.POSITIVE_INFINITY);
     if (range === undefined || anchor === 'newest') return range && null;
     // A stale range is shown at once, and verified behind the view.
-    const isSure = this.isStale || range.from === 0 || !this.source.mayHaveUnreadBefore(this, range.from);
+    const isUnverified = this.isStale || this.running.has('verify');
+    const isSure = isUnverified || range.from === 0 || !this.source.mayHaveUnreadBefore(this, range.from);
     if (!isSure) return undefined;
     return range.ids.find((id) => !this.source.get(id)?.flags.includes('read')) ?? null;
   }
@@ -237,6 +243,7 @@ export class MessageView {
     };
     try {
       await this.fetch(request, (page) => {
+        this.isRestored = false;
         this.ranges.replaceAll([rangeOf(page, request)]);
         if (this.range() === undefined) this.focus = reading;
       });
