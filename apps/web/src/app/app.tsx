@@ -17,6 +17,7 @@ import { PhoneTabs, type PhoneView } from './phone-tabs.js';
 import { useNavigationCommands } from './use-navigation-commands.js';
 import { usePageTitle } from './use-page-title.js';
 import { useTheme } from './use-theme.js';
+import { useUnsentMessages } from './use-unsent-messages.js';
 import { View } from './view.js';
 
 const RECENT: Address = { view: 'recent' };
@@ -39,6 +40,7 @@ export function App() {
   useShortcuts();
   useNavigationCommands(address, home);
   useOwnPresence();
+  useUnsentMessages();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
     if (!matchMedia(PHONE).matches) return false;

@@ -1,2 +1,3 @@
 export { Compose } from './compose.js';
 export { NewMessage } from './new-message.js';
+export { writingOf } from './writing.js';

@@ -1,6 +1,6 @@
 import type { ChatClient } from '@chat/chat-client';
 import { DraftBox, draftStorage, type ServerDraft } from '../drafts/index.js';
-import { Outbox, type OutgoingMessage, parametersOf, type SendResponse } from '../sending/index.js';
+import { Outbox, outboxStorage, parametersOf, type SendResponse } from '../sending/index.js';
 
 /** After this time without a key the text goes to the server. */
 const SYNC_DELAY_MS = 2_500;
@@ -28,7 +28,7 @@ export function writingOf(client: ChatClient): Writing {
 
 function begin(client: ChatClient): Writing {
   const userId = client.state.field('user_id');
-  const { outbox, wake } = beginOutbox(client, `chat.outbox.${userId}`);
+  const { outbox, wake } = beginOutbox(client, `chat.outbox.${userId}.`);
   const prefix = `chat.draft.${userId}.`;
   const drafts = new DraftBox(
     draftStorage(storage(), prefix),
@@ -74,19 +74,11 @@ async function changeDraft(client: ChatClient, method: string, id: number, param
   return status === 200;
 }
 
-function beginOutbox(client: ChatClient, key: string) {
+function beginOutbox(client: ChatClient, prefix: string) {
   let wake = () => {};
   const outbox = new Outbox({
     send: async (message) => (await client.api.call('POST', '/messages', parametersOf(message))) as SendResponse,
-    load: () => parsed(storage()?.getItem(key)) ?? [],
-    save: (messages) => {
-      try {
-        if (messages.length === 0) storage()?.removeItem(key);
-        else storage()?.setItem(key, JSON.stringify(messages));
-      } catch {
-        // Without storage, or with a full one, messages on their way live as long as the page.
-      }
-    },
+    ...outboxStorage(storage(), prefix),
     queueId: () => String(client.state.field('queue_id') ?? 'none'),
     // Unique also among tabs, which share the queue.
     newLocalId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
@@ -124,14 +116,6 @@ function confirmArrived(client: ChatClient, outbox: Outbox): void {
 function storage(): Storage | undefined {
   try {
     return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
-function parsed(text: string | null | undefined): readonly OutgoingMessage[] | undefined {
-  try {
-    return text ? (JSON.parse(text) as OutgoingMessage[]) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 export { type Destination, destinationKey, destinationOf, toPeople } from './destination.js';
 export { Outbox, type OutboxParts } from './outbox.js';
+export { outboxStorage } from './outbox-storage.js';
 export { type OutgoingMessage, parametersOf } from './outgoing-message.js';
 export type { SendResponse } from './send-outcome.js';
