@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 import { compiledTexts } from './scripts/compiled-texts.mjs';
 import { layerOrder } from './scripts/layer-order.mjs';
 
-const libraries = fileURLToPath(new URL('../../libs', import.meta.url));
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+const libraries = pathOf('../../libs');
 
 export default defineConfig({
   plugins: [react(), compiledTexts(), layerOrder()],
@@ -21,5 +22,12 @@ export default defineConfig({
     // For the test of sizes.
     manifest: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: pathOf('index.html'), 'service-worker': pathOf('src/service-worker/service-worker.ts') },
+      // Browsers ask for the service worker at one address.
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from './compress-files.mjs';
 import { inputDigest } from './input-digest.mjs';
+import { makeInstallable } from './installable.mjs';
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(project, 'dist', 'client');
@@ -29,6 +30,7 @@ async function buildClient() {
   const outDir = `${target}.${process.pid}`;
   try {
     await build({ root: project, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    await makeInstallable(project, outDir);
     await compressFiles(outDir, target);
     writeFileSync(join(outDir, '.digest'), digest);
     rmSync(target, { recursive: true, force: true });

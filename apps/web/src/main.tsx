@@ -7,6 +7,7 @@ import { App } from './app/app.js';
 import { Start } from './app/start.js';
 import { ClientProvider } from './client/index.js';
 import { bestLanguage, LanguageProvider, loadLanguage } from './languages/index.js';
+import { keepForOffline } from './offline/index.js';
 import { NewRelease } from './release/index.js';
 import { openPageClient } from './tabs/index.js';
 
@@ -45,3 +46,4 @@ await show(
     <App />
   </ClientProvider>,
 );
+keepForOffline();

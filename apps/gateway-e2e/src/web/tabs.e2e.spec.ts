@@ -175,6 +175,40 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     await Promise.all(tabs.map((each) => streamIn(each, 'spring').waitFor()));
   });
 
+  it('open without the network, show loaded messages, and send written ones later', async () => {
+    const [tab, ...others] = tabs as [WebClient, ...WebClient[]];
+    await Promise.all(others.map(({ page }) => page.close()));
+    await tab.open(`#narrow/stream/${streamId}-spring/topic/rain`);
+    await messageIn(tab, 'from yesterday').waitFor();
+    await eventually(() => tab.page.evaluate(async () => (await caches.match('/')) !== undefined), {
+      what: 'the kept page',
+    });
+    const compose = tab.page.getByRole('form', { name: 'Compose' });
+    const unsent = tab.page.getByRole('listitem').filter({ hasText: 'from the tunnel' });
+
+    await first.profile.setOffline(true);
+    await compose.getByRole('textbox', { name: 'Message' }).fill('from the tunnel');
+    await compose.getByRole('button', { name: 'Send' }).click();
+    await unsent.waitFor();
+    await tab.page.reload();
+
+    await messageIn(tab, 'from yesterday').waitFor();
+    await unsent.waitFor();
+    await tab.open('#drafts');
+    await tab.page.reload();
+    await tab.page.getByRole('status', { name: 'Connection' }).getByText('No connection').waitFor();
+    const { client } = organization.owner;
+    const newest = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] };
+    await first.profile.setOffline(false);
+
+    await eventually(async () => (await client.get('/messages', newest)).messages[0]?.content.includes('tunnel'), {
+      what: 'the message that was written without the network',
+    });
+    tabs = [tab, await tab.tab()];
+    await Promise.all(tabs.map((each) => each.open()));
+    await Promise.all(tabs.map((each) => streamIn(each, 'spring').waitFor()));
+  });
+
   it('all show the sign-in page after one signs out, and nothing stays stored', async () => {
     const [tab, other] = tabs as [WebClient, WebClient];
     await tab.page.getByRole('button', { name: /^Account/ }).click();
@@ -184,8 +218,10 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     const stored = await other.page.evaluate(async () => [
       (await indexedDB.databases()).map(({ name }) => name),
       { ...localStorage },
+      await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).length,
     ]);
-    expect(stored).toEqual([[], {}]);
+    expect(stored).toEqual([[], {}, [], 0]);
     const faults = [...tab.faults, ...other.faults].filter((fault) => !fault.includes('//secure.gravatar.com/'));
     expect(faults).toEqual([]);
   });

@@ -12,11 +12,18 @@ export interface ClientFile {
   readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
+/** A file at an address that stays the same: browsers ask for it each time, with the tag of its content. */
+export interface CheckedFile extends ClientFile {
+  readonly etag: string;
+}
+
 /** The files of one build. A process reads them once, so that a later build in the folder changes nothing for it. */
 export interface BuiltClient {
-  readonly page: ClientFile;
-  /** Of the content of the page, which names its scripts and so all files. */
-  readonly etag: string;
+  /** It names its scripts and so all files. */
+  readonly page: CheckedFile;
+  readonly serviceWorker: CheckedFile;
+  /** The web app manifest without the name of the organization. */
+  readonly manifest: Readonly<Record<string, unknown>>;
   /** By their names below `/assets/`. */
   readonly assets: ReadonlyMap<string, ClientFile>;
 }
@@ -48,13 +55,22 @@ export function readBuiltClient(): BuiltClient | undefined {
   const configured = setting('WEB_CLIENT_DIR');
   const folder = (configured === '' ? FOLDERS : [configured]).find((path) => existsSync(join(path, 'index.html')));
   if (folder === undefined) return undefined;
-  const page = readFile(folder, 'index.html');
-  const digest = createHash('sha256').update(page.bytes).digest('base64url').slice(0, 22);
   const withMaps = setting('DEVELOPMENT');
   const names = readdirSync(join(folder, 'assets')).filter((name) => extname(name) in TYPES);
   const served = names.filter((name) => withMaps || extname(name) !== SOURCE_MAP);
   const assets = new Map(served.map((name) => [name, readFile(join(folder, 'assets'), name)]));
-  return { page, etag: `W/"${digest}"`, assets };
+  return {
+    page: readChecked(folder, 'index.html'),
+    serviceWorker: readChecked(folder, 'service-worker.js'),
+    manifest: JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')),
+    assets,
+  };
+}
+
+function readChecked(folder: string, name: string): CheckedFile {
+  const file = readFile(folder, name);
+  const digest = createHash('sha256').update(file.bytes).digest('base64url').slice(0, 22);
+  return { ...file, etag: `W/"${digest}"` };
 }
 
 function readFile(folder: string, name: string): ClientFile {

@@ -38,3 +38,11 @@ export const pagePolicies = (): Readonly<Record<string, string>> => ({
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 });
+
+/** Headers of the service worker: its own policy is in force for its requests, not that of the page. It imports no script. */
+export const WORKER_POLICIES: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  // The page and its files; the script of no other path may have this scope.
+  'service-worker-allowed': '/',
+  'x-content-type-options': 'nosniff',
+};

@@ -1,4 +1,4 @@
-import { getWebAsset, getWebClient, notFound } from '@chat/contracts';
+import { GetRealm, getServiceWorker, getWebAsset, getWebClient, getWebManifest, notFound } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { csrfCookie, csrfTokenIn } from '../admission/session-cookies.js';
 import { acceptedEncoding } from '../http/accepted-encoding.js';
@@ -7,9 +7,9 @@ import { FOR_EVER } from '../images/images.js';
 import { CLIENT_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { newToken } from '../pages/page-visit.js';
-import { type BuiltClient, type ClientFile, readBuiltClient } from './built-client.js';
+import { type BuiltClient, type CheckedFile, type ClientFile, readBuiltClient, typeOf } from './built-client.js';
 import { showNotBuilt } from './not-built-page.js';
-import { pagePolicies } from './page-policies.js';
+import { pagePolicies, WORKER_POLICIES } from './page-policies.js';
 import { SharedAssets } from './shared-assets.js';
 
 @Controller()
@@ -25,10 +25,24 @@ export class WebClientController {
     if (call.principal === null) return redirect(`${SIGN_IN_PATH}?next=${CLIENT_PATH}`);
     const client = this.client();
     if (client === undefined) return showNotBuilt(call);
-    const { page, etag } = client;
-    const headers = { ...this.policies, ...newCsrfCookie(call), 'cache-control': 'no-cache', etag };
-    const isKnown = namesTag(call.headers['if-none-match'], etag);
-    return isKnown ? notModified(page, headers) : inBestEncoding(page, call, headers);
+    return checked(client.page, call, { ...this.policies, ...newCsrfCookie(call) });
+  }
+
+  /** A new one takes over at the next load: browsers ask for it with every page. */
+  @Endpoint(getServiceWorker)
+  serviceWorker(call: Call<typeof getServiceWorker>) {
+    const client = this.client();
+    if (client === undefined) throw notFound();
+    return checked(client.serviceWorker, call, WORKER_POLICIES);
+  }
+
+  @Endpoint(getWebManifest)
+  async manifest(call: Call<typeof getWebManifest>) {
+    const client = this.client();
+    if (client === undefined) throw notFound();
+    const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
+    const manifest = JSON.stringify({ name: realm.name, short_name: realm.name, ...client.manifest });
+    return new FileResponse(typeOf('manifest.webmanifest'), manifest, { ...NO_CACHE, ...NO_SNIFFING });
   }
 
   /** A file may belong to another release, during an upgrade or for a tab that was opened before it. */
@@ -51,8 +65,16 @@ export class WebClientController {
 
 type Headers = FileResponse['headers'];
 
+const NO_CACHE = { 'cache-control': 'no-cache' };
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' };
 const VARY = { vary: 'accept-encoding' };
+
+/** Not sent again if the browser has it. */
+function checked(file: CheckedFile, call: Pick<Call, 'headers'>, policies: Headers): FileResponse {
+  const headers = { ...policies, ...NO_CACHE, etag: file.etag };
+  const isKnown = namesTag(call.headers['if-none-match'], file.etag);
+  return isKnown ? notModified(file, headers) : inBestEncoding(file, call, headers);
+}
 
 function inBestEncoding(
   { type, bytes, encoded }: ClientFile,

@@ -62,7 +62,9 @@ it('before the build, the page names the command', async () => {
   const { status, text } = await get('/', { cookie });
 
   expect([status, text.includes('npm run build:web')]).toEqual([404, true]);
-  expect((await get('/assets/a-1.js')).status).toBe(404);
+  for (const path of ['/assets/a-1.js', '/manifest.webmanifest', '/service-worker.js']) {
+    expect((await get(path)).status).toBe(404);
+  }
 });
 
 describe('the built client', () => {
@@ -73,6 +75,9 @@ describe('the built client', () => {
     write('assets/text-2.woff2', 'font');
     write('assets/.hidden', 'x');
     write('index.html', PAGE);
+    write('service-worker.js', 'worker');
+    write('service-worker.js.br', 'worker as brotli');
+    write('manifest.webmanifest', JSON.stringify({ start_url: '/', icons: [{ src: '/assets/app-0123abcd.png' }] }));
     write('index.html.br', 'as brotli');
   });
 
@@ -138,6 +143,36 @@ describe('the built client', () => {
 
     it('takes no other method', async () => {
       expect((await gateway.request('POST', '/', { prefix: '', headers: { cookie } })).status).toBe(405);
+    });
+  });
+
+  describe('installed program', () => {
+    it('has the name of the organization', async () => {
+      const { status, headers, text } = await get('/manifest.webmanifest');
+
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-cache', 'nosniff']);
+      expect(JSON.parse(text)).toEqual({
+        name: REALM.name,
+        short_name: REALM.name,
+        start_url: '/',
+        icons: [{ src: '/assets/app-0123abcd.png' }],
+      });
+    });
+
+    it('has a service worker for all paths, which is checked each time and reaches this server only', async () => {
+      const { status, headers, text } = await get('/service-worker.js');
+      const known = await get('/service-worker.js', { 'if-none-match': headers.get('etag') ?? '' });
+
+      expect([status, text, headers.get('content-type')]).toEqual([200, 'worker', 'text/javascript; charset=utf-8']);
+      expect([headers.get('cache-control'), headers.get('service-worker-allowed')]).toEqual(['no-cache', '/']);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect([known.status, known.text, known.headers.get('service-worker-allowed')]).toEqual([304, '', '/']);
+    });
+
+    it.each(['/manifest.webmanifest', '/service-worker.js'])('%s takes no other method', async (path) => {
+      expect((await gateway.request('POST', path, { prefix: '' })).status).toBe(405);
     });
   });
 

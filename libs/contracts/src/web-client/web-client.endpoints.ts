@@ -30,3 +30,21 @@ export const getWebAsset = endpoint({
   parameters: WebAsset,
   example: { fileName: 'index-0123abcd.js' },
 });
+
+export const getWebManifest = endpoint({
+  ...ofClient,
+  pattern: 'gateway.web_client.get_manifest',
+  route: 'GET /manifest.webmanifest',
+  isPicture: true,
+  access: 'anyone',
+  summary: 'Name and icons of the web client as an installed program',
+});
+
+export const getServiceWorker = endpoint({
+  ...ofClient,
+  pattern: 'gateway.web_client.get_service_worker',
+  route: 'GET /service-worker.js',
+  isPicture: true,
+  access: 'anyone',
+  summary: 'The script that keeps the web client for times without the server',
+});

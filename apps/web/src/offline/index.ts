@@ -1,0 +1,1 @@
+export { keepForOffline } from './keep-for-offline.js';
