@@ -7,12 +7,14 @@ import type { ChangedPart, Changes } from './state/state-store.js';
 import type { WireState } from './state/wire-state.js';
 
 export type ChangeListener = (changes: Changes) => void;
+export type EventListener = (event: WireEvent) => void;
 
 /** A user's client: registers, follows events, and has the current state. */
 export class ChatClient {
   private known: ClientState | undefined;
   private reader: EventReader | undefined;
   private readonly listeners = new Set<ChangeListener>();
+  private readonly eventListeners = new Set<EventListener>();
   readonly messages: MessageStore;
 
   constructor(readonly api: ApiClient) {
@@ -54,6 +56,12 @@ export class ChatClient {
     return () => this.listeners.delete(listener);
   }
 
+  /** Calls the listener after each event, also after those that change nothing here, such as `typing`. Returns the end of it. */
+  onEvent(listener: EventListener): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
   /** Stops reading events; the state stays readable. */
   async unfollow(): Promise<void> {
     await this.reader?.stop();
@@ -73,6 +81,7 @@ export class ChatClient {
     const changes = this.state.apply(event);
     const messages = this.messages.apply(event);
     this.report(messages.size === 0 ? changes : new Map([...changes, ['messages', messages]]));
+    for (const listener of this.eventListeners) listener(event);
   }
 
   private report(changes: Changes): void {

@@ -8,7 +8,7 @@ export {
   type ParametersFor,
   UnexpectedResponse,
 } from './api-client.js';
-export { type ChangeListener, ChatClient } from './chat-client.js';
+export { type ChangeListener, ChatClient, type EventListener } from './chat-client.js';
 export { type EventQueue, EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
 export type { Message } from './messages/message.js';
 export { MAX_MESSAGES, MAX_VIEWS, type MessageStore } from './messages/message-store.js';

@@ -1,7 +1,7 @@
 import type * as contracts from '@chat/contracts';
 import type { Wire } from '@chat/contracts';
 
-/** The fields of each client event that changes the state or messages, by `type` or `type.op`; of an event with several forms each of them. */
+/** The fields of each client event that changes the state or messages or tells of typing, by `type` or `type.op`; of an event with several forms each of them. */
 export interface ClientEventFields {
   alert_words: contracts.AlertWordsEvent;
   custom_profile_fields: contracts.CustomProfileFieldsEvent;
@@ -45,6 +45,8 @@ export interface ClientEventFields {
   'subscription.peer_remove': contracts.SubscribersRemovedEvent;
   'subscription.remove': contracts.SubscriptionRemoveEvent;
   'subscription.update': contracts.SubscriptionUpdateEvent;
+  'typing.start': contracts.StartTypingInConversation | contracts.StartTypingInStream;
+  'typing.stop': contracts.StopTypingInConversation | contracts.StopTypingInStream;
   update_display_settings: contracts.UpdateDisplaySettingsEvent;
   update_global_notifications: contracts.UpdateGlobalNotificationsEvent;
   update_message: contracts.UpdateMessageEvent;

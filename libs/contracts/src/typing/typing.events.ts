@@ -33,13 +33,13 @@ const started = { op: 'start', when: 'A user began typing.' } as const;
 const stopped = { op: 'stop', when: 'A user stopped typing.' } as const;
 
 @ClientEventOf({ ...directForm, ...started })
-class StartInConversation extends TypingInConversation {}
+export class StartTypingInConversation extends TypingInConversation {}
 @ClientEventOf({ ...streamForm, ...started })
-class StartInStream extends TypingInStream {}
+export class StartTypingInStream extends TypingInStream {}
 @ClientEventOf({ ...directForm, ...stopped })
-class StopInConversation extends TypingInConversation {}
+export class StopTypingInConversation extends TypingInConversation {}
 @ClientEventOf({ ...streamForm, ...stopped })
-class StopInStream extends TypingInStream {}
+export class StopTypingInStream extends TypingInStream {}
 
 /** A user began or stopped typing. It is not stored, and later registrations do not contain it. */
 export class TypingChangedPayload {
@@ -60,15 +60,15 @@ export const TypingChanged = domainEvent({
         ? { kind: 'users', userIds: recipient.participants.map(({ userId }) => userId) }
         : { kind: 'stream', streamId: recipient.stream.streamId },
   },
-  clientEvents: [StartInConversation, StartInStream, StopInConversation, StopInStream],
+  clientEvents: [StartTypingInConversation, StartTypingInStream, StopTypingInConversation, StopTypingInStream],
   toClient: ({ op, sender, recipient }, _reader, { capabilities }) => {
     if (recipient.kind === 'direct') {
-      const form = op === 'start' ? StartInConversation : StopInConversation;
+      const form = op === 'start' ? StartTypingInConversation : StopTypingInConversation;
       return [clientEvent(form, { messageType: 'private', sender, recipients: recipient.participants })];
     }
     if (!capabilities.streamTypingNotifications) return [];
     const { stream, topic } = recipient;
-    const form = op === 'start' ? StartInStream : StopInStream;
+    const form = op === 'start' ? StartTypingInStream : StopTypingInStream;
     return [clientEvent(form, { messageType: 'stream', sender, streamId: stream.streamId, topic })];
   },
 });
