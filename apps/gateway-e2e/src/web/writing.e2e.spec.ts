@@ -152,6 +152,28 @@ describe('a text', () => {
   });
 });
 
+describe('typing', () => {
+  it('is said to others below the box and next to the name, until the text is sent', async () => {
+    const reader = await WebClient.start({ browser, system, organization });
+    await reader.signIn(jonas, topic('typing'));
+    await writer.open(topic('typing'));
+    await writer.page.getByRole('heading', { level: 1, name: 'typing' }).waitFor();
+    const line = reader.page.getByRole('status').filter({ hasText: 'Priya Raman is typing' });
+    const people = reader.page.getByRole('complementary', { name: 'Details' });
+    await people.getByRole('link', { name: 'Priya Raman' }).waitFor();
+
+    await box().pressSequentially('wait');
+
+    await line.waitFor();
+    await people.getByRole('link', { name: /Priya Raman.*typing$/ }).waitFor();
+    expect(await writer.page.getByText('is typing').count()).toBe(0);
+    await box().press('Enter');
+    await line.waitFor({ state: 'detached' });
+    await shown('wait', reader);
+    await reader.close();
+  });
+});
+
 describe('a new conversation', () => {
   it('begins with a stream and a topic', async () => {
     await writer.open('#inbox');

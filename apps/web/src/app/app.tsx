@@ -10,6 +10,7 @@ import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
+import { useFollowWriters } from '../typing/index.js';
 import { problemOf } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
@@ -41,6 +42,7 @@ export function App() {
   useNavigationCommands(address, home);
   useOwnPresence();
   useUnsentMessages();
+  useFollowWriters();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
     if (!matchMedia(PHONE).matches) return false;

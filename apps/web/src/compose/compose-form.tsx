@@ -4,6 +4,7 @@ import { useFormats, useText } from '../languages/index.js';
 import { PersonAvatar } from '../people/index.js';
 import type { Destination } from '../sending/index.js';
 import { complete, type Suggestion } from '../typeahead/index.js';
+import { TypingLine } from '../typing/index.js';
 import { AttachmentList } from './attachment-list.js';
 import styles from './compose.module.css';
 import { composeKeys } from './compose-keys.js';
@@ -154,6 +155,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
               />
             </div>
           </div>
+          <TypingLine conversation={destination} />
           <input
             ref={files}
             type="file"

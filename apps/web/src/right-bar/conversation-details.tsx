@@ -2,6 +2,8 @@ import { useClient, useField, useRecord } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { plainText } from '../names/index.js';
 import { firstBy, personIn, presenceAt } from '../people/index.js';
+import type { Destination } from '../sending/index.js';
+import { useWriters } from '../typing/index.js';
 import { useStream, useSubscribers } from '../view/index.js';
 import { PersonRow } from './person-row.js';
 import styles from './right-bar.module.css';
@@ -9,18 +11,21 @@ import styles from './right-bar.module.css';
 interface Props {
   readonly streamId: number | undefined;
   readonly people: readonly number[] | undefined;
+  /** Null for a stream as a whole. */
+  readonly conversation: Destination | null;
 }
 
 const LIMIT = 40;
 
 /** The people of a stream or direct conversation, and facts about it. */
-export function ConversationDetails({ streamId, people }: Props) {
+export function ConversationDetails({ streamId, people, conversation }: Props) {
   const text = useText();
   const { compare } = useFormats();
   const client = useClient();
   const ownId = useField('user_id') ?? 0;
   const stream = useStream(streamId);
   const subscribers = useSubscribers(streamId);
+  const writers = useWriters(conversation);
   const ids = people === undefined ? [...(subscribers ?? [])] : [...new Set([...people, ownId])];
   const shown = nearestIds(ids);
   return (
@@ -33,7 +38,7 @@ export function ConversationDetails({ streamId, people }: Props) {
         <ul className={styles.people}>
           {shown.map((id) => (
             <li key={id}>
-              <PersonRow userId={id} />
+              <PersonRow userId={id} isTyping={writers.includes(id)} />
             </li>
           ))}
         </ul>

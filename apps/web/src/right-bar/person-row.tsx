@@ -5,8 +5,14 @@ import { useNames } from '../names/index.js';
 import { PersonAvatar, useMinute, usePerson, usePresence } from '../people/index.js';
 import styles from './right-bar.module.css';
 
+interface Props {
+  readonly userId: number;
+  /** In the conversation in view. */
+  readonly isTyping?: boolean | undefined;
+}
+
 /** A person with presence and status; leads to the direct messages with the person. */
-export function PersonRow({ userId }: { readonly userId: number }) {
+export function PersonRow({ userId, isTyping = false }: Props) {
   const text = useText();
   const formats = useFormats();
   const names = useNames();
@@ -31,7 +37,7 @@ export function PersonRow({ userId }: { readonly userId: number }) {
         {name}
         {status !== undefined && status !== '' && <span className={styles.status}>{status}</span>}
       </span>
-      <span className={styles.seen}>{person?.is_bot ? text('person.bot') : seen}</span>
+      <span className={styles.seen}>{isTyping ? text('typing.word') : person?.is_bot ? text('person.bot') : seen}</span>
     </a>
   );
 }

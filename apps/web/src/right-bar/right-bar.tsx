@@ -1,5 +1,6 @@
 import { type Address, operandOf } from '../addresses/index.js';
 import { useText } from '../languages/index.js';
+import { destinationOf } from '../sending/index.js';
 import { ConversationDetails } from './conversation-details.js';
 import { People } from './people.js';
 import styles from './right-bar.module.css';
@@ -19,6 +20,7 @@ export function RightBar({ address }: Props) {
         <ConversationDetails
           streamId={typeof streamId === 'number' ? streamId : undefined}
           people={Array.isArray(people) ? people : undefined}
+          conversation={address?.view === 'narrow' ? destinationOf(address.terms) : null}
         />
       ) : (
         <People />

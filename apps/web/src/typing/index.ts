@@ -1,0 +1,2 @@
+export { TypingLine } from './typing-line.js';
+export { useFollowWriters, useWriters } from './use-writers.js';
