@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Route } from 'playwright-core';
 import { startChromium } from '../support/chromium.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
@@ -211,7 +212,7 @@ describe('read marking', () => {
     await client.page.waitForFunction(
       () => document.querySelector('[role="feed"] button')?.textContent !== 'Mark as read',
     );
-    expect(await flagsOf()).toContain('read');
+    await eventually(async () => (await flagsOf()).includes('read'));
 
     const message = feedOf(client).getByRole('article').first();
     await message.focus();
@@ -226,6 +227,45 @@ describe('read marking', () => {
 
     expect(await flagsOf()).not.toContain('read');
     await client.close();
+  }, 60_000);
+});
+
+describe('two tabs of one browser', () => {
+  it('both show at once what is read and starred in one; a refused star is taken back, a refused mark is sent again', async () => {
+    const subscriptions = [{ name: 'pond' }];
+    await owner.client.post('/users/me/subscriptions', { subscriptions, principals: [owner.userId, reader.userId] });
+    const { stream_id: pond } = await owner.client.get('/get_stream_id', { stream: 'pond' });
+    const frogs = { type: 'stream', to: pond, topic: 'frogs', content: 'one for two tabs' };
+    const { id } = await owner.client.post('/messages', frogs);
+    const flagsOf = async () => (await reader.client.get(`/messages/${id}`)).message.flags as string[];
+    const address = `#narrow/stream/${pond}-pond/topic/frogs`;
+    const one = await WebClient.start({ browser, system, organization });
+    await one.signIn(reader, '#inbox');
+    const other = await one.tab();
+    await other.open('#inbox');
+    const stream = other.page.getByRole('navigation', { name: 'Streams' });
+    // The notice about the new stream is the other one.
+    await stream.getByRole('link', { name: /^pond 2 unread/ }).waitFor();
+    const held: Route[] = [];
+    let isHolding = true;
+    await one.page.route('**/json/messages/flags', (route) => void (isHolding ? held.push(route) : route.continue()));
+
+    await one.open(address);
+    await stream.getByRole('link', { name: /^pond 1 unread/ }).waitFor();
+    await other.open(address);
+    await feedOf(other).getByText('one for two tabs').waitFor();
+    await feedOf(one).getByRole('article').focus();
+    await feedOf(one).getByRole('button', { name: 'Star', exact: true }).click();
+    await feedOf(other).getByRole('img', { name: 'Starred' }).waitFor();
+    await eventually(async () => held.length === 2);
+    expect(await flagsOf()).not.toEqual(expect.arrayContaining(['read']));
+
+    isHolding = false;
+    const refusal = { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' };
+    for (const route of held) await route.fulfill({ status: 400, json: refusal });
+    await feedOf(other).getByRole('img', { name: 'Starred' }).waitFor({ state: 'detached' });
+    await eventually(async () => (await flagsOf()).includes('read'));
+    await one.close();
   }, 60_000);
 });
 

@@ -1,6 +1,7 @@
 import type { ChatClient, Message } from '@chat/chat-client';
+import type { PageClient } from '../client/index.js';
 import { conversationAddress } from '../message/conversation.js';
-import { readBatches, reportMarkedUnread } from '../read-marking/index.js';
+import { flagAdded, flagRemoved, takeBackRead } from '../read-marking/index.js';
 
 /** An emoji as the API names it. */
 export interface ReactionEmoji {
@@ -20,8 +21,23 @@ export function toggleReaction(
   return isOwn ? client.api.delete(path, emoji) : client.api.post(path, emoji);
 }
 
-export const setStarred = (client: ChatClient, messageId: number, isStarred: boolean): Promise<unknown> =>
-  client.api.post('/messages/flags', { messages: [messageId], op: isStarred ? 'add' : 'remove', flag: 'starred' });
+type Page = Pick<PageClient, 'changes' | 'share'>;
+
+/** Sets a flag of a message in every tab at once. It is taken back if the server does not take it. */
+export async function setFlag(
+  { changes, share }: Page,
+  messageId: number,
+  flag: 'starred' | 'collapsed',
+  isSet: boolean,
+): Promise<void> {
+  const change = (isNowSet: boolean) => share((isNowSet ? flagAdded : flagRemoved)(flag, [messageId]));
+  change(isSet);
+  try {
+    await changes.client.api.post('/messages/flags', { messages: [messageId], op: isSet ? 'add' : 'remove', flag });
+  } catch {
+    change(!isSet);
+  }
+}
 
 export const deleteMessage = (client: ChatClient, messageId: number): Promise<unknown> =>
   client.api.delete(`/messages/${messageId}`);
@@ -52,9 +68,9 @@ export async function sourceOf(client: ChatClient, messageId: number): Promise<s
  * Messages of the conversation from this one on become unread, at most as many as one request takes. Messages that
  * the view marked a moment ago and did not send yet stay unread, too.
  */
-export async function markUnreadFrom(client: ChatClient, message: Message): Promise<void> {
-  reportMarkedUnread(message.id);
-  readBatches(client).dropFrom(message.id);
+export async function markUnreadFrom(page: Page, message: Message): Promise<void> {
+  const { client } = page.changes;
+  await takeBackRead(page, message.id);
   const conversation = conversationAddress(message, client.state.field('user_id') as number);
   await client.api.post('/messages/flags/narrow', {
     narrow: conversation.view === 'narrow' ? conversation.terms : [],

@@ -1,9 +1,9 @@
 import type { Message } from '@chat/chat-client';
 import { lazy, Suspense, useState } from 'react';
-import { useClient } from '../client/index.js';
+import { usePageClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
-import { setStarred } from './commands.js';
+import { setFlag } from './commands.js';
 import styles from './message-actions.module.css';
 import { pickReaction } from './pick-reaction.js';
 import { quoteAndReply } from './quote-and-reply.js';
@@ -19,7 +19,8 @@ interface Props {
 
 /** On the message under the pointer, and on the one with the focus. */
 export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
-  const client = useClient();
+  const page = usePageClient();
+  const { client } = page.changes;
   const text = useText();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const isStarred = message.flags.includes('starred');
@@ -42,7 +43,7 @@ export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
         className={isStarred ? styles.starred : ''}
         label={text(isStarred ? 'actions.unstar' : 'actions.star')}
         tip="above"
-        onClick={() => void setStarred(client, message.id, !isStarred)}
+        onClick={() => void setFlag(page, message.id, 'starred', !isStarred)}
       />
       <IconButton
         ref={setButton}

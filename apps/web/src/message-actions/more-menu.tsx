@@ -1,13 +1,13 @@
 import type { Message } from '@chat/chat-client';
 import { Menu, MenuItem, Popover, Separator } from 'react-aria-components';
 import { fragmentOf } from '../addresses/index.js';
-import { useClient, useField } from '../client/index.js';
+import { useField, usePageClient } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icons.js';
 import { type TextKey, useText } from '../languages/index.js';
 import { conversationAddress, namesIn } from '../message/conversation.js';
 import { allowedActionsOn } from './allowed-actions-on.js';
-import { markUnreadFrom } from './commands.js';
+import { markUnreadFrom, setFlag } from './commands.js';
 import styles from './more-menu.module.css';
 import { openAction } from './open-state.js';
 
@@ -26,7 +26,8 @@ interface Item {
 }
 
 export default function MoreMenu({ message, button, onClose }: Props) {
-  const client = useClient();
+  const page = usePageClient();
+  const { client } = page.changes;
   const text = useText();
   const ownUserId = useField('user_id') as number;
   const hasReaders = useField('realm_enable_read_receipts') === true;
@@ -34,6 +35,7 @@ export default function MoreMenu({ message, button, onClose }: Props) {
   const hasHistory = allowsHistory && message.last_edit_timestamp !== undefined;
   const { canEdit, canMove, canDelete } = allowedActionsOn(client, message);
   const messageId = message.id;
+  const isCollapsed = message.flags.includes('collapsed');
 
   const groups: readonly (readonly Item[])[] = [
     [
@@ -43,7 +45,13 @@ export default function MoreMenu({ message, button, onClose }: Props) {
         label: 'actions.markUnread',
         icon: 'inbox',
         isShown: true,
-        act: () => void markUnreadFrom(client, message),
+        act: () => void markUnreadFrom(page, message),
+      },
+      {
+        label: isCollapsed ? 'actions.expand' : 'actions.collapse',
+        icon: isCollapsed ? 'down' : 'right',
+        isShown: true,
+        act: () => void setFlag(page, messageId, 'collapsed', !isCollapsed),
       },
     ],
     [

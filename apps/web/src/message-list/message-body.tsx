@@ -1,6 +1,8 @@
 import type { Message } from '@chat/chat-client';
-import { useClient } from '../client/index.js';
+import { usePageClient } from '../client/index.js';
+import { useText } from '../languages/index.js';
 import { MessageContent } from '../message/message-content.js';
+import { setFlag } from '../message-actions/commands.js';
 import { EditForm } from '../message-actions/edit-form.js';
 import { useOpenAction } from '../message-actions/open-state.js';
 import { pickReaction } from '../message-actions/pick-reaction.js';
@@ -14,13 +16,29 @@ interface Props {
 }
 
 export function MessageBody({ message, hasSender }: Props) {
-  const client = useClient();
+  const text = useText();
+  const page = usePageClient();
+  const { client } = page.changes;
   const isEdited = useOpenAction((action) => action?.kind === 'edit' && action.messageId === message.id);
   if (isEdited) return <EditForm message={message} />;
+  if (message.flags.includes('collapsed')) {
+    return (
+      <button
+        type="button"
+        className={styles.collapsed}
+        onClick={() => void setFlag(page, message.id, 'collapsed', false)}
+      >
+        {text('message.collapsed')}
+      </button>
+    );
+  }
   return (
     <>
       <div className={styles.body} data-mention={isMention(message) || undefined}>
-        <MessageContent html={message.content} actor={message.is_me_message ? message.sender_full_name : undefined} />
+        <MessageContent
+          html={message.content}
+          actor={message.is_me_message ? message.sender_full_name : undefined}
+        />
         {!hasSender && <MessageMarks message={message} />}
       </div>
       {message.reactions.length > 0 && (

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useClient, useUnread } from '../client/index.js';
-import { readBatches } from '../read-marking/index.js';
+import { usePageClient, useUnread } from '../client/index.js';
+import { markRead } from '../read-marking/index.js';
 import { indexOfId } from './list-window.js';
 import type { UnreadSummary } from './unread-summary.js';
 
@@ -10,16 +10,21 @@ export function useUnreadSummaryOf(
   firstUnread: number | null,
   foundNewest: boolean,
 ): UnreadSummary {
-  const client = useClient();
+  const page = usePageClient();
   const after = useMemo(() => (firstUnread === null ? [] : ids.slice(indexOfId(ids, firstUnread))), [ids, firstUnread]);
   const hasUnread = useUnread(useCallback((unread) => after.some((id) => unread?.has(id) === true), [after]));
   return useMemo(() => {
+    const { client } = page.changes;
     const ownUserId = client.state.field('user_id');
     return {
       isComplete: foundNewest,
       count: after.filter((id) => client.messages.get(id)?.sender_id !== ownUserId).length,
       hasUnread,
-      markAsRead: () => readBatches(client).add(after.filter((id) => client.state.unread?.has(id) === true)),
+      markAsRead: () =>
+        markRead(
+          page,
+          after.filter((id) => client.state.unread?.has(id) === true),
+        ),
     };
-  }, [client, after, hasUnread, foundNewest]);
+  }, [page, after, hasUnread, foundNewest]);
 }

@@ -51,10 +51,28 @@ describe('batches of flags', () => {
     const batches = new FlagBatches(async (ids) => sent.push(ids));
     batches.add([1, 2, 3]);
 
-    batches.dropFrom(2);
+    expect(batches.dropFrom(2)).toEqual([2, 3]);
     await jest.advanceTimersByTimeAsync(BATCH_MS);
 
     expect(sent).toEqual([[1]]);
+  });
+
+  it('a message marked as unread during a request that fails is not sent again', async () => {
+    const sent: (readonly number[])[] = [];
+    let fail = (_: Error): void => undefined;
+    const first = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    const batches = new FlagBatches((ids) => (sent.push(ids) === 1 ? first : Promise.resolve()));
+    batches.add([1, 2]);
+    await jest.advanceTimersByTimeAsync(BATCH_MS);
+
+    expect(batches.dropFrom(2)).toEqual([2]);
+    fail(new Error('no network'));
+    await batches.settled();
+    await jest.advanceTimersByTimeAsync(60_000);
+
+    expect(sent).toEqual([[1, 2], [1]]);
   });
 
   it('the end of the page sends pending messages at once', async () => {

@@ -11,8 +11,11 @@ const MAX_RETRY_MS = 60_000;
  */
 export class FlagBatches {
   private readonly pending = new Set<number>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the running request: they are sent again if it fails. */
+  private readonly sending = new Set<number>();
+  private running: Promise<void> = Promise.resolve();
   private isSending = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
 
   constructor(private readonly send: (ids: readonly number[]) => Promise<unknown>) {}
@@ -22,9 +25,19 @@ export class FlagBatches {
     this.schedule(BATCH_MS);
   }
 
-  /** The reader marked this message and those after it as unread before the batch was sent. */
-  dropFrom(firstId: number): void {
-    for (const id of this.pending) if (id >= firstId) this.pending.delete(id);
+  /** The reader marked this message and those after it as unread. Returns those of them that the server may not have marked yet. */
+  dropFrom(firstId: number): readonly number[] {
+    const dropped = [...this.pending, ...this.sending].filter((id) => id >= firstId);
+    for (const id of dropped) {
+      this.pending.delete(id);
+      this.sending.delete(id);
+    }
+    return dropped;
+  }
+
+  /** Resolves when the running request is over, so that a request for the opposite comes after it. */
+  settled(): Promise<void> {
+    return this.running;
   }
 
   /** Sends pending messages at once, for example when the page is hidden. */
@@ -32,16 +45,24 @@ export class FlagBatches {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.isSending || this.pending.size === 0) return;
-    const batch = [...this.pending].slice(0, MAX_BATCH);
-    for (const id of batch) this.pending.delete(id);
+    this.running = this.sendBatch([...this.pending].slice(0, MAX_BATCH));
+    await this.running;
+  }
+
+  private async sendBatch(batch: readonly number[]): Promise<void> {
     this.isSending = true;
+    for (const id of batch) {
+      this.pending.delete(id);
+      this.sending.add(id);
+    }
     try {
       await this.send(batch);
       this.failures = 0;
     } catch {
       this.failures++;
-      for (const id of batch) this.pending.add(id);
+      for (const id of this.sending) this.pending.add(id);
     }
+    this.sending.clear();
     this.isSending = false;
     if (this.pending.size > 0) this.schedule(this.failures === 0 ? BATCH_MS : this.retryMs());
   }

@@ -1,13 +1,13 @@
 import type { ChatClient, Message } from '@chat/chat-client';
 import { go, withPeople } from '../addresses/index.js';
-import { useClient } from '../client/index.js';
+import { usePageClient } from '../client/index.js';
 import { groupReactions } from '../message/reactions.js';
 import {
   allowedActionsOn,
   markUnreadFrom,
   openAction,
   quoteAndReply,
-  setStarred,
+  setFlag,
   toggleReaction,
 } from '../message-actions/index.js';
 import { currentList } from '../message-list/index.js';
@@ -17,13 +17,16 @@ const THUMBS_UP = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
 /** Keys that act on the selected message. */
 export function useMessageCommands(): void {
-  const client = useClient();
+  const page = usePageClient();
+  const { client } = page.changes;
   const selected = (act: (message: Message) => unknown) => () => {
     const id = currentList()?.selectedId() ?? null;
     const message = id === null ? undefined : client.messages.get(id);
     return message === undefined ? false : act(message);
   };
   const ownUserId = () => client.state.field('user_id') as number;
+  const toggleFlag = ({ id, flags }: Message, flag: 'starred' | 'collapsed') =>
+    setFlag(page, id, flag, !flags.includes(flag));
 
   useCommand(
     'compose.quote',
@@ -31,7 +34,7 @@ export function useMessageCommands(): void {
   );
   useCommand(
     'message.star',
-    selected((message) => void setStarred(client, message.id, !message.flags.includes('starred'))),
+    selected((message) => void toggleFlag(message, 'starred')),
   );
   useCommand(
     'message.thumbs_up',
@@ -68,7 +71,11 @@ export function useMessageCommands(): void {
   );
   useCommand(
     'message.mark_unread',
-    selected((message) => void markUnreadFrom(client, message)),
+    selected((message) => void markUnreadFrom(page, message)),
+  );
+  useCommand(
+    'message.collapse',
+    selected((message) => void toggleFlag(message, 'collapsed')),
   );
   useCommand(
     'message.readers',
