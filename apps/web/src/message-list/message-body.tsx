@@ -38,6 +38,7 @@ export function MessageBody({ message, hasSender }: Props) {
         <MessageContent
           html={message.content}
           actor={message.is_me_message ? message.sender_full_name : undefined}
+          hasAlertWord={message.flags.includes('has_alert_word')}
         />
         {!hasSender && <MessageMarks message={message} />}
       </div>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useField, useRecords } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
+import { alertWordPattern } from './content/alert-words.js';
 import type { ContentActions } from './content/content-clicks.js';
 import type { ContentReader } from './content/content-reader.js';
 
@@ -22,10 +23,12 @@ export function ContentProvider({ actions, children }: Props) {
   const ownGroups = [...groups.values()].filter(({ members }) => members.has(ownUserId)).map(({ id }) => id);
   const ownGroupKey = ownGroups.join(',');
   const ownGroupIds = useMemo(() => new Set(ownGroupKey.split(',').map(Number)), [ownGroupKey]);
+  const alertWords = useField('alert_words');
   const reader = useMemo<ContentReader>(
     () => ({
       ownUserId,
       ownGroupIds,
+      alertWords: alertWordPattern([...(alertWords ?? [])]),
       formatTime: formats.dateTime,
       labels: {
         code: text('message.code'),
@@ -37,7 +40,7 @@ export function ContentProvider({ actions, children }: Props) {
         toggleSpoiler: text('message.toggleSpoiler'),
       },
     }),
-    [ownUserId, ownGroupIds, formats, text],
+    [ownUserId, ownGroupIds, alertWords, formats, text],
   );
   return (
     <Reader value={reader}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { showAlertWords } from './content/alert-words.js';
 import './content/content.css';
 import { clickContent } from './content/content-clicks.js';
 import { nameActor } from './content/name-actor.js';
@@ -11,18 +12,21 @@ interface Props {
   readonly className?: string | undefined;
   /** For a message about an act of its sender: the name in place of `/me`. */
   readonly actor?: string | undefined;
+  /** The server found alert words of the reader. */
+  readonly hasAlertWord?: boolean | undefined;
 }
 
 /** The rendered content of a message, a draft or a preview. */
-export function MessageContent({ html, className, actor }: Props) {
+export function MessageContent({ html, className, actor, hasAlertWord = false }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const reader = useContentReader();
   const actions = useContentActions();
   useLayoutEffect(() => {
     const content = prepareContent(html, reader);
     if (actor !== undefined) nameActor(content, actor);
+    if (hasAlertWord && reader.alertWords !== null) showAlertWords(content, reader.alertWords);
     element.current?.replaceChildren(content);
-  }, [html, reader, actor]);
+  }, [html, reader, actor, hasAlertWord]);
 
   const onClick = (event: MouseEvent) => {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -3,6 +3,8 @@ export interface ContentReader {
   readonly ownUserId: number;
   /** Ids of the groups in which the reader is. */
   readonly ownGroupIds: ReadonlySet<number>;
+  /** Finds alert words in the messages that have some; null without alert words. */
+  readonly alertWords: RegExp | null;
   /** A moment in the zone and language of the reader. */
   readonly formatTime: (at: Date) => string;
   readonly labels: ContentLabels;
