@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, viewKey } from '../addresses/index.js';
-import { useClient, useField } from '../client/index.js';
+import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
@@ -11,7 +11,7 @@ import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
 import { useFollowWriters } from '../typing/index.js';
-import { problemOf } from '../view/index.js';
+import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
 import { PhoneTabs, type PhoneView } from './phone-tabs.js';
@@ -29,10 +29,10 @@ const ALL: Address = { view: 'all_messages' };
 /** The frame of the page: bars at the sides, one view between them. */
 export function App() {
   const text = useText();
-  const client = useClient();
   const settings = useField('user_settings');
   const home = settings?.default_view === 'all_messages' ? ALL : RECENT;
   const address = useAddress(home);
+  const problem = useProblem(address);
   const [hasDetails, setHasDetails] = useState(true);
   const [phoneView, setPhoneView] = usePhoneView(address);
   const main = useRef<HTMLElement>(null);
@@ -88,12 +88,7 @@ export function App() {
               <SearchField open={address} isView />
             </div>
           )}
-          <View
-            address={address}
-            problem={problemOf(address, client)}
-            hasDetails={hasDetails}
-            onDetails={toggleDetails}
-          />
+          <View address={address} problem={problem} hasDetails={hasDetails} onDetails={toggleDetails} />
         </main>
         {showDetails && (
           <div className={styles.right}>

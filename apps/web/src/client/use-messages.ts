@@ -9,10 +9,23 @@ export function useMessage(id: number): Message | undefined {
   return useSyncExternalStore(subscribe, () => changes.client.messages.get(id));
 }
 
+/** The view of a narrow, and why its last request failed; draws again only if that changes. */
+export function useMessageViewError(narrow: WireNarrow): {
+  readonly view: MessageView;
+  readonly error: Error | undefined;
+} {
+  const view = useView(narrow);
+  return { view, error: useSyncExternalStore(view.subscribe, () => view.snapshot().error) };
+}
+
 /** The view of a narrow and its present snapshot. The caller opens it. */
 export function useMessageView(narrow: WireNarrow): { readonly view: MessageView; readonly snapshot: ViewSnapshot } {
+  const view = useView(narrow);
+  return { view, snapshot: useSyncExternalStore(view.subscribe, view.snapshot) };
+}
+
+function useView(narrow: WireNarrow): MessageView {
   const { changes } = usePageClient();
   const key = JSON.stringify(narrow);
-  const view = useMemo(() => changes.client.messages.view(JSON.parse(key) as WireNarrow), [changes, key]);
-  return { view, snapshot: useSyncExternalStore(view.subscribe, view.snapshot) };
+  return useMemo(() => changes.client.messages.view(JSON.parse(key) as WireNarrow), [changes, key]);
 }

@@ -4,12 +4,14 @@ import { type AddressTerm, viewKey } from '../addresses/index.js';
 import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
 import { isConversation } from '../read-marking/index.js';
+import { GoneNotice } from './gone-notice.js';
 import { JumpToLatest } from './jump-to-latest.js';
 import styles from './message-list.module.css';
 import { MessageRow } from './message-row.js';
 import { NewMessagesLog } from './new-messages-log.js';
 import { UnreadSummaryContext } from './unread-summary.js';
 import { useArrivals } from './use-arrivals.js';
+import { useIsLinkedMessageGone } from './use-linked-message.js';
 import { useMessageWindow } from './use-message-window.js';
 import { useUnreadSummaryOf } from './use-unread-summary.js';
 
@@ -36,6 +38,7 @@ function List({ viewKey: key, terms, near }: ListProps) {
   const { shown, snapshot } = list;
   const unread = useUnreadSummaryOf(snapshot.ids, list.firstUnread, snapshot.foundNewest);
   const arrivals = useArrivals(list.arrived);
+  const isGone = useIsLinkedMessageGone({ terms, near }, snapshot);
   const isEmpty = snapshot.ids.length === 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,9 +73,10 @@ function List({ viewKey: key, terms, near }: ListProps) {
             ))}
           </div>
         </UnreadSummaryContext>
-        {isEmpty && <EmptyList state={snapshot.state} onRetry={() => list.view.retry()} />}
+        {isEmpty && <EmptyList state={snapshot.state} terms={terms} onRetry={() => list.view.retry()} />}
       </div>
       {!list.isAtEnd && !isEmpty && <JumpToLatest count={list.arrivedBelow} onJump={() => list.handle.toLatest()} />}
+      <GoneNotice isGone={isGone} />
       <NewMessagesLog arrivals={arrivals} />
     </div>
   );
@@ -80,13 +84,18 @@ function List({ viewKey: key, terms, near }: ListProps) {
 
 interface EmptyListProps {
   readonly state: ViewSnapshot['state'];
+  readonly terms: readonly AddressTerm[];
   readonly onRetry: () => void;
 }
 
 /** Tells why there are no messages, once that is known. */
-function EmptyList({ state, onRetry }: EmptyListProps) {
+function EmptyList({ state, terms, onRetry }: EmptyListProps) {
   const text = useText();
-  if (state === 'ready') return <p className={styles.empty}>{text('list.empty')}</p>;
+  if (state === 'ready') {
+    // A link names the one message that is not there.
+    const isMessage = terms.some(({ operator }) => operator === 'id');
+    return <p className={styles.empty}>{text(isMessage ? 'problem.gone' : 'list.empty')}</p>;
+  }
   if (state !== 'failed') return null;
   return (
     <div className={styles.empty} role="alert">

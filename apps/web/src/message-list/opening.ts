@@ -50,7 +50,8 @@ export function openingAt({ ids, foundNewest }: Loaded, anchor: number | null, w
   return foundNewest || anchor === null ? 'end' : { id: anchor, part: LINKED_PART };
 }
 
-function covers(ids: readonly number[], id: number, foundOldest: boolean, foundNewest: boolean): boolean {
+/** Whether the loaded messages tell if the message is in the view. */
+export function covers(ids: readonly number[], id: number, foundOldest: boolean, foundNewest: boolean): boolean {
   const isAfterFirst = foundOldest || (ids[0] ?? 0) <= id;
   return isAfterFirst && (foundNewest || (ids.at(-1) ?? 0) >= id);
 }
