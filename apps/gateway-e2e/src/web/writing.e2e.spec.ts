@@ -174,6 +174,32 @@ describe('typing', () => {
   });
 });
 
+describe('a status', () => {
+  it('has an emoji and an end, and stands next to the name', async () => {
+    const account = writer.page.getByRole('button', { name: /^Account/ });
+    await account.click();
+    await writer.page.getByRole('menuitem', { name: 'Set status' }).click();
+    const dialog = writer.page.getByRole('dialog', { name: 'Your status' });
+    await dialog.getByRole('textbox', { name: 'Status' }).fill('Reviewing');
+    await dialog.getByRole('button', { name: 'Choose emoji' }).click();
+    const emoji = writer.page.getByRole('dialog', { name: 'Emoji' });
+    await emoji.getByRole('searchbox', { name: 'Search emoji' }).fill('seedling');
+    await emoji.getByRole('button', { name: 'seedling' }).click();
+    await dialog.getByRole('combobox', { name: 'Ends' }).selectOption('In an hour');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await account.filter({ hasText: /Reviewing until \d/ }).waitFor();
+    await account.getByRole('img', { name: 'seedling' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await writer.page.clock.install();
+    await writer.page.reload();
+    await account.filter({ hasText: 'Reviewing' }).waitFor();
+    await writer.page.clock.fastForward('01:01:00');
+    await account.filter({ hasNotText: 'Reviewing' }).waitFor();
+  });
+});
+
 describe('a new conversation', () => {
   it('begins with a stream and a topic', async () => {
     await writer.open('#inbox');

@@ -10,6 +10,7 @@ import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
+import { StatusDialogs, useEndOfStatus } from '../status/index.js';
 import { useFollowWriters } from '../typing/index.js';
 import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
@@ -43,6 +44,7 @@ export function App() {
   useOwnPresence();
   useUnsentMessages();
   useFollowWriters();
+  useEndOfStatus();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
     if (!matchMedia(PHONE).matches) return false;
@@ -102,6 +104,7 @@ export function App() {
       <Connection />
       <KeysDialog />
       <SettingsDialogs />
+      <StatusDialogs />
       <NewMessage address={address} />
     </>
   );

@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import { useField, usePageClient, useRecord } from '../client/index.js';
 import { Hidden } from '../design/hidden.js';
 import { Icon } from '../design/icon.js';
-import { useText } from '../languages/index.js';
+import { useFormats, useText } from '../languages/index.js';
 import { MenuButton, type MenuItem } from '../menu/index.js';
 import { PersonAvatar, usePerson } from '../people/index.js';
 import { runCommand, useCommand } from '../shortcuts/index.js';
+import { StatusEmoji, useStatusEnd } from '../status/index.js';
 import styles from './account-menu.module.css';
 
 /** The reader at the end of the left bar, with the menu of the account. */
@@ -15,9 +16,12 @@ export function AccountMenu() {
   const ownId = useField('user_id') ?? 0;
   const name = usePerson(ownId)?.full_name ?? '';
   const status = useRecord('user_status', ownId);
+  const formats = useFormats();
+  const end = useStatusEnd();
   const press = useRef<() => void>(undefined);
   useCommand('account.menu', () => press.current?.());
   const items = (): readonly MenuItem[] => [
+    { id: 'status', label: text('status.set'), icon: 'smile', onAction: () => runCommand('status.set') },
     { id: 'settings', label: text('account.settings'), icon: 'gear', onAction: () => runCommand('settings.own') },
     {
       id: 'organization',
@@ -46,7 +50,14 @@ export function AccountMenu() {
                 <Hidden>{`${text('account.account')} `}</Hidden>
                 {name}
               </span>
-              {status?.status_text && <span className={styles.status}>{status.status_text}</span>}
+              {status !== undefined && (
+                <span className={styles.status}>
+                  <StatusEmoji status={status} />
+                  {end === undefined
+                    ? status.status_text
+                    : text('status.until', { status: status.status_text ?? '', end: formats.moment(end, new Date()) })}
+                </span>
+              )}
             </span>
             <Icon name="dots" />
           </button>

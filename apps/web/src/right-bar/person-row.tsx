@@ -3,6 +3,7 @@ import { useField, useRecord } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
 import { PersonAvatar, useMinute, usePerson, usePresence } from '../people/index.js';
+import { StatusEmoji } from '../status/index.js';
 import styles from './right-bar.module.css';
 
 interface Props {
@@ -19,7 +20,8 @@ export function PersonRow({ userId, isTyping = false }: Props) {
   const now = useMinute();
   const ownId = useField('user_id');
   const person = usePerson(userId);
-  const status = useRecord('user_status', userId)?.status_text;
+  const status = useRecord('user_status', userId);
+  const hasStatus = Boolean(status?.status_text || status?.emoji_name);
   const { presence, lastSeenSeconds } = usePresence(userId);
   const name = userId === ownId ? text('person.you') : (person?.full_name ?? text('person.unknown'));
   const seen =
@@ -35,7 +37,12 @@ export function PersonRow({ userId, isTyping = false }: Props) {
       <PersonAvatar userId={userId} size={26} showsPresence />
       <span className={styles.name}>
         {name}
-        {status !== undefined && status !== '' && <span className={styles.status}>{status}</span>}
+        {hasStatus && (
+          <span className={styles.status}>
+            <StatusEmoji status={status} />
+            {status?.status_text}
+          </span>
+        )}
       </span>
       <span className={styles.seen}>{isTyping ? text('typing.word') : person?.is_bot ? text('person.bot') : seen}</span>
     </a>

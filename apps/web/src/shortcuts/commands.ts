@@ -6,6 +6,7 @@ export type Command =
   | 'streams.filter'
   | 'people.filter'
   | 'account.menu'
+  | 'status.set'
   | 'settings.own'
   | 'settings.organization'
   | 'view.inbox'
