@@ -28,7 +28,8 @@ export function ActionDialog({ title, children }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
-      onClose={() => openAction(null)}
+      // The event comes late: after an effect that ran again, the dialog is open.
+      onClose={() => dialog.current?.open !== true && openAction(null)}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <header className={styles.head}>
