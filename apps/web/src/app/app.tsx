@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, viewKey } from '../addresses/index.js';
 import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
@@ -21,6 +21,8 @@ import { usePageTitle } from './use-page-title.js';
 import { useTheme } from './use-theme.js';
 import { useUnsentMessages } from './use-unsent-messages.js';
 import { View } from './view.js';
+
+const Notifications = lazy(() => import('../notifications/notifications.js'));
 
 const RECENT: Address = { view: 'recent' };
 /** As in the sheets. */
@@ -106,6 +108,9 @@ export function App() {
       <SettingsDialogs />
       <StatusDialogs />
       <NewMessage address={address} />
+      <Suspense fallback={null}>
+        <Notifications address={address} />
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useClient, useField } from '../client/index.js';
 import { LANGUAGE_TAGS, type TextKey, useText } from '../languages/index.js';
+import { NotificationSettings } from '../notifications/index.js';
 import { SettingsDialog } from './settings-dialog.js';
 import styles from './settings-dialog.module.css';
 
@@ -69,6 +70,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
           />
         </label>
       ))}
+      <NotificationSettings set={set} />
       {hasFailed && (
         <p role="alert" className={styles.failed}>
           {text('settings.failed')}

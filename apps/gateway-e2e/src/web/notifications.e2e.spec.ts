@@ -1,0 +1,182 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { accessibilityFaults } from '../pages/page-faults.js';
+import { startChromium } from '../support/chromium.js';
+import { Organization, type TestUser } from '../support/organization.js';
+import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
+import { WebClient } from '../support/web-client.js';
+
+let system: SharedSystem;
+let organization: Organization;
+let browser: Browser;
+let ada: TestUser;
+let ben: TestUser;
+let client: WebClient;
+
+beforeAll(async () => {
+  system = await sharedSystem();
+  [organization, browser] = await Promise.all([
+    Organization.create({ ...system, domain: 'localhost' }),
+    startChromium(),
+  ]);
+  ada = await organization.addUser('Ada Lovelace');
+  ben = await organization.addUser('Ben Okri');
+  await ada.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'design' }],
+    principals: [ada.userId, ben.userId],
+  });
+  client = await WebClient.start({ browser, system, organization, context: { reducedMotion: 'reduce' } });
+  await client.profile.addInitScript(fakeNotifications);
+  await client.signIn(ada, '#inbox');
+  await client.heading.waitFor();
+}, 240_000);
+afterAll(async () => {
+  await client?.close();
+  await browser?.close();
+  await organization?.close();
+}, 60_000);
+
+const write = (topic: string, content: string) =>
+  ben.client.post('/messages', { type: 'stream', to: 'design', topic, content });
+const writeToAda = (content: string) => ben.client.post('/messages', { type: 'private', to: [ada.userId], content });
+
+/** A notification of the system, as the page made it. */
+interface FakeNote {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly isOpen: boolean;
+  onclick?: () => void;
+}
+
+/** The notifications of the system stand outside; this page gets its own. */
+function fakeNotifications(): void {
+  const notes: Fake[] = [];
+  class Fake {
+    static permission = 'default';
+    static async requestPermission(): Promise<string> {
+      Fake.permission = 'granted';
+      return Fake.permission;
+    }
+    isOpen = true;
+    readonly tag: string;
+    readonly body: string;
+    onclick?: () => void;
+    onclose?: () => void;
+    constructor(
+      readonly title: string,
+      options: { tag: string; body: string },
+    ) {
+      this.tag = options.tag;
+      this.body = options.body;
+      for (const note of notes) if (note.tag === this.tag) note.close();
+      notes.push(this);
+    }
+    close(): void {
+      if (!this.isOpen) return;
+      this.isOpen = false;
+      this.onclose?.();
+    }
+  }
+  Object.assign(window, { Notification: Fake, notes });
+}
+
+const notesOf = ({ page }: WebClient): Promise<readonly FakeNote[]> =>
+  page.evaluate(() =>
+    (window as unknown as { notes: FakeNote[] }).notes.map(({ title, body, tag, isOpen }) => ({
+      ...{ title, body, tag, isOpen },
+    })),
+  );
+const openNotes = async (of: WebClient): Promise<readonly string[]> =>
+  (await notesOf(of)).filter(({ isOpen }) => isOpen).map(({ title, body }) => `${title}: ${body.split('\n')[0]}`);
+const untilOpen = ({ page }: WebClient, bodies: readonly string[]) =>
+  page.waitForFunction((wanted) => {
+    const { notes } = window as unknown as { notes: FakeNote[] };
+    const open = notes.filter(({ isOpen }) => isOpen).map(({ body }) => body.split('\n')[0]);
+    return JSON.stringify(open) === JSON.stringify(wanted);
+  }, bodies);
+const untilNoted = ({ page }: WebClient, beginning: string) =>
+  page.waitForFunction(
+    (body) => (window as unknown as { notes: FakeNote[] }).notes.some((note) => note.body.startsWith(body)),
+    beginning,
+  );
+const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+describe('notifications', () => {
+  it('are asked for by a button in the settings', async () => {
+    await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
+    await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    const group = client.page.getByRole('group', { name: 'Notifications' });
+    await group.getByText('This browser shows no notifications yet.').waitFor();
+    await group.getByRole('combobox', { name: 'Sound' }).selectOption('chime');
+    expect(await accessibilityFaults(client.page)).toEqual([]);
+    await group.getByRole('button', { name: 'Allow notifications' }).click();
+    await group.getByText('This browser shows notifications while the client is open.').waitFor();
+    await client.page.keyboard.press('Escape');
+    await client.page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('are one for each conversation, and go when it is read elsewhere', async () => {
+    const { id } = await writeToAda('Lunch?');
+    await untilOpen(client, ['Lunch?']);
+    const later = await writeToAda('At noon.');
+    await untilOpen(client, ['At noon.']);
+    expect((await notesOf(client)).map(({ title, tag }) => [title, tag])).toEqual(
+      Array(2).fill(['Ben Okri', `dm:${[ada.userId, ben.userId].sort((one, other) => one - other)}`]),
+    );
+
+    await ada.client.post('/messages/flags', { messages: [id, later.id], op: 'add', flag: 'read' });
+    await untilOpen(client, []);
+  });
+
+  it('follow the settings', async () => {
+    await ada.client.patch('/settings', { pm_content_in_desktop_notifications: false });
+    await write('Logo', 'Not for you');
+    const { id } = await writeToAda('Secret');
+    await untilOpen(client, ['New direct message']);
+
+    await ada.client.patch('/settings', { enable_stream_desktop_notifications: true });
+    await write('Logo', 'For everyone');
+    await untilOpen(client, ['New direct message', 'For everyone']);
+    await ada.client.patch('/settings', { enable_stream_desktop_notifications: false });
+    await ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await untilOpen(client, ['For everyone']);
+  });
+
+  it('lead to their message', async () => {
+    await client.page.evaluate(() => {
+      const { notes } = window as unknown as { notes: FakeNote[] };
+      notes.find(({ isOpen }) => isOpen)?.onclick?.();
+    });
+    await headingIs('Logo');
+    await client.main.getByRole('article').filter({ hasText: 'For everyone' }).waitFor();
+  });
+
+  it('are absent for a message on the screen', async () => {
+    await write('Logo', '@**Ada Lovelace** here');
+    await client.main.getByRole('article').filter({ hasText: 'here' }).waitFor();
+    await write('Colors', '@**Ada Lovelace** there');
+    await untilOpen(client, ['@Ada Lovelace there']);
+    expect(await openNotes(client)).toEqual(['Ben Okri (#design › Colors): @Ada Lovelace there']);
+  });
+
+  it('are shown by one of the tabs', async () => {
+    const other = await client.tab();
+    await other.open('#inbox');
+    await other.heading.waitFor();
+    const all = async () => [...(await notesOf(client)), ...(await notesOf(other))];
+    await other.page.evaluate(() => {
+      (window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted';
+    });
+
+    await write('Tabs', '@**Ada Lovelace** first');
+    await write('Tabs', '@**Ada Lovelace** last');
+    await Promise.any([client, other].map((each) => untilNoted(each, '@Ada Lovelace last')));
+
+    const ofTopic = (await all()).filter(({ title }) => title.includes('Tabs'));
+    expect(ofTopic.map(({ body }) => body.split('\n')[0])).toEqual(['@Ada Lovelace first', '@Ada Lovelace last']);
+    await other.page.close();
+    expect(client.faults).toEqual([]);
+  });
+});

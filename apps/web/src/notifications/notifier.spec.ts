@@ -1,0 +1,191 @@
+import { ApiClient, ChatClient, type WireEvent, type WireState } from '@chat/chat-client';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Card, cardOf } from './card.js';
+import { Notifier } from './notifier.js';
+
+const READER = 7;
+const PEOPLE = [
+  { id: READER, full_name: 'Ada' },
+  { id: 8, full_name: 'Ben' },
+  { id: 9, full_name: 'Chi' },
+];
+/** Texts in no language: the key and the values. */
+const text = (key: string, values: object = {}): string => [key, ...Object.values(values)].join(' ');
+
+describe('notifications', () => {
+  let client: ChatClient;
+  let shown: Map<string, { card: Card; click: () => void; dismiss: () => void }>;
+  let log: string[];
+  let notifies: boolean;
+  let onScreen: number;
+  let end: () => void;
+  let eventId: number;
+
+  beforeEach(() => {
+    [shown, log, notifies, onScreen, eventId] = [new Map(), [], true, 0, 0];
+    client = new ChatClient(new ApiClient('http://nowhere'));
+    client.replace({
+      user_id: READER,
+      user_settings: {
+        ...{ enable_desktop_notifications: true, enable_sounds: true, notification_sound: 'ding' },
+        ...{ pm_content_in_desktop_notifications: true, wildcard_mentions_notify: true },
+        ...{ enable_stream_desktop_notifications: true, enable_stream_audible_notifications: false },
+      },
+      subscriptions: [{ stream_id: 1, name: 'design', is_muted: false, desktop_notifications: null }],
+      user_topics: [],
+      muted_users: [],
+      unread_msgs: { streams: [], pms: [], huddles: [], mentions: [] },
+      recent_private_conversations: [],
+    } as unknown as WireState);
+    end = new Notifier({
+      client,
+      notifies: () => notifies,
+      isOnScreen: ({ id }) => id === onScreen,
+      cardOf: (message) => cardOf(client.state, message, text),
+      show: (card, click, onGone) => {
+        shown.set(card.tag, { card, click, dismiss: onGone });
+        log.push(`show ${card.tag}`);
+        return { close: () => void log.push(`close ${card.tag}`) };
+      },
+      play: (sound) => void log.push(`play ${sound}`),
+      openMessage: ({ id }) => void log.push(`open ${id}`),
+    }).start();
+  });
+
+  const apply = (event: object) => client.apply({ id: ++eventId, ...event } as unknown as WireEvent);
+  const comes = (message: object, flags: readonly string[] = []) =>
+    apply({
+      type: 'message',
+      flags,
+      message: { sender_full_name: 'Ben', sender_id: 8, content: '<p>Hello</p>', ...message },
+    });
+  const direct = (id: number, more: object = {}) =>
+    comes({ id, type: 'private', subject: '', display_recipient: PEOPLE.slice(0, 2), ...more });
+  const inTopic = (id: number, subject: string, more: object = {}) =>
+    comes({ id, type: 'stream', stream_id: 1, display_recipient: 'design', subject, ...more });
+  const read = (...messages: number[]) =>
+    apply({ type: 'update_message_flags', op: 'add', flag: 'read', messages, all: false });
+  const only = () => [...shown.values()].at(-1) as NonNullable<ReturnType<typeof shown.get>>;
+
+  it('name the sender and the text of a direct message, and play the sound', () => {
+    direct(1, { avatar_url: '/ben.png' });
+
+    expect(only().card).toEqual({ tag: 'dm:7,8', title: 'Ben', body: 'Hello', icon: '/ben.png' });
+    expect(log).toEqual(['show dm:7,8', 'play ding']);
+  });
+
+  it('name the other people of a group', () => {
+    direct(1, { display_recipient: PEOPLE });
+
+    expect(only().card.title).toBe('notifications.group Ben Chi');
+  });
+
+  it('name stream and topic', () => {
+    inTopic(1, 'Logo');
+
+    expect(only().card.title).toBe('notifications.topic Ben design Logo');
+  });
+
+  it('are one for each conversation: a newer one with the same tag counts the unread messages', () => {
+    inTopic(1, 'Logo');
+    inTopic(2, 'logo', { content: '<p>Second</p>' });
+    inTopic(3, 'Other');
+
+    expect([...shown.keys()]).toEqual(['stream:1:logo', 'stream:1:other']);
+    expect(shown.get('stream:1:logo')?.card.body).toBe('Second\nnotifications.unread 2');
+  });
+
+  it('hide direct messages if the reader wants that, and no messages of streams', () => {
+    apply({ type: 'user_settings', op: 'update', property: 'pm_content_in_desktop_notifications', value: false });
+    direct(1);
+    expect(only().card.body).toBe('notifications.hidden');
+
+    inTopic(2, 'Logo');
+    expect(only().card.body).toBe('Hello');
+  });
+
+  it('do not show spoilers', () => {
+    const spoiler = '<div class="spoiler-block"><div class="spoiler-header"><p>End</p></div>';
+    direct(1, { content: `${spoiler}<div class="spoiler-content" aria-hidden="true"><p>Secret</p></div></div>` });
+
+    expect(only().card.body).toBe('End …');
+  });
+
+  it('cut long texts', () => {
+    direct(1, { content: `<p>${'x'.repeat(2_000)}</p>` });
+
+    expect(only().card.body).toHaveLength(301);
+  });
+
+  it('are absent for a message on the screen', () => {
+    onScreen = 1;
+    direct(1);
+    expect(log).toEqual([]);
+
+    direct(2);
+    expect(log).toEqual(['show dm:7,8', 'play ding']);
+  });
+
+  it('are absent in the other tabs', () => {
+    notifies = false;
+    direct(1);
+
+    expect(log).toEqual([]);
+  });
+
+  it('are closed when the newest message is read elsewhere', () => {
+    inTopic(1, 'Logo');
+    inTopic(2, 'Logo');
+    read(1);
+    expect(log).not.toContain('close stream:1:logo');
+
+    read(2);
+    expect(log).toContain('close stream:1:logo');
+  });
+
+  it('are closed when the message is deleted', () => {
+    direct(1);
+    apply({ type: 'delete_message', message_type: 'private', message_ids: [1] });
+
+    expect(log).toContain('close dm:7,8');
+  });
+
+  it('are forgotten when the reader closes them', () => {
+    direct(1);
+    only().dismiss();
+    read(1);
+
+    expect(log).not.toContain('close dm:7,8');
+  });
+
+  it('stay known when an older one of the conversation goes', () => {
+    direct(1);
+    const older = only();
+    direct(2);
+    older.dismiss();
+    read(1, 2);
+
+    expect(log).toContain('close dm:7,8');
+  });
+
+  it('open their message', () => {
+    direct(5);
+    only().click();
+
+    expect(log).toContain('open 5');
+  });
+
+  it('play one sound for many messages', () => {
+    for (const id of [1, 2, 3]) direct(id);
+
+    expect(log.filter((entry) => entry === 'play ding')).toHaveLength(1);
+  });
+
+  it('end with the page', () => {
+    direct(1);
+    end();
+    direct(2);
+
+    expect(log).toEqual(['show dm:7,8', 'play ding', 'close dm:7,8']);
+  });
+});
