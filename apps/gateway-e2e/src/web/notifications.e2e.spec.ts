@@ -177,6 +177,79 @@ describe('notifications', () => {
     const ofTopic = (await all()).filter(({ title }) => title.includes('Tabs'));
     expect(ofTopic.map(({ body }) => body.split('\n')[0])).toEqual(['@Ada Lovelace first', '@Ada Lovelace last']);
     await other.page.close();
+  });
+});
+
+describe('keys of the selected message', () => {
+  const box = () => client.page.getByRole('textbox', { name: 'Message', exact: true });
+  const isFocused = () => client.page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+  const select = async (fragment: string, words: string) => {
+    await client.open(fragment);
+    const article = client.main.getByRole('article').filter({ hasText: words }).first();
+    await article.waitFor();
+    await article.focus();
+  };
+
+  it.each([
+    ['r', 'Colors', ''],
+    ['@', 'Colors', '@**Ben Okri** '],
+    ['>', 'Colors', '```quote\n@**Ada Lovelace** there\n```\n'],
+    ['Shift+R', 'Ben Okri', ''],
+  ])('%s in a mixed view leads into the box of the conversation %s', async (key, heading, text) => {
+    await select('#all_messages', 'there');
+    await client.page.keyboard.press(key);
+    await headingIs(heading);
+    await isFocused();
+    await client.page.waitForFunction(
+      (end) => (document.activeElement as HTMLTextAreaElement).value.endsWith(end),
+      text,
+    );
+    await box().fill('');
+  });
+
+  it('collapse and show it', async () => {
+    await select('#all_messages', 'there');
+    await client.page.keyboard.press('-');
+    const show = client.main.getByRole('button', { name: 'Show message' });
+    await show.waitFor();
+    await show.click();
+    await client.main.getByRole('article').filter({ hasText: 'there' }).waitFor();
+  });
+
+  it('mute its topic and narrow to the conversation', async () => {
+    await select('#all_messages', 'there');
+    await client.page.keyboard.press('Shift+M');
+    await client.page.keyboard.press('s');
+    await headingIs('Colors');
+    await client.page
+      .getByRole('navigation', { name: 'Streams', exact: true })
+      .getByRole('link', { name: /^Colors.*muted/ })
+      .waitFor();
+  });
+
+  it('edit the last own message', async () => {
+    await client.open(`#narrow/dm/${ben.userId}`);
+    await box().fill('Yes, at noon');
+    await client.page.keyboard.press('Control+Enter');
+    await client.main.getByRole('article').filter({ hasText: 'Yes, at noon' }).focus();
+    await client.page.keyboard.press('ArrowLeft');
+    await client.main.getByRole('textbox', { name: 'Edit message' }).waitFor();
+    await client.page.keyboard.press('Control+[');
+    await client.main.getByRole('textbox', { name: 'Edit message' }).waitFor({ state: 'detached' });
+  });
+
+  it('lead from a new conversation to the one it would go to, with its text', async () => {
+    await client.open('#inbox');
+    await headingIs('Inbox');
+    await client.page.keyboard.press('x');
+    const to = client.page.getByRole('combobox', { name: 'To' });
+    await to.fill('Ben');
+    await client.page.keyboard.press('Enter');
+    await box().fill('Half a thou');
+    await client.page.keyboard.press('Control+.');
+    await headingIs('Ben Okri');
+    await isFocused();
+    expect(await box().inputValue()).toBe('Half a thou');
     expect(client.faults).toEqual([]);
   });
 });

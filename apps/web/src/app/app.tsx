@@ -130,6 +130,8 @@ function useFocusOnNavigation(address: Address | undefined, main: React.RefObjec
     if (last.current === key) return;
     last.current = key;
     const focused = document.activeElement;
+    // A reply leads into the box of the conversation.
+    if (focused instanceof HTMLTextAreaElement) return;
     const isLost = focused === null || focused === document.body || main.current?.contains(focused) === true;
     if (isLost) main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [key, main]);

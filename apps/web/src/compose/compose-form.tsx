@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useField } from '../client/index.js';
+import { useClient, useField } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { PersonAvatar } from '../people/index.js';
+import { writeIn } from '../replies/index.js';
 import type { Destination } from '../sending/index.js';
 import { complete, type Suggestion } from '../typeahead/index.js';
 import { TypingLine } from '../typing/index.js';
@@ -18,7 +19,7 @@ import { SendButtons } from './send-buttons.js';
 import { optionId, SuggestionList } from './suggestion-list.js';
 import { useAttachments } from './use-attachments.js';
 import { useComposeCommands } from './use-compose-commands.js';
-import { useDraft } from './use-draft.js';
+import { moveDraft, useDraft } from './use-draft.js';
 import { useMessageField } from './use-message-field.js';
 import { useSend } from './use-send.js';
 import { useSuggestions } from './use-suggestions.js';
@@ -38,6 +39,7 @@ const UNADDRESSED: Destination = { type: 'direct', userIds: [] };
 /** Writes to one conversation. Its text is a draft from the first letter on. */
 export function ComposeForm({ destination: chosenDestination, onSent, place }: Props) {
   const destination = chosenDestination ?? UNADDRESSED;
+  const client = useClient();
   const text = useText();
   const { number } = useFormats();
   const ownId = useField('user_id') as number;
@@ -54,7 +56,17 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
   const { attachments, attach, remove } = useAttachments((link) =>
     edit((edited) => inserted(edited, `${link}\n`, true)),
   );
-  useComposeCommands(destination, field, edit);
+  useComposeCommands({
+    ...{ destination, field, edit },
+    isNew: place !== undefined,
+    showConversation: () => {
+      if (chosenDestination === null) return false;
+      moveDraft(client, UNADDRESSED, chosenDestination);
+      writeIn(chosenDestination, { text: '', isBlock: false });
+      onSent();
+      return true;
+    },
+  });
   const isUnready = sending.isEmpty || chosenDestination === null;
 
   const choose = (suggestion: Suggestion) => {

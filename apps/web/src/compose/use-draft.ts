@@ -1,3 +1,4 @@
+import type { ChatClient } from '@chat/chat-client';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useClient } from '../client/index.js';
 import type { Destination } from '../sending/index.js';
@@ -18,4 +19,13 @@ export function useDraft(destination: Destination): readonly [string, (text: str
     [drafts, destination, syncSoon],
   );
   return [text, setText];
+}
+
+/** The text goes on in another conversation, below the text that stands there. */
+export function moveDraft(client: ChatClient, from: Destination, to: Destination): void {
+  const { drafts, syncSoon } = writingOf(client);
+  const texts = [drafts.get(to), drafts.get(from)].filter((text) => text !== '');
+  drafts.set(to, texts.join('\n'));
+  drafts.set(from, '');
+  syncSoon();
 }

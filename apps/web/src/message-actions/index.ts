@@ -3,4 +3,4 @@ export { markUnreadFrom, setFlag, toggleReaction } from './commands.js';
 export { MessageDialogs } from './message-dialogs.js';
 export { openAction } from './open-state.js';
 export { type EmojiPicker, provideEmojiPicker } from './pick-reaction.js';
-export { QUOTE, type Quotation, quoteAndReply } from './quote-and-reply.js';
+export { quoteAndReply } from './quote-and-reply.js';

@@ -1,21 +1,13 @@
 import type { ChatClient, Message } from '@chat/chat-client';
 import { fragmentOf } from '../addresses/index.js';
 import { conversationAddress, namesIn } from '../message/conversation.js';
+import { replyTo } from '../replies/index.js';
 import { sourceOf } from './commands.js';
 
-/** The name of the event that brings a quotation to the box of its conversation. */
-export const QUOTE = 'quote';
-
-export interface Quotation {
-  readonly message: Message;
-  readonly markdown: string;
-}
-
-/** Asks the box of the message's conversation to take its text as a quotation. */
+/** Brings the text of the message as a quotation into the box of its conversation. */
 export async function quoteAndReply(client: ChatClient, message: Message): Promise<void> {
   const source = await sourceOf(client, message.id);
-  const detail: Quotation = { message, markdown: quotation(client, message, source) };
-  dispatchEvent(new CustomEvent(QUOTE, { detail }));
+  replyTo(client, message, { text: quotation(client, message, source), isBlock: true });
 }
 
 function quotation(client: ChatClient, message: Message, source: string): string {

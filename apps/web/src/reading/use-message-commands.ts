@@ -1,6 +1,7 @@
 import type { ChatClient, Message } from '@chat/chat-client';
-import { go, withPeople } from '../addresses/index.js';
+import { type Address, currentAddress, go, isSameView, withPeople } from '../addresses/index.js';
 import { usePageClient } from '../client/index.js';
+import { conversationAddress } from '../message/conversation.js';
 import { groupReactions } from '../message/reactions.js';
 import {
   allowedActionsOn,
@@ -11,7 +12,11 @@ import {
   toggleReaction,
 } from '../message-actions/index.js';
 import { currentList } from '../message-list/index.js';
+import { namesOf } from '../names/index.js';
+import { replyTo, replyToSender, replyWithMention } from '../replies/index.js';
 import { useCommand } from '../shortcuts/index.js';
+import { isTopicMuted } from '../unread/index.js';
+import { setTopicMuted } from '../view/index.js';
 
 const THUMBS_UP = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
@@ -24,10 +29,33 @@ export function useMessageCommands(): void {
     const message = id === null ? undefined : client.messages.get(id);
     return message === undefined ? false : act(message);
   };
+  const isOn = (name: 'realm_enable_read_receipts' | 'realm_allow_edit_history') => client.state.field(name) === true;
   const ownUserId = () => client.state.field('user_id') as number;
   const toggleFlag = ({ id, flags }: Message, flag: 'starred' | 'collapsed') =>
     setFlag(page, id, flag, !flags.includes(flag));
 
+  const show = (address: Address) => {
+    const shown = currentAddress();
+    return shown !== undefined && isSameView(shown, address) ? false : go(address, { names: namesOf(client) });
+  };
+
+  useCommand(
+    'compose.reply',
+    selected((message) => replyTo(client, message)),
+  );
+  useCommand('compose.reply_to_sender', selected(replyToSender));
+  useCommand(
+    'compose.mention_sender',
+    selected((message) => replyWithMention(client, message)),
+  );
+  useCommand(
+    'view.widen',
+    selected((message) => show(conversationAddress(message, ownUserId()))),
+  );
+  useCommand(
+    'view.zoom',
+    selected((message) => go(conversationAddress(message, ownUserId(), message.id), { names: namesOf(client) })),
+  );
   useCommand(
     'compose.quote',
     selected((message) => void quoteAndReply(client, message)),
@@ -62,6 +90,10 @@ export function useMessageCommands(): void {
       openAction({ kind, messageId: message.id });
     }),
   );
+  useCommand('message.edit_last', () => {
+    const id = elementIds().findLast((each) => isEditable(client, each));
+    return id === undefined ? false : openAction({ kind: 'edit', messageId: id });
+  });
   useCommand(
     'message.move',
     selected((message) => {
@@ -79,19 +111,29 @@ export function useMessageCommands(): void {
   );
   useCommand(
     'message.readers',
-    selected((message) => openAction({ kind: 'readers', messageId: message.id })),
+    selected(({ id }) => isOn('realm_enable_read_receipts') && openAction({ kind: 'readers', messageId: id })),
   );
   useCommand(
     'message.history',
-    selected((message) => openAction({ kind: 'history', messageId: message.id })),
+    selected(({ id, last_edit_timestamp: edited }) => {
+      if (edited === undefined || !isOn('realm_allow_edit_history')) return false;
+      return openAction({ kind: 'history', messageId: id });
+    }),
   );
   useCommand(
     'message.sender',
-    selected((message) => go(withPeople([message.sender_id]))),
+    selected((message) => go(withPeople([message.sender_id]), { names: namesOf(client) })),
   );
   useCommand(
     'message.view_image',
     selected(({ id }) => click(elementOf(id)?.querySelector('a.picture'))),
+  );
+  useCommand(
+    'topic.mute',
+    selected(({ stream_id: streamId, subject }) => {
+      if (streamId === undefined) return false;
+      return void setTopicMuted(client, streamId, subject, !isTopicMuted(client.state, streamId, subject));
+    }),
   );
 }
 
@@ -100,6 +142,16 @@ function react(client: ChatClient, message: Message, emoji: typeof THUMBS_UP): P
   const isOwn = groupReactions(message.reactions, ownUserId).some(({ code, isOwn }) => code === emoji.code && isOwn);
   return toggleReaction(client, message.id, { ...emoji, isOwn });
 }
+
+function isEditable(client: ChatClient, id: number): boolean {
+  const message = client.messages.get(id);
+  if (message === undefined || message.sender_id !== client.state.field('user_id')) return false;
+  return allowedActionsOn(client, message).canEdit;
+}
+
+/** The messages that have elements, in order. */
+const elementIds = (): readonly number[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-message-id]')].map(({ dataset }) => Number(dataset['messageId']));
 
 const elementOf = (id: number): HTMLElement | null => document.querySelector(`[data-message-id="${id}"]`);
 

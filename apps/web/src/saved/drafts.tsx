@@ -18,6 +18,7 @@ export function Drafts() {
   const client = useClient();
   const ownId = useField('user_id') ?? 0;
   const label = useRecipientLabel();
+  const remove = (id: number) => void client.api.delete(`/drafts/${id}`);
   const drafts = [...useRecords('drafts').values()].sort((one, other) => other.timestamp - one.timestamp);
   return (
     <div className={styles.scroll}>
@@ -28,16 +29,16 @@ export function Drafts() {
           <ul className={styles.rows}>
             {drafts.map((draft) => (
               <li key={draft.id} className={own.row}>
-                <a className={own.link} href={fragmentOf(addressOfDraft(draft, ownId), names)}>
+                <a
+                  className={own.link}
+                  href={fragmentOf(addressOfDraft(draft, ownId), names)}
+                  onKeyDown={({ key }) => key === 'Backspace' && remove(draft.id)}
+                >
                   <span className={own.to}>{label(draft.type, draft.to, draft.topic)}</span>
                   <span className={own.content}>{draft.content}</span>
                 </a>
                 <time className={own.time}>{formats.moment(new Date(draft.timestamp * 1000), now)}</time>
-                <IconButton
-                  icon="trash"
-                  label={text('drafts.delete')}
-                  onClick={() => void client.api.delete(`/drafts/${draft.id}`)}
-                />
+                <IconButton icon="trash" label={text('drafts.delete')} onClick={() => remove(draft.id)} />
               </li>
             ))}
           </ul>

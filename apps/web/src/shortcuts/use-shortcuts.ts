@@ -15,9 +15,21 @@ const FIELDS =
 /** Listens to the keys of the whole page. */
 export function useShortcuts(): void {
   useEffect(() => {
+    addEventListener('keydown', escapeWithControl, true);
     addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', escapeWithControl, true);
+      removeEventListener('keydown', onKeyDown);
+    };
   }, []);
+}
+
+/** Ctrl+[ is Escape, as in terminals: every part of the page that listens to Escape gets that key instead. */
+function escapeWithControl(event: KeyboardEvent): void {
+  if (keyName(event) !== 'Ctrl+[' || event.isComposing) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 export { NarrowView, useStream } from './narrow-view.js';
 export { type Problem, ProblemPage, ProblemView } from './problem-view.js';
 export { refusalOf } from './refusal-of.js';
+export { setTopicMuted } from './topic-changes.js';
 export { useProblem } from './use-problem.js';
 export { useSubscribers } from './use-subscribers.js';
 export { useTitleNames } from './use-title-names.js';
