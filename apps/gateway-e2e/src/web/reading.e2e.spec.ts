@@ -231,7 +231,7 @@ describe('read marking', () => {
 });
 
 describe('two tabs of one browser', () => {
-  it('both show at once what is read and starred in one; a refused star is taken back, a refused mark is sent again', async () => {
+  it('both show a read mark and a star at once; a refused star is taken back, a refused mark is sent again', async () => {
     const subscriptions = [{ name: 'pond' }];
     await owner.client.post('/users/me/subscriptions', { subscriptions, principals: [owner.userId, reader.userId] });
     const { stream_id: pond } = await owner.client.get('/get_stream_id', { stream: 'pond' });
@@ -269,7 +269,43 @@ describe('two tabs of one browser', () => {
   }, 60_000);
 });
 
+describe('a view', () => {
+  it('says that its message is gone or that its stream is hidden, and follows a message that was moved', async () => {
+    const gone = await send(owner, 'links', 'gone');
+    const moved = await send(owner, 'links', 'moved');
+    await send(owner, 'links', 'stays');
+    await owner.client.delete(`/messages/${gone.id}`);
+    await owner.client.patch(`/messages/${moved.id}`, { topic: 'elsewhere', propagate_mode: 'change_one' });
+    const client = await open(reader, topicAddress('links', gone.id));
+    await client.page.getByRole('status').filter({ hasText: 'This message is gone.' }).waitFor();
+    await client.open(topicAddress('links', moved.id));
+    await client.page.getByRole('heading', { level: 1, name: 'elsewhere' }).waitFor();
+    await client.close();
+
+    await reader.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], invite_only: true });
+    const { stream_id: vault } = await reader.client.get('/get_stream_id', { stream: 'vault' });
+    const outsider = await WebClient.start({ browser, system, organization });
+    await outsider.signIn(owner, `#narrow/stream/${vault}-vault/topic/keys`);
+    await outsider.main.getByText('You may not see this').waitFor();
+    await outsider.close();
+  }, 60_000);
+});
+
 describe('messages in the page', () => {
+  it('have marks at alert words, and are collapsed by a key', async () => {
+    await reader.client.post('/users/me/alert_words', { alert_words: ['kettle'] });
+    await send(owner, 'tea', 'The Kettle is **on**, other kettles are not');
+    const client = await open(reader, topicAddress('tea'));
+    expect(await feedOf(client).getByRole('mark').allTextContents()).toEqual(['Kettle']);
+
+    await feedOf(client).getByRole('article').focus();
+    await client.page.keyboard.press('-');
+    const show = feedOf(client).getByRole('button', { name: 'Show collapsed message' });
+    await show.click();
+    await feedOf(client).getByText('Kettle').waitFor();
+    await client.close();
+  }, 60_000);
+
   it('contain no script of their senders', async () => {
     const corpus = [
       '<script>window.attacked = 1</script><img src=x onerror="window.attacked=2">',

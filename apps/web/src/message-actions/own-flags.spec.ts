@@ -66,7 +66,7 @@ describe('own changes of flags', () => {
     expect(bodies()).toEqual(['/messages/flags messages=[1,2]&op=add&flag=read']);
   });
 
-  it('what was not sent yet is unread again, and still a mention, without a request for it', async () => {
+  it('messages of a batch that was not sent are unread again, and still mentions, without a request for it', async () => {
     markRead(page, [1, 2, 3]);
 
     await Promise.all([markUnreadFrom(page, held(2)), jest.advanceTimersByTimeAsync(BATCH_MS)]);

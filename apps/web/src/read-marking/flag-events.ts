@@ -14,7 +14,7 @@ export const flagAdded = (flag: Flag, ids: readonly number[]): WireEvent => ofFl
 export const flagRemoved = (flag: Exclude<Flag, 'read'>, ids: readonly number[]): WireEvent =>
   ofFlag('remove', flag, ids);
 
-/** Messages that are unread again, with what counts them. */
+/** Messages that are unread again, with the fields that count them. */
 export const readRemoved = (messages: readonly Message[], ownUserId: number): WireEvent => ({
   ...ofFlag(
     'remove',

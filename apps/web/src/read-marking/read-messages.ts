@@ -29,7 +29,7 @@ export function markRead({ changes, share }: Page, ids: readonly number[]): void
   readBatches(changes.client).add(ids);
 }
 
-/** Takes back what was marked and is not sent yet, from this message on. Resolves when a request can follow. */
+/** Takes back the marks that are not sent yet, from this message on. Resolves when a request can follow. */
 export function takeBackRead({ changes, share }: Page, firstId: number): Promise<void> {
   const { client } = changes;
   reportMarkedUnread(firstId);

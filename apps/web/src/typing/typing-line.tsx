@@ -8,7 +8,7 @@ import { useWriters } from './use-writers.js';
 /** More are not named. */
 const MAX_NAMED = 3;
 
-/** Says who is typing. It keeps its room, so that the text above stays where it is. */
+/** Names the writers of the conversation. It keeps its room, so that the text above stays where it is. */
 export function TypingLine({ conversation }: { readonly conversation: Destination }) {
   const text = useText();
   const { list } = useFormats();

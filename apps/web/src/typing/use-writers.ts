@@ -25,7 +25,7 @@ export function useFollowWriters(): void {
 
 const NOBODY: readonly number[] = [];
 
-/** Ids of the people who are typing in the conversation; of none without a conversation. */
+/** Ids of the writers in the conversation; none without a conversation. */
 export function useWriters(conversation: Destination | null): readonly number[] {
   const writers = writersOf(useClient());
   return useSyncExternalStore(

@@ -6,7 +6,7 @@ const PRIYA = 8;
 const JONAS = 9;
 const LOGO = { type: 'stream', streamId: 3, topic: 'Logo' } as const;
 
-describe('people who are typing', () => {
+describe('writers', () => {
   let writers: Writers;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -80,7 +80,7 @@ describe('people who are typing', () => {
     expect(writers.in(LOGO)).not.toContain(100);
   });
 
-  it('are told to listeners only when they change, and stay the same list until then', () => {
+  it('notify listeners only when they change, and stay the same list until then', () => {
     const heard: number[] = [];
     const end = writers.subscribe(() => heard.push(writers.in(LOGO).length));
     inTopic('start', PRIYA);

@@ -10,7 +10,7 @@ type Typing = EventFields<'typing.start'>;
 
 const NOBODY: readonly number[] = [];
 
-/** Who is typing in which conversation, from the events `typing`. The reader's own typing is left out. */
+/** The writers in each conversation, from the events `typing`. The reader's own typing is left out. */
 export class Writers {
   /** By conversation; a change makes a new list. */
   private readonly ids = new Map<string, readonly number[]>();
