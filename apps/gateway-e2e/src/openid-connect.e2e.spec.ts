@@ -1,3 +1,4 @@
+import { startChromium } from '@chat/browser';
 import { type OpenIdProvider, type Person, ProviderBrowser, startOpenIdProvider } from '@chat/openid-provider';
 import { eventually } from '@chat/testing';
 import { freePort } from '@chat/tools';
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrowserVisits } from './pages/browser-visits.js';
 import type { Opener } from './pages/page-visits.js';
 import { Browser } from './support/browser.js';
-import { startChromium } from './support/chromium.js';
 import { Organization } from './support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { gzipSync } from 'node:zlib';
+import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from '../support/chromium.js';
 import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { BrowserVisits } from './browser-visits.js';

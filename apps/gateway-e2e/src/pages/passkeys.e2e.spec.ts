@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
+
+import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { startChromium } from '../support/chromium.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { PageVisit } from './page-visits.js';

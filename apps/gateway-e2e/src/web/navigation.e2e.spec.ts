@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
+
+import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { accessibilityFaults, overflowFaults } from '../pages/page-faults.js';
-import { startChromium } from '../support/chromium.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';

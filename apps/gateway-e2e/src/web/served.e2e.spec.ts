@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
+
+import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { startChromium } from '../support/chromium.js';
 import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';

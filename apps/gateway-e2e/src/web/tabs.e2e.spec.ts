@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
+import { startChromium } from '@chat/browser';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
-import { startChromium } from '../support/chromium.js';
 import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';

@@ -1,1 +1,0 @@
-export { startChromium } from '@chat/browser';
