@@ -297,7 +297,7 @@ describe('messages in the page', () => {
     await reader.client.post('/users/me/alert_words', { alert_words: ['kettle'] });
     await send(owner, 'tea', 'The Kettle is **on**, other kettles are not');
     const client = await open(reader, topicAddress('tea'));
-    expect(await feedOf(client).getByRole('mark').allTextContents()).toEqual(['Kettle']);
+    expect(await feedOf(client).locator('mark').allTextContents()).toEqual(['Kettle']);
 
     await feedOf(client).getByRole('article').focus();
     await client.page.keyboard.press('-');

@@ -13,7 +13,7 @@ class OneLock {
   private queue: Waiting[] = [];
 
   readonly request = ((_: string, { steal = false, signal }: LockOptions, grant: () => Promise<unknown>) =>
-    new Promise((resolve, reject) => {
+    new Promise<unknown>((resolve, reject) => {
       const entry = { grant, resolve, reject };
       signal?.addEventListener('abort', () => {
         if (!this.queue.includes(entry)) return;
