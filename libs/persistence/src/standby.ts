@@ -6,7 +6,7 @@ import type { PrimaryPositions } from './primary-positions.js';
 import { queryPrepared, SELECT_HEAD } from './statements.js';
 
 const MAX_LAG_MS = 5_000;
-/** Doubled each time: five questions within 50 ms. */
+/** Doubled each time: six questions within 50 ms. The last one has this long for its reply. */
 const FIRST_PAUSE_MS = 3;
 
 const STANDBY_STATE = `
@@ -129,8 +129,9 @@ async function hasReplayed(
     const [[visible], needed] = replies;
     if (needed === undefined) return false;
     if ((visible?.sequence ?? 0) >= needed) return true;
-    if (performance.now() + pauseMs >= deadlineMs) return false;
-    await pause(pauseMs);
+    const leftMs = deadlineMs - performance.now() - FIRST_PAUSE_MS;
+    if (leftMs <= 0) return false;
+    await pause(Math.min(pauseMs, leftMs));
   }
 }
 
