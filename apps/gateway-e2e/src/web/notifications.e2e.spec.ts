@@ -211,7 +211,7 @@ describe('keys of the selected message', () => {
   it('collapse and show it', async () => {
     await select('#all_messages', 'there');
     await client.page.keyboard.press('-');
-    const show = client.main.getByRole('button', { name: 'Show message' });
+    const show = client.main.getByRole('button', { name: 'Show collapsed message' });
     await show.waitFor();
     await show.click();
     await client.main.getByRole('article').filter({ hasText: 'there' }).waitFor();

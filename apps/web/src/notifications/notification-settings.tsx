@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useField } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { type TextKey, useText } from '../languages/index.js';
@@ -72,13 +72,19 @@ const STATES: Readonly<Record<Permission, TextKey>> = {
 function PermissionRow() {
   const text = useText();
   const [state, setState] = useState(permission);
+  const status = useRef<HTMLParagraphElement>(null);
+  const ask = async () => {
+    setState(await askForPermission());
+    // The button may go, and the dialog hears keys only while the focus is in it.
+    status.current?.focus();
+  };
   return (
     <div className={styles.permission}>
-      <p role="status" className={styles.state}>
+      <p ref={status} role="status" tabIndex={-1} className={styles.state}>
         {text(STATES[state])}
       </p>
       {state === 'default' && (
-        <Button kind="main" onClick={() => void askForPermission().then(setState)}>
+        <Button kind="main" onClick={() => void ask()}>
           {text('notifications.allow')}
         </Button>
       )}
