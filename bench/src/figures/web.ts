@@ -30,7 +30,8 @@ export const web: Figure = {
     const stage = await ownStage();
     const { organization } = await seedDemo(stage.system);
     const [person] = organization.users;
-    if (person === undefined) throw new Error('The demo organization has nobody to sign in.');
+    if (person === undefined)
+      throw new Error('The demo organization has no account. Run npm run reset, then the bench again.');
     await stage.becomeIdle();
     // Loaded here, as no other figure needs it.
     const { startChromium } = await import('@chat/browser');
