@@ -126,6 +126,7 @@ log_level = WARNING
     (name) => `[filter:${name}]\nuse = egg:swift#${name === 'cache' ? 'memcache' : name}\n${options[name] ?? ''}\n`,
   );
   const pipeline = `[pipeline:main]\npipeline = ${filters.join(' ')} slo dlo versioned_writes proxy-server\n`;
-  const app = '[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n';
+  // By default Swift ignores a storage server for a minute after ten errors, also if that server was only starting.
+  const app = '[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\nerror_suppression_interval = 0\n';
   write('proxy.conf', server(proxyPort) + pipeline + sections.join('') + app);
 }
