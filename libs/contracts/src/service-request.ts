@@ -1,6 +1,14 @@
 import { Id } from './kit/fields.js';
 
-export const SERVICES = ['users', 'realm-settings', 'messaging', 'files', 'events', 'identity-providers'] as const;
+export const SERVICES = [
+  'users',
+  'realm-settings',
+  'messaging',
+  'files',
+  'integrations',
+  'events',
+  'identity-providers',
+] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /**

@@ -1,0 +1,73 @@
+import type { WebhookRequest } from './webhook-request.js';
+
+/** A message of an incoming webhook. The core sends it, and removes mentions from it. */
+export interface WebhookMessage {
+  readonly topic: string;
+  /** Markdown. */
+  readonly content: string;
+  /** For `only_events` and `exclude_events`; one of the event types of the integration. */
+  readonly eventType?: string;
+}
+
+/** How a service proves that it sent a request; the secret is the `webhook_secret` of the bot. */
+export type Verification =
+  /** HMAC of the raw body in a header. `prefix`: text before the digest, for example `sha256=`. */
+  | {
+      readonly kind: 'hmac';
+      readonly headers: readonly string[];
+      readonly algorithm: 'sha1' | 'sha256';
+      readonly encoding: 'hex' | 'base64';
+      readonly prefix?: string;
+    }
+  /** The secret itself in a header. */
+  | { readonly kind: 'token'; readonly headers: readonly string[] }
+  /** A bearer token, or the password of Basic credentials. */
+  | { readonly kind: 'bearer' }
+  /** Standard Webhooks 1.0. */
+  | { readonly kind: 'standard-webhooks' }
+  /** A scheme of its own. Returns whether the secret signed the request. `now` in milliseconds, for signatures with a time. */
+  | {
+      readonly kind: 'own';
+      readonly headers: readonly string[];
+      readonly description: string;
+      verify(request: SignedRequest, secret: string, now: number): boolean | Promise<boolean>;
+    };
+
+export interface SignedRequest {
+  readonly rawBody: Buffer;
+  readonly url: string;
+  header(name: string): string | undefined;
+}
+
+export interface ParameterOfIntegration {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * A service that posts to `/api/v1/external/<name>`. Each has a folder in `src/integrations` with the file
+ * `<name>.integration.ts`, which exports one of these as `default`. Nothing else names the integration.
+ */
+export interface Integration {
+  /** In the address of the webhook. */
+  readonly name: string;
+  /** Further names with the same behaviour. */
+  readonly aliases?: readonly string[];
+  readonly displayName: string;
+  /** All event types of its messages. */
+  readonly eventTypes: readonly string[];
+  /** Parameters of the address besides those of every integration. */
+  readonly parameters?: readonly ParameterOfIntegration[];
+  /** Default `json`. `form`: fields of a form, with `payload` as JSON text where the service sends so. */
+  readonly body?: 'json' | 'form' | 'json-or-form';
+  /** Headers that `messagesOf` reads, in lower case. */
+  readonly headers?: readonly string[];
+  readonly verification: Verification;
+  /** Headers with the id of the delivery, in lower case: the first one present counts. */
+  readonly deliveryIdHeaders?: readonly string[];
+  /**
+   * The messages of a request: pure, and none if the event is of no interest. Throws the errors of `webhook-errors.ts` for a
+   * missing header, an unknown event and a payload of another service.
+   */
+  messagesOf(request: WebhookRequest): readonly WebhookMessage[];
+}

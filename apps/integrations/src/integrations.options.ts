@@ -1,0 +1,8 @@
+import { migrationsIn } from '@chat/persistence';
+import type { ServiceOptions } from '@chat/service-kit';
+
+/** Shared by the service, its migrations and its tests. */
+export const INTEGRATIONS = {
+  name: 'integrations',
+  database: { schema: 'integrations', migrations: await migrationsIn(import.meta.url) },
+} satisfies ServiceOptions;

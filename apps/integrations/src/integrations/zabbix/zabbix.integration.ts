@@ -1,0 +1,20 @@
+import type { Integration } from '../../incoming-webhooks/integration.js';
+import { readPayload } from '../../incoming-webhooks/payload/fields.js';
+import { link, plain } from '../../incoming-webhooks/text/markdown.js';
+import { Alert } from './zabbix.payload.js';
+
+export default {
+  name: 'zabbix',
+  displayName: 'Zabbix',
+  eventTypes: ['alert'],
+  verification: { kind: 'bearer' },
+  messagesOf({ body }) {
+    const { hostname, severity, status, item, trigger, link: address } = readPayload(Alert, body);
+    const content = [
+      `${plain(status)} (${plain(severity)}) on ${link(hostname, address)}:`,
+      `* trigger: ${plain(trigger)}`,
+      `* item: ${plain(item)}`,
+    ];
+    return [{ topic: hostname, content: content.join('\n'), eventType: 'alert' }];
+  },
+} satisfies Integration;

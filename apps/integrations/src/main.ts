@@ -1,0 +1,4 @@
+import { runService } from '@chat/service-kit';
+import { IntegrationsModule } from './integrations.module.js';
+
+await runService('integrations', IntegrationsModule);
