@@ -74,6 +74,7 @@ export * from './message-flags/message-flags.requests.js';
 export * from './message-flags/message-flags.schema.js';
 export * from './messages/messages.endpoints.js';
 export * from './messages/messages.events.js';
+export * from './messages/messages.requests.js';
 export * from './messages/messages.schema.js';
 export * from './messaging/messaging.requests.js';
 export * from './muted-users/muted-users.endpoints.js';

@@ -6,6 +6,7 @@ import {
   NewMessage,
   Principal,
   renderMessage,
+  SendMessageOnce,
   sendMessage,
   TellGroupMembers,
   UserGroupMembersChanged,
@@ -43,6 +44,11 @@ export class MessagesController {
   @Handles(renderMessage)
   render(@Actor() actor: Principal, @Parameters() { content }: MarkdownText) {
     return this.messages.preview(actor, content);
+  }
+
+  @MessagePattern(SendMessageOnce.pattern)
+  sendOnce(@Payload() request: SendMessageOnce, @Ctx() context: RpcContext) {
+    return this.messages.sendOnce(request, context.request);
   }
 
   @MessagePattern(TellGroupMembers.pattern)

@@ -1,9 +1,11 @@
 import {
   ApiError,
   badRequest,
+  type MessageSentOnce,
   memberText,
   missingParameter,
   type Principal,
+  type SendMessageOnce,
   type SingleMessage,
   type Wire,
 } from '@chat/contracts';
@@ -12,13 +14,17 @@ import { Injectable } from '@nestjs/common';
 import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
+import { principalOf } from '../projections/realm-users.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { streamAddress } from './send/check-recipient.js';
 import { GroupCommit } from './send/group-commit.js';
 import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
-import type { PreparedMessage } from './send/prepared-message.js';
+import type { PreparedMessage, StoredMessage } from './send/prepared-message.js';
 import { ShowMessages, type View } from './view/show-messages.js';
+
+/** Takes the place of a queue in the send keys of messages that services send once. A client that names it changes only its own sends. */
+const SENT_ONCE = 'sent-once';
 
 @Injectable()
 export class MessagesService {
@@ -39,9 +45,34 @@ export class MessagesService {
    */
   async send(request: MessageToSend, cause: RequestContext): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
-    const { messageId, claims } = await this.groupCommit.store(await this.prepare(request));
-    if (claims) await this.appliedClaims.settle(request.sender.realmId, [claims], cause);
+    const { messageId } = await this.store(request, cause);
     return { id: messageId };
+  }
+
+  /** Sends a message under a key, with one query more than `send` if it had been sent before. */
+  async sendOnce(request: SendMessageOnce, cause: RequestContext): Promise<MessageSentOnce> {
+    const { realmId, senderId, onceKey, message, clientName, mayWriteToEveryStream } = request;
+    const users = await this.projections.users(realmId);
+    const sender = users.require(senderId);
+    if (!sender.isActive) throw badRequest(`'${sender.email}' is no longer using this service.`);
+    const { messageId, isNew } = await this.store(
+      {
+        ...message,
+        sender: principalOf(sender, realmId),
+        clientName,
+        queueId: SENT_ONCE,
+        localId: onceKey,
+        mayWriteToEveryStream,
+      },
+      cause,
+    );
+    return { messageId, isDuplicate: !isNew };
+  }
+
+  private async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {
+    const stored = await this.groupCommit.store(await this.prepare(request));
+    if (stored.claims) await this.appliedClaims.settle(request.sender.realmId, [stored.claims], cause);
+    return stored;
   }
 
   /** Prepares a message to be sent now or later, and notifies the owner of a bot if no user would read the message. */

@@ -23,6 +23,8 @@ export interface MessageToSend extends NewMessage {
   readonly sender: Principal;
   /** The client program, from User-Agent. */
   readonly clientName: string;
+  /** Skips the check that the sender may write to the stream. */
+  readonly mayWriteToEveryStream?: boolean | undefined;
 }
 
 /** Muters of the sender for which a new message is stored as read, one row each. Further muters find it unread. */
@@ -45,14 +47,14 @@ export class PrepareMessage {
   ) {}
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
-    const { sender, type, to, topic, queueId, localId, clientName } = request;
+    const { sender, type, to, topic, queueId, localId, clientName, mayWriteToEveryStream } = request;
     const realmState = await this.projections.state(sender.realmId);
     // The reference server reports errors in this order: form of the recipient, content, recipient.
     const place = type === 'stream' ? streamPlace(to, topic) : undefined;
     const people = place ? [] : namedPeople(to, realmState.users);
     const content = checkedContent(request.content);
     const checked: CheckedRecipient = place
-      ? await this.checkRecipient.stream(sender, place, realmState)
+      ? await this.checkRecipient.stream(sender, place, realmState, mayWriteToEveryStream)
       : await this.checkRecipient.people(sender, people, realmState);
     const message = await this.complete(sender, checked, content, realmState, clientName);
     await this.requireMayMentionAll(sender, message, checked.stream, realmState);
