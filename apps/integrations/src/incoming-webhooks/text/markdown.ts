@@ -1,12 +1,31 @@
 /** Markdown of messages from texts of payloads. Links have only these schemes. */
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)[^\s<>]+$/i;
 
-/** A text on one line in which no character means Markdown for links or code. */
-export const plain = (text: string): string =>
-  text
+/** Runs of backticks that pair: code. */
+const CODE_SPAN = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
+
+/**
+ * A text on one line that ends within itself: it is safe as the text of a link, and no backtick pairs with a later one. Messages
+ * know no escapes, so a character that would reach out of the text becomes a similar one, and all others stay.
+ */
+export function plain(text: string): string {
+  const line = text
     .replace(/\s+/g, ' ')
-    .replace(/([\\`[\]])/g, '\\$1')
-    .trim();
+    .trim()
+    .replace(/^~{3,}/, '~');
+  const hasCode = line.includes('`');
+  const ended = hasCode && line.replace(CODE_SPAN, '').includes('`') ? line.replaceAll('`', "'") : line;
+  return !hasCode && areBracketsPaired(ended) ? ended : ended.replaceAll('[', '(').replaceAll(']', ')');
+}
+
+function areBracketsPaired(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === '[') open++;
+    if (character === ']' && --open < 0) return false;
+  }
+  return open === 0;
+}
 
 /** A link, or the text alone if the address is absent or has another scheme. */
 export function link(text: string, address: string | undefined): string {
@@ -18,6 +37,7 @@ export function link(text: string, address: string | undefined): string {
 /** Code on one line. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') return '';
   const fence = fenceFor(line, '`', 1);
   const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${space}${line}${space}${fence}`;
