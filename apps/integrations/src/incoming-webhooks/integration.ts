@@ -7,6 +7,12 @@ export interface WebhookMessage {
   readonly content: string;
   /** For `only_events` and `exclude_events`; one of the event types of the integration. */
   readonly eventType?: string;
+  /** Name of the stream, instead of the stream of the address. */
+  readonly stream?: string;
+  /** A direct message to the person with one of these full or email names instead. No message if no person has one. */
+  readonly toPerson?: readonly string[];
+  /** A notice to the bot's owner instead, at most one a minute like all notices. Its topic does not count. */
+  readonly isOwnerNotice?: true;
 }
 
 /** How a service proves that it sent a request; the secret is the `webhook_secret` of the bot. */
@@ -65,6 +71,13 @@ export interface Integration {
   readonly verification: Verification;
   /** Headers with the id of the delivery, in lower case: the first one present counts. */
   readonly deliveryIdHeaders?: readonly string[];
+  /**
+   * The id of the delivery for services that write it into the body. A repeated delivery has the same address and body, too:
+   * the id alone may be the id of an object with several events.
+   */
+  deliveryIdOf?(request: WebhookRequest): string | undefined;
+  /** Whether the request sends nothing, and expects full name, email address and id of the caller. */
+  asksForCaller?(request: WebhookRequest): boolean;
   /**
    * The messages of a request: pure, and none if the event is of no interest. Throws the errors of `webhook-errors.ts` for a
    * missing header, an unknown event and a payload of another service.

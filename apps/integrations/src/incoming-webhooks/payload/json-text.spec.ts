@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJsonText } from './json-text.js';
+
+describe('JSON in a field of a form', () => {
+  it('is parsed', () => {
+    expect(parseJsonText('{"a":[1,null]}')).toEqual({ a: [1, null] });
+  });
+
+  it.each([
+    ['that is malformed', '{'],
+    ['with more than 64 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
+  ])('is refused: text %s', (_case, text) => {
+    expect(() => parseJsonText(text)).toThrow(expect.objectContaining({ code: 'INVALID_JSON' }) as never);
+  });
+
+  it('may have 64 levels', () => {
+    expect(parseJsonText(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);
+  });
+});
