@@ -55,6 +55,7 @@ export class Stage {
       env: {
         RATE_LIMIT_API_BY_USER: '0',
         RATE_LIMIT_API_BY_IP: '0',
+        RATE_LIMIT_PICTURES_BY_IP: '0',
         ...env,
         ...profilerEnvironment(),
         ...(preload && { NODE_OPTIONS: `--import=${preload.href}` }),
