@@ -15,14 +15,22 @@ export async function diskStep<Result>(step: Promise<Result>, ms = STORAGE_STEP_
   }
 }
 
-/** Writes the stream to the end of the file. Resolves with the number of bytes; errors of the stream are passed on. */
-export async function appendStream(file: FileHandle, bytes: Readable, ms = STORAGE_STEP_MS): Promise<number> {
+/**
+ * Writes the stream to the end of the file, and calls `wrote` after each part. Resolves with the number of bytes; errors of the stream are
+ * passed on.
+ */
+export async function appendStream(
+  file: FileHandle,
+  bytes: Readable,
+  { ms = STORAGE_STEP_MS, wrote }: { readonly ms?: number; readonly wrote?: (bytes: number) => Promise<void> } = {},
+): Promise<number> {
   let size = 0;
   for await (const chunk of bytes) {
     for (let written = 0; written < chunk.length; ) {
       written += (await diskStep(file.write(chunk, written), ms)).bytesWritten;
     }
     size += chunk.length;
+    if (wrote) await diskStep(wrote(chunk.length), ms);
   }
   return size;
 }

@@ -12,6 +12,7 @@ import {
   STORAGE_STEP_MS,
   type StoredObject,
 } from './file-storage.js';
+import { GradualSync } from './gradual-sync.js';
 
 /** Below it, incomplete objects. A key cannot begin with a capital letter. */
 const INCOMPLETE = 'INCOMPLETE';
@@ -126,8 +127,9 @@ export class DiskStorage extends FileStorage {
   private async write(path: string, bytes: Readable): Promise<number> {
     const file = await this.step(this.create(path));
     try {
-      const size = await appendStream(file, bytes, this.stepMs);
-      await this.step(file.sync());
+      const syncs = new GradualSync(file);
+      const size = await appendStream(file, bytes, { ms: this.stepMs, wrote: (part) => syncs.wrote(part) });
+      await this.step(syncs.end());
       return size;
     } finally {
       await this.step(file.close()).catch(() => {});
