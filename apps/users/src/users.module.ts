@@ -5,6 +5,7 @@ import { AlertWordsModule } from './alert-words/alert-words.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
+import { BotsModule } from './bots/bots.module.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
@@ -37,6 +38,7 @@ import { USERS } from './users.options.js';
     ApiKeysModule,
     AvatarsModule,
     BotStorageModule,
+    BotsModule,
     CredentialsModule,
     IdentitiesModule,
     InvitationsModule,

@@ -15,6 +15,7 @@ export * from './backup/backup.requests.js';
 export * from './bot-storage/bot-storage.endpoints.js';
 export * from './bot-storage/bot-storage.schema.js';
 export * from './bots/bots.events.js';
+export * from './bots/bots.requests.js';
 export * from './bots/bots.schema.js';
 export * from './client-capabilities.js';
 export * from './conversations/conversations.endpoints.js';

@@ -5,8 +5,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MIN_SECRET_BYTES = 32;
 
-/** Purpose of the key for API keys, at rest and in domain events. */
+/** Purpose of the key for API keys, and for tokens and signing secrets of bots, at rest and in domain events. */
 export const API_KEY_PURPOSE = 'api key encryption';
+
+/** Purpose of the key for the configuration of bots, at rest and in domain events. No client gets it back. */
+export const BOT_CONFIGURATION_PURPOSE = 'bot configuration';
 
 /** Encrypts short texts (AES-256-GCM) under the key of one purpose; see {@link deriveKey}. */
 export class TextSeal {

@@ -69,7 +69,7 @@ export class AccountMaker {
     });
     await insertAccounts(tx, accounts);
     for (const made of accounts) {
-      if (made.isBot) recordNewBot(tx, made, made.apiKey.encrypted);
+      if (made.isBot) await recordNewBot(tx, made);
       // The setting "presence enabled" has an older name: being away.
       if (settingsOf(made).presenceEnabled) continue;
       const status = { text: '', isAway: true, emoji: null };

@@ -9,6 +9,7 @@ const INITIAL_FIELDS = {
   isActive: true,
   isBillingAdmin: false,
   isSystemBot: false,
+  botDefaults: null,
   avatarSource: 'G',
   avatarVersion: 1,
   avatarToken: null,

@@ -1,4 +1,11 @@
-import { type Account, INITIAL_USER_SETTINGS, type Role, type UserSettings } from '@chat/contracts';
+import {
+  type Account,
+  type BotDefaults,
+  INITIAL_USER_SETTINGS,
+  type NamedId,
+  type Role,
+  type UserSettings,
+} from '@chat/contracts';
 import { selectedColumns } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { nameKey } from './names.js';
@@ -21,6 +28,8 @@ export class AccountEntity {
   @Column('boolean', { name: 'is_bot' }) isBot!: boolean;
   @Column('smallint', { name: 'bot_type', nullable: true }) botType!: number | null;
   @Column('bigint', { name: 'bot_owner_id', nullable: true }) botOwnerId!: number | null;
+  /** Null for people, and for bots without defaults. */
+  @Column('jsonb', { name: 'bot_defaults', nullable: true }) botDefaults!: BotDefaults | null;
   @Column('boolean', { name: 'is_system_bot' }) isSystemBot!: boolean;
   /** Not yet a full member: joined less than the realm's waiting period ago. */
   @Column('boolean', { name: 'is_provisional' }) isProvisional!: boolean;
@@ -87,6 +96,7 @@ export function toAccount(row: AccountRow): Account {
     isBot: row.isBot,
     botType: row.botType,
     botOwnerId: row.botOwnerId,
+    ...(row.isBot && { botDefaults: botDefaultsOf(row) }),
     isSystemBot: row.isSystemBot,
     canCreateUsers: row.canCreateUsers,
     avatarSource: row.avatarSource,
@@ -110,3 +120,13 @@ export function toAccount(row: AccountRow): Account {
     alertWords: row.alertWords,
   };
 }
+
+const NO_DEFAULTS: BotDefaults = { sendingStream: null, eventsRegisterStream: null, allPublicStreams: false };
+
+/** Fixes the order of the members, since jsonb has its own. */
+export function botDefaultsOf({ botDefaults }: Pick<AccountRow, 'botDefaults'>): BotDefaults {
+  const { sendingStream, eventsRegisterStream, allPublicStreams } = botDefaults ?? NO_DEFAULTS;
+  return { sendingStream: named(sendingStream), eventsRegisterStream: named(eventsRegisterStream), allPublicStreams };
+}
+
+const named = (stream: NamedId | null): NamedId | null => stream && { id: stream.id, name: stream.name };

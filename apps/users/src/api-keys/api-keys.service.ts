@@ -28,7 +28,7 @@ export class ApiKeysService {
     await tx.getRepository(ApiKeyEntity).update({ userId }, { ...this.vault.seal(apiKey), createdAt: () => 'now()' });
     tx.record(realmId, ApiKeyChanged.of({ userId }));
     await endSessions(tx, account, deviceKeys);
-    await recordBotChange(tx, account, {}, true);
+    await recordBotChange(tx, account, {}, { isKeyNew: true });
     return apiKey;
   }
 

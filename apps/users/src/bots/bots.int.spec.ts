@@ -3,6 +3,7 @@ import {
   BotsInViewChanged,
   ChangeUserAsOperator,
   deactivateUser,
+  GetRealmBots,
   Role,
   reactivateUser,
   regenerateApiKey,
@@ -100,6 +101,15 @@ describe('a bot', () => {
     const key = () => users.call(regenerateApiKey, ben, {});
 
     for (const change of [role, person, key]) expect(await botEventsOf(change)).toEqual([]);
+  });
+
+  it('is in the list that other services begin with, without its key', async () => {
+    const { state, sequence } = await users.ask(GetRealmBots, { realmId: REALM_ID });
+
+    expect(sequence).toBe((await users.events()).at(-1)?.sequence);
+    const listed = state.find(({ user }) => user.userId === bot.userId);
+    expect(listed).toMatchObject({ user: { botType: 1, botOwnerId: ana.userId }, configuration: null });
+    expect(JSON.stringify(state)).not.toContain('pi_key');
   });
 
   it('is deactivated with its owner; reactivation makes the actor its owner if the owner is inactive', async () => {

@@ -1,6 +1,7 @@
 import { isAllowedBy, Policy } from '@chat/auth';
 import {
   avatarUrl,
+  type BotConfiguration,
   isAdministrator,
   isGuest,
   type MutedUser,
@@ -10,6 +11,7 @@ import {
 } from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
+import { CONFIGURATION, SEALED_API_KEY } from '../bots/bots.entity.js';
 
 /** Fields of `realm_user` in register that concern the user's own account. */
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {
@@ -63,31 +65,38 @@ export const SPECTATOR_FIELDS: OwnRegisterFields = {
   fullName: '',
 };
 
+interface SealedBot {
+  readonly userId: number;
+  readonly sealedApiKey: string;
+  readonly configuration: BotConfiguration | null;
+}
+
 /** The caller's own part of register, with its sequence. */
 export interface OwnState {
   readonly sequence: number;
   /** Undefined for spectators. */
   readonly account: AccountRow | undefined;
   readonly mutedUsers: readonly MutedUser[];
-  /** Bots with keys that the caller may see; the keys are sealed, in base64. Empty unless requested. */
-  readonly bots: readonly { readonly userId: number; readonly sealedApiKey: string }[];
+  /** Bots with keys that the caller may see; secrets are sealed, in base64. Empty unless requested. */
+  readonly bots: readonly SealedBot[];
 }
 
 type OwnRow = AccountRow & Pick<OwnState, 'sequence' | 'mutedUsers' | 'bots'>;
 
 const HEAD = 'SELECT coalesce((SELECT sequence FROM outbox_head WHERE realm_id = $1), 0) AS sequence';
 
-const SEALED_KEY = jsonObject<OwnState['bots'][number]>({
+const SEALED_BOT = jsonObject<SealedBot>({
   userId: 'b.user_id',
-  sealedApiKey: `encode(k.key_encrypted, 'base64')`,
+  sealedApiKey: SEALED_API_KEY,
+  configuration: CONFIGURATION,
 });
 
 /** One statement reads one snapshot, so the sequence of the outbox applies to all of it. */
 const OWN_STATE = `${HEAD}, ${ACCOUNT_COLUMNS},
     (SELECT coalesce(json_agg(${jsonObject<MutedUser>({ id: 'm.muted_user_id', timestamp: 'm.muted_at' })} ORDER BY m.muted_user_id),
        '[]') FROM muted_user m WHERE m.user_id = a.user_id) AS "mutedUsers",
-    (SELECT coalesce(json_agg(${SEALED_KEY}),
-       '[]') FROM account b JOIN api_key k USING (user_id)
+    (SELECT coalesce(json_agg(${SEALED_BOT}),
+       '[]') FROM account b JOIN api_key k USING (user_id) LEFT JOIN bot_configurations c ON c.bot_id = b.user_id
      WHERE $3::boolean AND b.realm_id = $1 AND b.is_bot AND NOT b.is_system_bot
        AND (b.bot_owner_id = $2 OR a.role <= ${Role.Administrator})) AS bots
   FROM account a WHERE a.realm_id = $1 AND a.user_id = $2`;

@@ -3,6 +3,7 @@ import {
   Bot,
   type RegisterFields,
   shownBot,
+  shownServices,
   UserGroup,
   UserStatus,
   writerOf,
@@ -21,11 +22,13 @@ const writeStatus = writerOf(UserStatus);
 /** `realm_bots` of register: the caller's own bots and, for administrators, all bots, with deactivated bots. */
 export function botList({ account, bots }: OwnState, { users }: RealmAccounts, vault: ApiKeyVault): unknown[] {
   if (account === undefined || bots.length === 0) return [];
-  const keys = new Map(bots.map(({ userId, sealedApiKey }) => [userId, sealedApiKey]));
+  const sealedBots = new Map(bots.map((bot) => [bot.userId, bot]));
+  const open = (sealed: string) => vault.openOrEmpty(Buffer.from(sealed, 'base64'));
   return users.flatMap((user) => {
-    const sealed = user.isBot ? keys.get(user.userId) : undefined;
+    const sealed = user.isBot ? sealedBots.get(user.userId) : undefined;
     if (sealed === undefined) return [];
-    return writeBot(shownBot(user, account, vault.openOrEmpty(Buffer.from(sealed, 'base64'))));
+    const services = shownServices(user, sealed.configuration, open);
+    return writeBot(shownBot(user, account, { apiKey: open(sealed.sealedApiKey), services }));
   });
 }
 

@@ -5,7 +5,7 @@ import { Id, ListOf, Nested } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
 import type { Account } from '../users/account.js';
 import { avatarUrl } from '../users/account-for-reader.js';
-import { Bot, seesBotKey, shownBot } from './bots.schema.js';
+import { Bot, type BotConfiguration, seesBotKey, shownBot, shownDefaults, shownServices } from './bots.schema.js';
 
 /** The actor's bots, deactivated ones too; administrators get all bots. */
 export class BotRegisterFields {
@@ -22,7 +22,7 @@ export class BotAddEvent {
 export class SelectedBot extends PickType(Bot, ['userId']) {}
 
 /** The changed fields of a bot, with its id. */
-export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'email', 'botType', 'isActive'])) {
+export class ChangedBot extends PartialType(OmitType(Bot, ['userId', 'botType', 'isActive'])) {
   @Id() userId!: number;
 }
 /** Client event for the owner of the bot and administrators; each event has one changed property. */
@@ -50,18 +50,24 @@ export class BotWithKey {
   readonly user!: Account;
   /** Base64, sealed for API_KEY_PURPOSE. */
   readonly sealedApiKey!: string;
+  /** Null for a bot without one. Absent in events of older replicas, which change none. */
+  readonly configuration?: BotConfiguration | null;
 }
 
-const added = ({ user, sealedApiKey }: BotWithKey, reader: Reader, open: OpenSealed): ClientEvent =>
-  clientEvent(BotAddEvent, { bot: shownBot(user, reader, open(sealedApiKey)) });
+function added({ user, sealedApiKey, configuration }: BotWithKey, reader: Reader, open: OpenSealed): ClientEvent {
+  const secrets = { apiKey: open(sealedApiKey), services: shownServices(user, configuration, open) };
+  return clientEvent(BotAddEvent, { bot: shownBot(user, reader, secrets) });
+}
 const deleted = ({ userId }: Account): ClientEvent => clientEvent(BotDeleteEvent, { bot: { userId } });
 
-/** A bot after the change. Its owner and administrators get it. */
+/** A bot after the change. Its owner and administrators get it. State event: projections replace the bot. */
 export class BotChangedPayload extends BotWithKey {
   readonly userId!: number;
   /** The changed fields with their previous values; null for a new bot. */
   readonly previous!: Partial<Account> | null;
   readonly isKeyNew!: boolean;
+  /** Whether the address, the interface or a secret of its service changed. */
+  readonly isServiceNew?: boolean;
 }
 
 /** A bot was created or changed. */
@@ -88,12 +94,12 @@ export const BotChanged = domainEvent({
 
 /** Clients expect one event per property. */
 function changes(
-  { user, sealedApiKey, isKeyNew }: BotChangedPayload,
+  { user, sealedApiKey, configuration, isKeyNew, isServiceNew }: BotChangedPayload,
   previous: Partial<Account>,
   reader: Reader,
   open: OpenSealed,
 ): ClientEvent[] {
-  const { userId, fullName } = user;
+  const { userId, fullName, email } = user;
   const events: ClientEvent[] = [];
   const update = (change: Omit<ChangedBot, 'userId'>) =>
     events.push(clientEvent(BotUpdateEvent, { bot: { userId, ...change } }));
@@ -102,8 +108,18 @@ function changes(
   const avatar = avatarUrl(reader, user);
   if (avatar !== avatarUrl(reader, { ...user, ...previous })) update({ avatarUrl: avatar });
   if (previous.botOwnerId !== undefined) update({ ownerId: user.botOwnerId });
+  if (previous.email !== undefined) update({ email });
+  for (const change of changedDefaults(user, previous)) update(change);
+  if (isServiceNew) update({ services: shownServices(user, configuration, open) });
   if (previous.isActive === true) events.push(clientEvent(BotRemoveEvent, { bot: { userId, fullName } }));
   return events;
+}
+
+function changedDefaults(user: Account, { botDefaults }: Partial<Account>): Partial<ChangedBot>[] {
+  if (botDefaults === undefined) return [];
+  const [before, after] = [shownDefaults({ botDefaults }), shownDefaults(user)];
+  const names = Object.keys(after) as (keyof typeof after)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => ({ [name]: after[name] }));
 }
 
 class BotsInViewChangedPayload {

@@ -53,6 +53,37 @@ describe('realm_bot', () => {
     expect(read(ana, {}, { isActive: false })).toMatchObject([{ op: 'add' }]);
   });
 
+  it('tells each default stream and the service by themselves', () => {
+    const stream = { id: 4, name: 'alerts' };
+    const now = { botDefaults: { sendingStream: stream, eventsRegisterStream: stream, allPublicStreams: true } };
+    const before = { botDefaults: { sendingStream: null, eventsRegisterStream: stream, allPublicStreams: false } };
+    const configuration = {
+      serviceName: 'r',
+      baseUrl: 'https://bot.example',
+      interface: 2,
+      sealedToken: 'sealed: the token',
+      sealedSigningSecret: 'sealed: the secret',
+      sealedConfigData: 'sealed: {}',
+    } as const;
+    const service = {
+      base_url: 'https://bot.example',
+      interface: 2,
+      token: 'the token',
+      signing_secret: 'the secret',
+    };
+    const payload = { userId: 9, user: { ...bot, ...now, botType: 3 }, sealedApiKey: 'sealed: the key', configuration };
+    const changed = { ...payload, previous: before, isKeyNew: false, isServiceNew: true };
+
+    expect(clientEventsOf(BotChanged, changed, ana)).toEqual([
+      { type: 'realm_bot', op: 'update', bot: { user_id: 9, default_sending_stream: 'alerts' } },
+      { type: 'realm_bot', op: 'update', bot: { user_id: 9, default_all_public_streams: true } },
+      { type: 'realm_bot', op: 'update', bot: { user_id: 9, services: [service] } },
+    ]);
+    expect(clientEventsOf(BotChanged, { ...payload, previous: null, isKeyNew: false }, ana)).toMatchObject([
+      { op: 'add', bot: { services: [service], default_sending_stream: 'alerts', default_all_public_streams: true } },
+    ]);
+  });
+
   it('moves a bot from one owner to another, which administrators see as a change', () => {
     const [now, before] = [{ botOwnerId: ben.userId }, { botOwnerId: ana.userId }];
 

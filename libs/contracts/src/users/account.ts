@@ -1,8 +1,24 @@
+import type { NamedId } from '../named-id.js';
 import type { Role } from '../roles.js';
 import type { EmailAddressVisibility } from '../settings/settings.schema.js';
 
+export const GENERIC_BOT = 1;
 /** `botType` of bots that only send messages. */
 export const INCOMING_WEBHOOK_BOT = 2;
+/** `botType` of bots that answer messages through a web address of their owner. */
+export const OUTGOING_WEBHOOK_BOT = 3;
+/** `botType` of bots that run on the server; this server has none. */
+export const EMBEDDED_BOT = 4;
+
+/** Defaults of the requests of a bot. */
+export interface BotDefaults {
+  /** The stream of a stream message without `to`, with the name that it has today. */
+  readonly sendingStream: NamedId | null;
+  /** The stream of the narrow of event queues without one. */
+  readonly eventsRegisterStream: NamedId | null;
+  /** `all_public_streams` of event queues without it. */
+  readonly allPublicStreams: boolean;
+}
 
 /**
  * The fields of an account that other services need to send to it, mention it and show it. Never a credential. Show
@@ -22,6 +38,8 @@ export interface Account {
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; null for people. */
   readonly botType: number | null;
   readonly botOwnerId: number | null;
+  /** Only for bots. Absent in events of older replicas. */
+  readonly botDefaults?: BotDefaults;
   /** A bot of the realm itself (see SYSTEM_BOTS), which lists of users do not contain. */
   readonly isSystemBot?: boolean;
   /** May create accounts, if also an administrator. */
