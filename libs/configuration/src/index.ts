@@ -1,3 +1,4 @@
+export type { EgressRule } from './egress-variables.js';
 export { isLoopback } from './identity-providers/json-fields.js';
 export type { OidcProviderSettings } from './identity-providers/oidc-providers.js';
 export type { ProviderSettings } from './identity-providers/provider-settings.js';

@@ -21,6 +21,9 @@ function setFile(name: string, text: string): void {
   process.env[`${name}_FILE`] = path;
 }
 
+const host = (name: string, port: number | null) => ({ host: name, port });
+const network = (address: string, prefix: number, port: number | null) => ({ address, prefix, port });
+
 describe('setting', () => {
   it('reads a secret from the file that <name>_FILE names, without the line end', () => {
     delete process.env['DATABASE_URL'];
@@ -56,6 +59,11 @@ describe('setting', () => {
     ['CLIENT_COMPAT', 'zulip', 'zulip'],
     ['FILES_URL', 'https://Files.example/', 'https://files.example'],
     ['UPLOAD_QUOTA_MIB', '100', 100],
+    ['EGRESS_PROXY', 'http://a:b@proxy.example:4750', 'http://a:b@proxy.example:4750/'],
+    ['EGRESS_ALLOW', 'Bots.internal, bots.internal:81', [host('bots.internal', null), host('bots.internal', 81)]],
+    ['EGRESS_ALLOW', '10.1.2.3,10.0.0.0/8:443', [network('10.1.2.3', 32, null), network('10.0.0.0', 8, 443)]],
+    ['EGRESS_ALLOW', '::1,[::1]:81', [network('::1', 128, null), network('::1', 128, 81)]],
+    ['EGRESS_ALLOW', 'fd00::/8,fd00::/8:81', [network('fd00::', 8, null), network('fd00::', 8, 81)]],
   ] as const)('converts %s=%s', (name, text, value) => {
     process.env[name] = text;
 
@@ -83,6 +91,17 @@ describe('setting', () => {
     ['FILES_URL', 'https://user@files.example'],
     ['UPLOAD_QUOTA_MIB', '1.5'],
     ['UPLOAD_QUOTA_MIB', '-1'],
+    ...[
+      'http://bots.internal',
+      'bots.internal:0',
+      'bots.internal:65536',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '::/129',
+      'a b',
+    ].map((entry) => ['EGRESS_ALLOW', entry] as const),
+    ['EGRESS_PROXY', 'proxy.example:4750'],
+    ['EGRESS_PROXY', 'socks5://proxy.example'],
   ] as const)('refuses %s=%s', (name, text) => {
     process.env[name] = text;
 

@@ -1,4 +1,5 @@
 import type { AccountSync } from '@chat/contracts';
+import { EGRESS } from './egress-variables.js';
 import { FILES, FILES_URL, fileSize, MAX_FILE_UPLOAD_SIZE_MIB, UPLOAD_QUOTA_MIB } from './file-variables.js';
 import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
@@ -272,6 +273,7 @@ export const GROUPS = [
   { title: 'Identity providers', services: ['identity-providers'], variables: IDENTITY_PROVIDERS },
   { title: 'Messages and streams', services: ['messaging'], variables: MESSAGES },
   { title: 'Files', services: ['files'], variables: FILES },
+  { title: 'Integrations', services: ['integrations'], variables: EGRESS },
   { title: 'Event queues', services: ['events'], variables: EVENT_QUEUES },
 ] as const;
 
@@ -283,6 +285,7 @@ export const VARIABLES = {
   ...IDENTITY_PROVIDERS,
   ...MESSAGES,
   ...FILES,
+  ...EGRESS,
   ...EVENT_QUEUES,
 };
 export type VariableName = keyof typeof VARIABLES;

