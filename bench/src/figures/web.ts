@@ -1,36 +1,30 @@
-/// <reference lib="dom" />
+import { CreateUserAsOperator, Role } from '@chat/contracts';
 import { seedDemo } from '@chat/tools';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { idlePercent, OpenWindow } from '../browser/open-window.js';
+import { playMessages, type Weight, weightOf } from '../browser/played-messages.js';
+import { inProfile, type Session, signIn, slowDown } from '../browser/profiles.js';
+import { type Visit, Visitor } from '../browser/visitor.js';
+import { ApiUser } from '../load/api-user.js';
+import { pacedLoad } from '../load/paced-load.js';
 import { type Figure, type Measurement, row } from '../measurement.js';
-import { median } from '../stats/percentiles.js';
+import { TEN_THOUSAND } from '../population/organization.js';
+import type { Stage } from '../system/stage.js';
 
-const VISITS = 5;
 const SLOWDOWN = 4;
 const LATE_MS = 1_500;
-/** The view with every message, which shows one on the screen as soon as it can. */
-const OPENED = '/#all_messages';
-/** Other fonts load with the first text that needs them: formulas, and letters of other languages. */
-const LATIN_FONTS = /-latin-wght.*\.woff2$/;
-const FIRST_MESSAGE_TIMEOUT_MS = 60_000;
+const ARRIVING_PER_SECOND = 50;
+const ARRIVING_MS = 8_000;
+const PLAYED_MESSAGES = 100_000;
 
-type Session = Exclude<BrowserContextOptions['storageState'], string>;
-
-interface Visit {
-  /** From the begin of the navigation to the frame with the first message. */
-  readonly firstMessageMs: number;
-  /** Bytes of scripts and style sheets, and of fonts, as they were sent. */
-  readonly codeBytes: number;
-  readonly fontBytes: number;
-}
-
-/** The web client in a real browser. */
+/** The web client in a real browser, with the demo organization. */
 export const web: Figure = {
   name: 'web',
   async measure({ ownStage }) {
     const stage = await ownStage();
     const { organization } = await seedDemo(stage.system);
-    const [person] = organization.users;
-    if (person === undefined)
+    const [person, other] = organization.users;
+    if (person === undefined || other === undefined)
       throw new Error('The demo organization has no account. Run npm run reset, then the bench again.');
     await stage.becomeIdle();
     // Loaded here, as no other figure needs it.
@@ -38,138 +32,128 @@ export const web: Figure = {
     const browser = await startChromium();
     try {
       const session = await signIn(browser, stage.system.baseUrl, person);
-      const visitor = new Visitor(browser, stage.system.baseUrl, session);
-      // The services compile their code, too.
-      await visitor.cold(1);
-      const cold = await visitor.several(() => visitor.cold(1));
-      const slow = await visitor.several(() => visitor.cold(SLOWDOWN));
-      const warm = await visitor.several(() => visitor.warm(LATE_MS));
-      return { measurements: measurementsOf(cold, slow, warm), details: { cold, slow, warm } };
+      const sender = new ApiUser(
+        stage.port,
+        new URL(stage.system.baseUrl).host,
+        other.user_id,
+        other.email,
+        other.api_key,
+      );
+      const visits = await measureVisits(browser, stage, session);
+      const uses = await measureUses(browser, stage, session, sender);
+      const weight = await measureWeight(browser, stage, session);
+      const large = await measureLargeOrganization(browser, stage);
+      const measurements = [
+        ...rowsOfVisits(visits),
+        ...rowsOfLargeOrganization(large),
+        ...rowsOfUses(uses),
+        ...rowsOfWeight(weight),
+      ];
+      return { measurements, details: { visits, large, uses, weight } };
     } finally {
       await browser.close();
     }
   },
 };
 
-/** Visits of one person, each in a fresh profile. */
-class Visitor {
-  constructor(
-    private readonly browser: Browser,
-    private readonly baseUrl: string,
-    private readonly session: Session,
-  ) {}
-
-  /** The median of each number. */
-  async several(visit: () => Promise<Visit>): Promise<Visit> {
-    const visits: Visit[] = [];
-    while (visits.length < VISITS) visits.push(await visit());
-    return {
-      firstMessageMs: median(visits.map(({ firstMessageMs }) => firstMessageMs)),
-      codeBytes: median(visits.map(({ codeBytes }) => codeBytes)),
-      fontBytes: median(visits.map(({ fontBytes }) => fontBytes)),
-    };
-  }
-
-  /** Nothing is stored; the processor is `slowdown` times slower. */
-  async cold(slowdown: number): Promise<Visit> {
-    return this.inProfile(async (page) => {
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      return this.visit(page);
-    });
-  }
-
-  /** A second visit. Each response of the API comes late. */
-  async warm(lateMs: number): Promise<Visit> {
-    return this.inProfile(async (first) => {
-      await this.visit(first);
-      const page = await first.context().newPage();
-      await first.close();
-      await delayApi(page, lateMs);
-      return this.visit(page);
-    });
-  }
-
-  private async inProfile(work: (page: Page) => Promise<Visit>): Promise<Visit> {
-    const context = await this.browser.newContext({
-      storageState: this.session,
-      viewport: { width: 1_280, height: 800 },
-    });
-    try {
-      return await work(await context.newPage());
-    } finally {
-      await context.close();
-    }
-  }
-
-  private async visit(page: Page): Promise<Visit> {
-    await page.addInitScript(noteFirstMessage);
-    await page.goto(this.baseUrl + OPENED);
-    const shown = await page.waitForFunction(
-      () => (window as unknown as { firstMessageMs?: number }).firstMessageMs,
-      undefined,
-      { timeout: FIRST_MESSAGE_TIMEOUT_MS },
-    );
-    const firstMessageMs = (await shown.jsonValue()) as number;
-    const files = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-        ({ name, transferSize, encodedBodySize }) => ({ name, bytes: transferSize === 0 ? 0 : encodedBodySize }),
-      ),
-    );
-    const bytesOf = (form: RegExp) =>
-      files.filter(({ name }) => form.test(name)).reduce((sum, { bytes }) => sum + bytes, 0);
-    return { firstMessageMs, codeBytes: bytesOf(/\/assets\/.*\.(js|css)$/), fontBytes: bytesOf(LATIN_FONTS) };
-  }
+async function measureVisits(browser: Browser, stage: Stage, session: Session) {
+  const visitor = new Visitor(browser, stage.system.baseUrl, session);
+  // The services compile their code, too.
+  await visitor.cold(1);
+  const cold = await visitor.several(() => visitor.cold(1));
+  const slow = await visitor.several(() => visitor.cold(SLOWDOWN));
+  const warm = await visitor.several(() => visitor.warm(LATE_MS));
+  return { cold, slow, warm };
 }
 
-/** By the browser's own protocol: the routes of the driver turn the cache off. */
-async function delayApi(page: Page, ms: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    // The page may be closed before a long poll goes on.
-    setTimeout(() => session.send('Fetch.continueRequest', { requestId }).catch(() => {}), ms);
+/** One window, in use: without other messages, then while messages arrive, then idle. */
+function measureUses(browser: Browser, stage: Stage, session: Session, sender: ApiUser) {
+  return inProfile(browser, session, async (page) => {
+    const window = await OpenWindow.open(page, stage.system.baseUrl);
+    const switchMs = await window.switchMs();
+    const ownMessageFrames = await window.ownMessageFrames();
+    const { streamId, topic } = await window.conversation();
+    const arriving = () =>
+      pacedLoad({
+        port: stage.port,
+        perSecond: ARRIVING_PER_SECOND,
+        durationMs: ARRIVING_MS,
+        next: () => sender.toStream(streamId, topic, 'One of fifty messages in this second.'),
+      });
+    const interactionMs = await window.interactionMsDuring(arriving());
+    await slowDown(page, SLOWDOWN);
+    const slowInteractionMs = await window.interactionMsDuring(arriving());
+    await slowDown(page, 1);
+    const layoutShift = await window.layoutShift();
+    await stage.becomeIdle();
+    const idle = await idlePercent(browser);
+    return { switchMs, ownMessageFrames, interactionMs, slowInteractionMs, layoutShift, idle };
   });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/json/*' }] });
 }
 
-/** Runs in the page before its scripts: the frame after the one in which a message came has painted it. */
-function noteFirstMessage(): void {
-  const look = () => {
-    if (document.querySelector('[role="feed"] article, [role="feed"] [role="article"]') === null) {
-      requestAnimationFrame(look);
-      return;
-    }
-    requestAnimationFrame(() => {
-      (window as unknown as { firstMessageMs?: number }).firstMessageMs = performance.now();
-    });
-  };
-  requestAnimationFrame(look);
+function measureWeight(browser: Browser, stage: Stage, session: Session): Promise<Weight> {
+  return inProfile(browser, session, async (page) => {
+    await OpenWindow.open(page, stage.system.baseUrl);
+    await playMessages(page, PLAYED_MESSAGES);
+    return weightOf(page);
+  });
 }
 
-async function signIn(
-  browser: Browser,
-  baseUrl: string,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<Session> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${baseUrl}/login/?next=/account/`);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/account/');
-  const session = await context.storageState();
-  await context.close();
-  return session;
+/** The same client, in an organization with 10,000 people in 100 streams. */
+async function measureLargeOrganization(browser: Browser, stage: Stage) {
+  const baseUrl = await addVisitor(stage);
+  const visitor = new Visitor(browser, baseUrl, await signIn(browser, baseUrl, VISITOR));
+  await visitor.cold(1);
+  const cold = await visitor.several(() => visitor.cold(1));
+  const slow = await visitor.several(() => visitor.cold(SLOWDOWN));
+  return { cold, slow };
 }
 
-const measurementsOf = (cold: Visit, slow: Visit, warm: Visit): Measurement[] => [
+const VISITOR = { email: 'visitor@example.com', password: 'nine purple elephants dance' };
+
+/** One more person, in every stream, with a message. Resolves with the address of the organization. */
+async function addVisitor(stage: Stage): Promise<string> {
+  const large = await stage.organization(TEN_THOUSAND);
+  const { realmId } = large;
+  const fields = { ...VISITOR, realmId, fullName: 'Visitor', role: Role.Member };
+  const { userId } = await stage.operator.request(CreateUserAsOperator, fields, { realmId, requestId: 'bench' });
+  const owner = large.user(0);
+  const subscriptions = JSON.stringify(Object.keys(TEN_THOUSAND.streams).map((name) => ({ name })));
+  await owner.ask(owner.post('/users/me/subscriptions', { subscriptions, principals: JSON.stringify([userId]) }));
+  await owner.ask(owner.toStream(large.streamId('stream 0'), 'hello', 'The first message.'));
+  await stage.becomeIdle();
+  return `http://${owner.host}:${stage.port}`;
+}
+
+const rowsOfVisits = ({ cold, slow, warm }: Readonly<Record<'cold' | 'slow' | 'warm', Visit>>): Measurement[] => [
   row('web client: code until the first conversation', cold.codeBytes / 1_024, 'KiB', { goal: { atMost: 200 } }),
   row('web client: fonts', cold.fontBytes / 1_024, 'KiB', { goal: { atMost: 60 } }),
-  row('web client: code of a second visit', warm.codeBytes / 1_024, 'KiB', { goal: { atMost: 0 } }),
+  row('web client: code of a second visit', warm.allCodeBytes / 1_024, 'KiB', { goal: { atMost: 0 } }),
   row('first message, demo organization, cold cache', cold.firstMessageMs, 'ms', { goal: { atMost: 600 } }),
   row('first message, demo organization, cold cache, x4 slower', slow.firstMessageMs, 'ms', {
     goal: { atMost: 1_800 },
   }),
   row('first message, warm cache, API 1.5 s late', warm.firstMessageMs, 'ms', { goal: { atMost: 400 } }),
+];
+
+const LARGE = 'first message, 10,000 people and 100 streams, cold cache';
+const rowsOfLargeOrganization = ({ cold, slow }: Readonly<Record<'cold' | 'slow', Visit>>): Measurement[] => [
+  row(LARGE, cold.firstMessageMs, 'ms', { goal: { atMost: 1_200 } }),
+  row(`${LARGE}, x4 slower`, slow.firstMessageMs, 'ms', { goal: { atMost: 4_000 } }),
+];
+
+const rowsOfUses = (uses: Awaited<ReturnType<typeof measureUses>>): Measurement[] => [
+  row('switch to a loaded conversation, click to paint, p95', uses.switchMs, 'ms', { goal: { atMost: 50 } }),
+  row('interactions while 50 messages/s arrive, p95', uses.interactionMs, 'ms', { goal: { atMost: 50 } }),
+  row('interactions while 50 messages/s arrive, p95, x4 slower', uses.slowInteractionMs, 'ms', {
+    goal: { atMost: 100 },
+  }),
+  row('own message on the screen after Enter', uses.ownMessageFrames, 'frames', { goal: { atMost: 1 } }),
+  row('layout shift of a session', uses.layoutShift, '', { goal: { atMost: 0.05 } }),
+  row('an open, idle window, all processes of the browser', uses.idle, '% of a core', { goal: { atMost: 1 } }),
+];
+
+const rowsOfWeight = ({ heapMegabytes, elements }: Weight): Measurement[] => [
+  row('heap after 100,000 played messages in an open window', heapMegabytes, 'MB', { goal: { atMost: 150 } }),
+  row('elements after 100,000 played messages in an open window', elements, '', { goal: { atMost: 20_000 } }),
 ];

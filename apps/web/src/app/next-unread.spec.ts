@@ -5,12 +5,12 @@ import { nextUnreadPeople, nextUnreadTopic } from './next-unread.js';
 
 const counts = countUnread({
   conversations: [
-    { place: { streamId: 1, topic: 'old' }, ids: new Set([1]) },
-    { place: { streamId: 1, topic: 'new' }, ids: new Set([9]) },
-    { place: { streamId: 1, topic: 'muted' }, ids: new Set([20]) },
-    { place: { streamId: 2, topic: 'other' }, ids: new Set([5]) },
-    { place: { userIds: [7] }, ids: new Set([6]) },
-    { place: { userIds: [8, 9] }, ids: new Set([8]) },
+    { place: { streamId: 1, topic: 'old' }, ids: new Set([1]), newestId: 1 },
+    { place: { streamId: 1, topic: 'new' }, ids: new Set([9]), newestId: 9 },
+    { place: { streamId: 1, topic: 'muted' }, ids: new Set([20]), newestId: 20 },
+    { place: { streamId: 2, topic: 'other' }, ids: new Set([5]), newestId: 5 },
+    { place: { userIds: [7] }, ids: new Set([6]), newestId: 6 },
+    { place: { userIds: [8, 9] }, ids: new Set([8]), newestId: 8 },
   ],
   mentions: new Set(),
   isMuted: (_, topic) => topic === 'muted',

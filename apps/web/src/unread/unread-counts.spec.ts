@@ -3,12 +3,12 @@ import { countUnread } from './unread-counts.js';
 
 const counts = countUnread({
   conversations: [
-    { place: { streamId: 1, topic: 'Logo' }, ids: new Set([1, 5]) },
-    { place: { streamId: 1, topic: 'noise' }, ids: new Set([2, 3]) },
-    { place: { streamId: 2, topic: 'x' }, ids: new Set([4]) },
-    { place: { streamId: 2, topic: 'named' }, ids: new Set([9, 8]) },
-    { place: { streamId: 3, topic: 'empty' }, ids: new Set() },
-    { place: { userIds: [8, 7] }, ids: new Set([6]) },
+    { place: { streamId: 1, topic: 'Logo' }, ids: new Set([1, 5]), newestId: 5 },
+    { place: { streamId: 1, topic: 'noise' }, ids: new Set([2, 3]), newestId: 3 },
+    { place: { streamId: 2, topic: 'x' }, ids: new Set([4]), newestId: 4 },
+    { place: { streamId: 2, topic: 'named' }, ids: new Set([9, 8]), newestId: 9 },
+    { place: { streamId: 3, topic: 'empty' }, ids: new Set(), newestId: 0 },
+    { place: { userIds: [8, 7] }, ids: new Set([6]), newestId: 6 },
   ],
   mentions: new Set([8]),
   isMuted: (streamId, topic) => streamId === 2 || topic === 'noise',

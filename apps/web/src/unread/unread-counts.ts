@@ -32,6 +32,7 @@ export type UnreadPlace =
 interface UnreadConversation {
   readonly place: UnreadPlace;
   readonly ids: ReadonlySet<number>;
+  readonly newestId: number;
 }
 
 interface Sources {
@@ -50,7 +51,7 @@ export function countUnread({ conversations, mentions, isMuted, fold }: Sources)
   const people = new Map<string, number>();
   let total = 0;
   let direct = 0;
-  for (const { place, ids } of conversations) {
+  for (const { place, ids, newestId } of conversations) {
     if (ids.size === 0) continue;
     if ('userIds' in place) {
       people.set(peopleKey(place.userIds), ids.size);
@@ -58,7 +59,13 @@ export function countUnread({ conversations, mentions, isMuted, fold }: Sources)
       total += ids.size;
       continue;
     }
-    const unread = topicUnread(place.topic, ids, mentions, isMuted(place.streamId, place.topic));
+    const unread: TopicUnread = {
+      topic: place.topic,
+      count: ids.size,
+      hasMention: areShared(mentions, ids),
+      newestId,
+      isMuted: isMuted(place.streamId, place.topic),
+    };
     const ofStream = topics.get(place.streamId) ?? new Map<string, TopicUnread>();
     topics.set(place.streamId, ofStream.set(fold(place.topic), unread));
     if (!unread.isMuted) total += unread.count;
@@ -71,32 +78,11 @@ export function countUnread({ conversations, mentions, isMuted, fold }: Sources)
 export const peopleKey = (userIds: readonly number[]): string =>
   [...userIds].sort((one, other) => one - other).join(',');
 
-function topicUnread(
-  topic: string,
-  ids: ReadonlySet<number>,
-  mentions: ReadonlySet<number>,
-  isMuted: boolean,
-): TopicUnread {
-  return { topic, count: ids.size, hasMention: areShared(mentions, ids), newestId: newestOf(ids), isMuted };
-}
-
 /** Looks up the members of the smaller set. */
 function areShared(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   const [few, many] = one.size < other.size ? [one, other] : [other, one];
   for (const id of few) if (many.has(id)) return true;
   return false;
-}
-
-/** The newest id of each set, with the size for which it was found: one message does not cost a pass over all. */
-const newest = new WeakMap<ReadonlySet<number>, { readonly size: number; readonly id: number }>();
-
-function newestOf(ids: ReadonlySet<number>): number {
-  const known = newest.get(ids);
-  if (known?.size === ids.size) return known.id;
-  let id = 0;
-  for (const candidate of ids) if (candidate > id) id = candidate;
-  newest.set(ids, { size: ids.size, id });
-  return id;
 }
 
 const sum = (one: UnreadCount = NO_UNREAD, other: UnreadCount): UnreadCount => ({

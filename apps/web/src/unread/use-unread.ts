@@ -33,8 +33,9 @@ class CountsOfClient {
   private count(): UnreadCounts {
     const { state } = this.client;
     const ownId = state.field('user_id') ?? 0;
-    const conversations = [...(state.unread?.all() ?? [])].map(({ place, ids }) => ({
+    const conversations = [...(state.unread?.all() ?? [])].map(({ place, ids, newestId }) => ({
       ids,
+      newestId,
       place:
         place.list === 'streams'
           ? { streamId: place.key.stream_id, topic: place.key.topic }

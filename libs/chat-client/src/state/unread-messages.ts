@@ -20,10 +20,30 @@ export type UnreadPlace =
 export interface UnreadConversation {
   readonly place: UnreadPlace;
   readonly ids: ReadonlySet<number>;
+  readonly newestId: number;
 }
 
-interface Conversation extends UnreadConversation {
-  readonly ids: Set<number>;
+class Conversation implements UnreadConversation {
+  readonly ids = new Set<number>();
+  private newest: number | undefined = 0;
+
+  constructor(readonly place: UnreadPlace) {}
+
+  /** Arriving messages cost no pass over all. */
+  get newestId(): number {
+    this.newest ??= [...this.ids].reduce((newest, id) => Math.max(newest, id), 0);
+    return this.newest;
+  }
+
+  add(messageId: number): void {
+    this.ids.add(messageId);
+    if (this.newest !== undefined) this.newest = Math.max(this.newest, messageId);
+  }
+
+  delete(messageId: number): void {
+    this.ids.delete(messageId);
+    if (this.newest === messageId) this.newest = undefined;
+  }
 }
 
 export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
@@ -144,10 +164,10 @@ export class UnreadMessages {
 
   private hold(ids: readonly number[], place: UnreadPlace): void {
     const name = nameOf(place);
-    const conversation = this.conversations.get(name) ?? { place, ids: new Set<number>() };
+    const conversation = this.conversations.get(name) ?? new Conversation(place);
     this.conversations.set(name, conversation);
     for (const id of ids) {
-      conversation.ids.add(id);
+      conversation.add(id);
       this.conversationOf.set(id, conversation);
     }
   }
@@ -157,7 +177,7 @@ export class UnreadMessages {
     const conversation = this.conversationOf.get(messageId);
     if (conversation === undefined) return false;
     this.conversationOf.delete(messageId);
-    conversation.ids.delete(messageId);
+    conversation.delete(messageId);
     if (conversation.ids.size === 0) this.conversations.delete(nameOf(conversation.place));
     return true;
   }
