@@ -16,6 +16,7 @@ import { RegisterModule } from './register/register.module.js';
 import { REGISTER_PARTS } from './register-parts.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { StreamsModule } from './streams/streams.module.js';
+import { SubmessagesModule } from './submessages/submessages.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { UserTopicsModule } from './user-topics/user-topics.module.js';
@@ -40,6 +41,7 @@ import { UserTopicsModule } from './user-topics/user-topics.module.js';
     MessagesModule,
     ReactionsModule,
     ScheduledMessagesModule,
+    SubmessagesModule,
     UserTopicsModule,
   ],
 })

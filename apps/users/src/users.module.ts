@@ -28,6 +28,7 @@ import { UserGroupsModule } from './user-groups/user-groups.module.js';
 import { UserStatusModule } from './user-status/user-status.module.js';
 import { UserAccountsModule } from './users/users.module.js';
 import { USERS } from './users.options.js';
+import { ZcommandModule } from './zcommand/zcommand.module.js';
 
 /** Features. They import the modules that they share. */
 @Module({
@@ -60,6 +61,7 @@ import { USERS } from './users.options.js';
     UserAccountsModule,
     UserGroupsModule,
     UserStatusModule,
+    ZcommandModule,
   ],
 })
 export class UsersModule {}

@@ -10,7 +10,7 @@ export type MessageAudience =
   | { readonly kind: 'stream'; readonly streamId: number; readonly alsoUsers?: OtherReaders }
   | { readonly kind: 'users'; readonly userIds: readonly number[]; readonly alsoPublicStream?: PublicStreamAudience };
 
-/** Users without a subscription to a public stream that received its messages elsewhere, flagged them or reacted to them. */
+/** Users without a subscription to a public stream that received its messages elsewhere, flagged them, reacted to them or added submessages. */
 export interface OtherReaders {
   readonly userIds: readonly number[];
   /** Guests among them cannot see the stream. */

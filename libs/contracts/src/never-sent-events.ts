@@ -39,13 +39,3 @@ export class RestartEvent {
   @Bool() immediate!: boolean;
   @Integer() serverGeneration!: number;
 }
-
-/** Client event of the API for interactive messages. This server has no submessages. */
-@ClientEventOf({ type: 'submessage', when: 'Data was added to a message.', isNeverSent: true })
-export class SubmessageEvent {
-  @Text() msgType!: string;
-  @Text() content!: string;
-  @Id() messageId!: number;
-  @Id() senderId!: number;
-  @Id() submessageId!: number;
-}

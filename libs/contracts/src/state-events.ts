@@ -4,6 +4,7 @@ import { MessageFlagsChanged } from './message-flags/message-flags.events.js';
 import { MessageSent } from './messages/messages.events.js';
 import { PresenceChanged } from './presence/presence.events.js';
 import { ReactionAdded, ReactionRemoved } from './reactions/reactions.events.js';
+import { SubmessageAdded } from './submessages/submessages.events.js';
 import { TypingChanged } from './typing/typing.events.js';
 
 /**
@@ -18,6 +19,7 @@ const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
     MessageFlagsChanged,
     ReactionAdded,
     ReactionRemoved,
+    SubmessageAdded,
     TypingChanged,
     PresenceChanged,
     AttachmentAdded,

@@ -8,6 +8,7 @@ import {
   type MessageInEvent,
   type MessageSentPayload,
   memberText,
+  type Submessage,
   type Wire,
 } from '@chat/contracts';
 import type { MessageForReader } from '@chat/narrow';
@@ -110,7 +111,7 @@ function wireMessage(
     topic_links: message.topicLinks,
     is_me_message: message.isMeMessage,
     reactions: [],
-    submessages: [],
+    submessages: (message.submessages ?? []).map(wireSubmessage),
     sender_full_name: sender.fullName,
     sender_email: sender.email,
     sender_realm_str: sender.realmStr,
@@ -128,3 +129,11 @@ function wireMessage(
     content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
   };
 }
+
+const wireSubmessage = ({ id, messageId, senderId, msgType, content }: Submessage): Wire<Submessage> => ({
+  id,
+  message_id: messageId,
+  sender_id: senderId,
+  msg_type: msgType,
+  content,
+});

@@ -137,8 +137,8 @@ export class World {
   }
 
   /** A message of another user in a stream. */
-  async message(stream: StreamName, topic = 'topic'): Promise<number> {
-    const fields = { type: 'stream', to: this.streams[stream], topic, content: 'Hello' };
+  async message(stream: StreamName, topic = 'topic', content = 'Hello'): Promise<number> {
+    const fields = { type: 'stream', to: this.streams[stream], topic, content };
     return (await this.other.client.post('/messages', fields)).id;
   }
 

@@ -35,6 +35,7 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
     topic: 'odd',
     content: 'Odd',
   });
+  const poll = await client.post('/messages', { type: 'stream', to: 'odd', topic: 'odd', content: '/poll Odd?\nyes' });
   const { queue_id } = await client.post('/register', { event_types: ['heartbeat'] });
   const { ids } = await client.post('/drafts', {
     drafts: [{ type: 'stream', to: [stream_id], topic: 'odd', content: 'Draft' }],
@@ -121,6 +122,11 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       'POST /scheduled_messages to': String(stream_id),
       'PATCH /scheduled_messages/{scheduled_message_id} to': String(stream_id),
       content: 'Odd content',
+      widget_content: '{"widget_type":"poll","extra_data":{"question":"Odd?","options":["yes"]}}',
+      'POST /submessage message_id': String(poll.id),
+      'POST /submessage content': '{"type":"vote","key":"canned,0","vote":1}',
+      msg_type: 'widget',
+      command: '/night',
       scheduled_message_id: String(scheduled.scheduled_message_id),
       scheduled_delivery_timestamp: String(dueAt),
       op: 'add',

@@ -11,6 +11,7 @@ const TEXTS = [
   '@*band* plays',
   '@_**Mia Member** and `@**all**`',
   '/me drinks coffee',
+  '/poll Tea?\nyes\nno',
 ];
 const FLAGS = ['read', 'starred', 'collapsed'];
 const SOON_S = 2;
@@ -82,6 +83,12 @@ export const MESSAGE_CHANGES: Changes = {
     chance.call(chance.anybody(), 'POST', `/messages/${lately(chance).id}/reactions`, { emoji_name: 'tada' }),
   'somebody takes a reaction back': (chance) =>
     chance.call(chance.anybody(), 'DELETE', `/messages/${lately(chance).id}/reactions`, { emoji_name: 'tada' }),
+  'somebody votes': (chance) =>
+    chance.call(chance.anybody(), 'POST', '/submessage', {
+      message_id: lately(chance).id,
+      msg_type: 'widget',
+      content: JSON.stringify({ type: 'vote', key: 'canned,0', vote: chance.random.pick([1, -1]) }),
+    }),
   'somebody types': (chance) =>
     chance.call(
       chance.anybody(),

@@ -69,6 +69,10 @@ export const PEOPLE_CHANGES: Changes = {
     ),
   'any setting changes': (chance) =>
     chance.call(chance.anybody(), 'PATCH', '/settings', chance.settings('PATCH /settings')),
+  'a command changes a setting': (chance) =>
+    chance.call(chance.anybody(), 'POST', '/zcommand', {
+      command: chance.random.pick(['/night', '/day', '/fluid-width', '/fixed-width']),
+    }),
   'any other setting changes': (chance) =>
     chance.call(chance.anybody(), 'PATCH', '/settings/display', chance.settings('PATCH /settings')),
   'any setting changes once more': (chance) =>

@@ -26,10 +26,18 @@ describe('envelope', () => {
       ['a"b'],
       { result: 'success', msg: '', id: 1, ignored_parameters_unsupported: ['a"b'] },
     ],
+    [
+      'a message of its own',
+      new JsonText('{"msg":"Done."}'),
+      ['x'],
+      { ...{ result: 'success', msg: 'Done.' }, ignored_parameters_unsupported: ['x'] },
+    ],
     ['only those', {}, ['x'], { result: 'success', msg: '', ignored_parameters_unsupported: ['x'] }],
     ['a part', new PartiallyCompleted(), [], { result: 'partially_completed', msg: '', code: 'REQUEST_TIMEOUT' }],
   ])('around %s', (_, result, ignored, expected) => {
-    expect(JSON.parse(envelope(result, ignored, unchanged))).toEqual(expected);
+    const text = envelope(result, ignored, unchanged);
+    expect(JSON.parse(text)).toEqual(expected);
+    expect(text.split('"msg":')).toHaveLength(2);
   });
 
   it('stays in pieces around pieces', () => {

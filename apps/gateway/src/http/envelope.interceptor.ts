@@ -41,7 +41,10 @@ export type HandlerResult =
   | PartiallyCompleted
   | FileResponse;
 
-const SUCCESS = '{"result":"success","msg":""';
+const RESULT = '{"result":"success"';
+const SUCCESS = `${RESULT},"msg":""`;
+/** Begins the members of a response with a `msg` of its own, which replaces the empty one. */
+const OWN_MESSAGE = '"msg":';
 
 /**
  * The body of a successful response: the result of a controller in the envelope. `write` gives the members of a plain object their names
@@ -58,6 +61,7 @@ export function envelope(
   }
   const fields = result instanceof JsonText ? result.text : JSON.stringify(write(result ?? {}));
   const members = fields.slice(fields.indexOf('{') + 1, fields.lastIndexOf('}')).trim();
+  if (members.startsWith(OWN_MESSAGE)) return `${RESULT},${members}${ignored}}`;
   return members === '' ? `${SUCCESS}${ignored}}` : `${SUCCESS},${members}${ignored}}`;
 }
 

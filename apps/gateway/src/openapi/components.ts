@@ -3,6 +3,7 @@ import {
   type Endpoint,
   ERROR,
   ERRORS_WITH_FIELDS,
+  envelopeOf,
   type JsonSchema,
   RawResponse,
   responseFields,
@@ -74,6 +75,8 @@ export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
 function success(endpoint: Endpoint): Record<string, unknown> {
   const fields = responseFields(endpoint);
   const hasFields = fields !== undefined && Object.keys(fields['properties'] ?? {}).length > 0;
-  const schema = hasFields ? { allOf: [componentRef('Success'), inDocument(fields)] } : componentRef('Success');
+  const envelope = envelopeOf(fields ?? {});
+  const shared = envelope === SUCCESS_ENVELOPE ? componentRef('Success') : envelope;
+  const schema = hasFields ? { allOf: [shared, inDocument(fields)] } : shared;
   return { description: 'Done.', content: { 'application/json': { schema } } };
 }

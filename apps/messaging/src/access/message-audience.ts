@@ -7,7 +7,7 @@ type StreamKind = Pick<Stream, 'streamId' | 'isPrivate' | 'isWebPublic' | 'isHis
 /**
  * The users that receive events about the message: the participants of a direct conversation or the readers of the stream. With protected
  * history, only subscribers that were subscribed when it was sent. In a public stream also users that received it elsewhere before it was
- * moved, flagged it or reacted to it. `messageIds`: messages of one place; a user must see one of them. At most one query.
+ * moved, flagged it, reacted to it or added a submessage. `messageIds`: messages of one place; a user must see one of them. At most one query.
  */
 export async function audienceOf(
   queryable: Queryable,
@@ -38,8 +38,8 @@ export const openAudience = (
 });
 
 /**
- * SQL: users without a subscription to the stream of message `m` that received it in the stream where it was sent, flagged it or reacted to
- * it.
+ * SQL: users without a subscription to the stream of message `m` that received it in the stream where it was sent, flagged it, reacted to
+ * it or added a submessage.
  */
 export const OTHER_READERS = `
   SELECT o.user_id FROM (
@@ -47,7 +47,8 @@ export const OTHER_READERS = `
     WHERE sent_to.recipient_id = m.read_recipient_id AND m.read_recipient_id <> m.recipient_id
       AND m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
     UNION SELECT f.user_id FROM message_flags f WHERE f.message_id = m.id
-    UNION SELECT r.user_id FROM reactions r WHERE r.message_id = m.id) AS o
+    UNION SELECT r.user_id FROM reactions r WHERE r.message_id = m.id
+    UNION SELECT s.sender_id FROM submessages s WHERE s.message_id = m.id) AS o
   WHERE NOT EXISTS (SELECT 1 FROM subscriptions u
     WHERE u.stream_id = m.stream_id AND u.user_id = o.user_id AND u.is_active)`;
 

@@ -19,8 +19,13 @@ const mayByPolicy = (policy: number, actor: Principal, realm: RealmRecord): bool
   isAllowedBy(policy as Policy, actor, realm.waitingPeriodThreshold, Date.now() / 1000);
 
 /** Throws BAD_REQUEST unless the actor may change the message's content. */
-export function requireMayEditContent(actor: Principal, message: EditableMessage, realm: RealmRecord): void {
+export function requireMayEditContent(
+  actor: Principal,
+  message: EditableMessage & { readonly isWidget: boolean },
+  realm: RealmRecord,
+): void {
   if (message.senderId !== actor.userId) throw badRequest("You don't have permission to edit this message");
+  if (message.isWidget) throw badRequest('Widgets cannot be edited.');
   if (!realm.allowMessageEditing) throw badRequest('Your organization has turned off message editing');
   if (isTooOld(message.ageSeconds, realm.messageContentEditLimitSeconds)) {
     throw badRequest('The time limit for editing this message has passed');

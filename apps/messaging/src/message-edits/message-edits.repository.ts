@@ -22,6 +22,8 @@ export interface EditedMessage extends AccessedMessage, EditableMessage {
   readonly alertWordUserIds: readonly number[];
   readonly isWildcardMention: boolean;
   readonly hasAttachment: boolean;
+  /** It has submessages. */
+  readonly isWidget: boolean;
 }
 
 /** The message if the viewer may see it, locked until the commit. */
@@ -34,7 +36,8 @@ export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): 
        extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
        floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds",
        m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds",
-       m.is_wildcard_mention AS "isWildcardMention", m.has_attachment AS "hasAttachment"
+       m.is_wildcard_mention AS "isWildcardMention", m.has_attachment AS "hasAttachment",
+       EXISTS (SELECT 1 FROM submessages s WHERE s.message_id = m.id) AS "isWidget"
      FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} FOR UPDATE OF m`,
     [id, viewer.realmId, ...visible.parameters],
   );

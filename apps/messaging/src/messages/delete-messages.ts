@@ -31,7 +31,7 @@ interface Group {
 }
 
 /**
- * Deletes messages with their flags, reactions and claims of files, and records the deletion for their readers. Call it behind the realm's
+ * Deletes messages with their flags, reactions, submessages and claims of files, and records the deletion for their readers. Call it behind the realm's
  * lock. At most seven queries.
  */
 export async function deleteMessages(

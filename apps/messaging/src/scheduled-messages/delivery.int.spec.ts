@@ -1,4 +1,4 @@
-import { deleteScheduledMessage, editScheduledMessage } from '@chat/contracts';
+import { deleteScheduledMessage, editScheduledMessage, type MessageSentPayload } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HOUR, nowSeconds, startScheduledScene } from '../testing/scheduled-scene.js';
@@ -51,6 +51,22 @@ describe('delivery', () => {
     await scene.untilSent([id]);
     expect((await scene.sentPayloads()).find((message) => message.content === content)).toMatchObject({
       isReadBySender,
+    });
+  });
+
+  it('makes a poll of a message that begins with /poll', async () => {
+    const content = '/poll Later?\nyes';
+    const id = await scene.schedule({ content });
+    await scene.makeDue([id]);
+    await scene.due(0).deliver(id);
+
+    await scene.untilSent([id]);
+    const message = (await scene.sentPayloads()).find((one) => one.content === content);
+    const { messageId, submessages = [] } = message as MessageSentPayload;
+    expect(submessages).toMatchObject([{ messageId, senderId: scene.ana.userId, msgType: 'widget' }]);
+    expect(JSON.parse(submessages[0]?.content ?? '')).toEqual({
+      widget_type: 'poll',
+      extra_data: { question: 'Later?', options: ['yes'] },
     });
   });
 

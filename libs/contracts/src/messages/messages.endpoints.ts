@@ -11,7 +11,7 @@ export class SentMessage {
  * Sends a message and responds with its id after the message is stored. A repetition with the same `queueId` and `localId` by the
  * same sender, also in parallel and within 24 hours, responds with the id of the first message and sends nothing. Equal content
  * alone is no repetition. Errors: STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a stream that the sender cannot
- * see; BAD_REQUEST for invalid recipients, topics and content. Effect: one MessageSent.
+ * see; BAD_REQUEST for invalid recipients, topics, content and `widgetContent`. Effect: one MessageSent.
  */
 export const sendMessage = endpoint({
   pattern: 'messaging.messages.send',
@@ -19,7 +19,7 @@ export const sendMessage = endpoint({
   incomingWebhooks: 'allowed',
   summary: 'Send a message to a stream or to people',
   description:
-    'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours responds with the id of the first message and sends nothing.',
+    'With queue_id and local_id the message event in that queue carries local_id, and repeating the request within 24 hours responds with the id of the first message and sends nothing. Content that begins with /poll or /todo makes a poll or a to-do list: the message gets a first submessage that describes it.',
   parameters: NewMessage,
   example: { type: 'stream', to: 'design', topic: 'lunch' },
   response: SentMessage,

@@ -2,6 +2,7 @@ import { domainEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Field, Id, Integer, ListOf, Nested, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
+import type { Submessage } from '../submessages/submessages.schema.js';
 import { type MessageFlag, MessageInEvent, messageFlags, type TopicLink } from './messages.schema.js';
 
 /** The recipient of a message. Never a list of subscribers: the fan-out knows the live queues of a stream. */
@@ -58,6 +59,8 @@ export interface MessageSentPayload {
   readonly readByUserIds?: readonly number[];
   /** Whether the message gives access to an uploaded file; absent means false. */
   readonly hasAttachment?: boolean;
+  /** The first submessage of a widget; absent for all other messages. */
+  readonly submessages?: readonly Submessage[];
   /** Local echo: the sending queue, and the id that its client gave to the message. */
   readonly localEcho: { readonly queueId: string; readonly localId: string } | null;
 }

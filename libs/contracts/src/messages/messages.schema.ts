@@ -1,6 +1,7 @@
 import { Bool, Field, Id, Integer, ListOf, Nested, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, type FieldType, integer, list, objectOf, oneOf, text, type ValueOf } from '../kit/types/index.js';
 import { Reaction } from '../reactions/reactions.schema.js';
+import { MAX_WIDGET_CONTENT_LENGTH, Submessage } from '../submessages/submessages.schema.js';
 
 export const MESSAGE_TYPES = ['stream', 'direct'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -57,15 +58,6 @@ export class MessageReaction extends Reaction {
   @Nested(DisplayRecipient, { deprecated: true }) user!: DisplayRecipient;
 }
 
-/** A part of an interactive message. This server has none; the lists are empty. */
-export class Submessage {
-  @Id() id!: number;
-  @Id() messageId!: number;
-  @Id() senderId!: number;
-  @Text() msgType!: string;
-  @Text() content!: string;
-}
-
 /** A message in the `message` event; its flags stand in the event. */
 export class MessageInEvent {
   @Id() id!: number;
@@ -91,7 +83,7 @@ export class MessageInEvent {
   @ListOf(MessageEdit, { optional: true, description: 'Newest edit first. Absent if never edited or not to be seen.' })
   editHistory?: readonly MessageEdit[];
   @ListOf(MessageReaction) reactions!: readonly MessageReaction[];
-  @ListOf(Submessage) submessages!: readonly Submessage[];
+  @ListOf(Submessage, { description: 'In the order of their ids.' }) submessages!: readonly Submessage[];
 }
 
 /** A message as one reader sees it. */
@@ -135,4 +127,6 @@ export class NewMessage {
   /** For local echo. `queueId` requires `localId`; `localId` alone has no effect. */
   @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) queueId?: string;
   @Text({ max: MAX_LOCAL_ECHO_LENGTH, optional: true }) localId?: string;
+  /** JSON text of `widget_type` and `extra_data`. It replaces the widget of `/poll` or `/todo` in the content. */
+  @Text({ max: MAX_WIDGET_CONTENT_LENGTH, optional: true }) widgetContent?: string;
 }

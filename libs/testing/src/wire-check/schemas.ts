@@ -5,11 +5,11 @@ import {
   type Endpoint,
   ERROR,
   ERRORS_WITH_FIELDS,
+  envelopeOf,
   type JsonSchema,
   type RegisterField,
   registerFieldDescriptions,
   responseFields,
-  SUCCESS_ENVELOPE,
 } from '@chat/contracts';
 
 const PARTIAL_ENVELOPE: JsonSchema = {
@@ -69,7 +69,7 @@ export function responseSchema(method: string, path: string): JsonSchema | undef
   const endpoint = endpointFor(method, path);
   const fields = endpoint && responseFields(endpoint);
   if (fields === undefined) return undefined;
-  const success = { allOf: [SUCCESS_ENVELOPE, fields] };
+  const success = { allOf: [envelopeOf(fields), fields] };
   return endpoint?.response === Completion ? { anyOf: [success, PARTIAL_ENVELOPE] } : success;
 }
 

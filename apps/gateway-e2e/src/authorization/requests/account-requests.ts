@@ -119,6 +119,7 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     return at((id) => `/users/${id}/second_factor`, victim.userId);
   },
   'PATCH /settings': plain('/settings', { enter_sends: true }),
+  'POST /zcommand': plain('/zcommand', { command: '/ping' }),
   'PATCH /settings/display': plain('/settings/display', { enter_sends: false }),
   'PATCH /settings/notifications': plain('/settings/notifications', { enter_sends: true }),
   'PATCH /users/me/profile_data': plain('/users/me/profile_data', { data: [] }),

@@ -5,6 +5,7 @@ const inAWeek = () => Math.floor(Date.now() / 1_000) + 7 * 86_400;
 const draftFields = { type: '', to: [], topic: '', content: 'x' };
 const draftOf = async (who: { client: Actor['client'] }): Promise<number> =>
   (await who.client.post('/drafts', { drafts: [draftFields] })).ids[0];
+const VOTE = { msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' };
 const fileOf = async (world: World, who: Actor | World['other']): Promise<number> => {
   await world.sendPicture({ session: undefined, ...who }, '/user_uploads');
   return (await who.client.get('/attachments')).attachments.at(-1).id;
@@ -89,6 +90,19 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
       await actor.client.call('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
     return at((each) => `/messages/${each}/reactions`, id, { emoji_name: 'tada' });
   }),
+  ...inEach('POST /submessage', async (stream, world) =>
+    withId('/submessage', 'message_id', await world.message(stream, 'topic', '/poll Tea?\nyes'), VOTE),
+  ),
+  'POST /submessage first of own': async (world, actor) => ({
+    path: '/submessage',
+    parameters: { ...VOTE, message_id: await ownMessage(world, actor) },
+  }),
+  'POST /submessage first of another': async (world) => ({
+    path: '/submessage',
+    parameters: { ...VOTE, message_id: await world.message('open') },
+  }),
+  'POST /submessage foreign conversation': async (world) =>
+    withId('/submessage', 'message_id', await world.direct((await world.victim()).userId), VOTE),
   ...inEach('POST /messages/flags', async (stream, world) =>
     withId('/messages/flags', 'messages', await world.message(stream), { op: 'add', flag: 'starred' }, (id) => [id]),
   ),

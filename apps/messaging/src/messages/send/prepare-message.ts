@@ -13,6 +13,8 @@ import { StreamReaders } from '../../access/stream-readers.js';
 import { checkedContent } from '../../names/check-text.js';
 import { RealmProjections, type RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
+import { widgetOf } from '../../submessages/widget-commands.js';
+import { checkedWidget } from '../../submessages/widget-content.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { type CheckedRecipient, CheckRecipient, streamPlace } from './check-recipient.js';
 import { namedPeople } from './named-people.js';
@@ -56,9 +58,14 @@ export class PrepareMessage {
     const checked: CheckedRecipient = place
       ? await this.checkRecipient.stream(sender, place, realmState, mayWriteToEveryStream)
       : await this.checkRecipient.people(sender, people, realmState);
+    const widget = request.widgetContent === undefined ? undefined : checkedWidget(request.widgetContent);
     const message = await this.complete(sender, checked, content, realmState, clientName);
     await this.requireMayMentionAll(sender, message, checked.stream, realmState);
-    return { ...message, localEcho: queueId && localId ? { queueId, localId } : null };
+    return {
+      ...message,
+      widget: widget ?? message.widget,
+      localEcho: queueId && localId ? { queueId, localId } : null,
+    };
   }
 
   /**
@@ -97,6 +104,7 @@ export class PrepareMessage {
       content,
       rendering,
       topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, linkifiers) : [],
+      widget: widgetOf(content),
       clientName,
       isReadBySender: isSentByPerson(clientName),
       ...(muters.length > 0 && { readByUserIds: muters }),

@@ -9,7 +9,8 @@ type DerivedMember =
   | 'renderedContent'
   | 'isMeMessage'
   | 'wildcardMentioned'
-  | 'hasAttachment';
+  | 'hasAttachment'
+  | 'submessages';
 
 /** A checked and rendered message. Only its id and time are missing. */
 export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember> {
@@ -17,6 +18,8 @@ export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember>
   /** The stream has no message yet, as far as is known. */
   readonly isFirstOfStream: boolean;
   readonly rendering: MessageRendering;
+  /** JSON text of the widget that the message is; undefined for other messages. */
+  readonly widget: string | undefined;
   /** A scheduled message is stored once per id: a unique index decides. */
   readonly scheduledMessageId?: number;
 }

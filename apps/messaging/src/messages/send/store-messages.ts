@@ -1,7 +1,8 @@
-import { MessageSent } from '@chat/contracts';
+import { MessageSent, type MessageSentPayload } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { addClaims } from '../../file-claims/change-claims.js';
+import { insertWidgets } from '../../submessages/submessages.repository.js';
 import { refreshFirstMessages } from '../first-messages.js';
 import {
   INSERT_READ,
@@ -55,7 +56,7 @@ interface StoreOptions {
 
 /**
  * Stores prepared messages of one realm and records their events; takes the realm's lock. Results have the order given. One round
- * trip; one more each if a message had been sent before, was the first of its stream, or links files.
+ * trip; one more each if a message had been sent before, was the first of its stream, links files, or is a widget.
  */
 export async function storeMessages(
   tx: Transaction,
@@ -73,17 +74,37 @@ export async function storeMessages(
   );
   const repeats = messages.filter((_, place) => !rows[place]?.isNew);
   const firstIds = repeats.length > 0 ? await firstIdsOf(tx, repeats) : new Map<PreparedMessage, number>();
+  const submessages = await addWidgets(tx, messages, rows);
   const begunStreamIds = new Set<number>();
   const stored = messages.map((message, place): StoredMessage => {
     const { id: messageId, isNew, sentAtSeconds } = rows[place] as (typeof rows)[number];
     if (!isNew) return { messageId: firstIds.get(message) as number, isNew };
-    if (publish) tx.record(realmId, MessageSent.of({ messageId, sentAtSeconds, ...payloadOf(message) }));
+    if (publish)
+      tx.record(
+        realmId,
+        MessageSent.of({ messageId, sentAtSeconds, ...payloadOf(message), ...submessages.get(messageId) }),
+      );
     const { isFirstOfStream, recipient } = message;
     if (isFirstOfStream && recipient.kind === 'stream') begunStreamIds.add(recipient.streamId);
     return { messageId, isNew };
   });
   if (begunStreamIds.size > 0) await refreshFirstMessages(tx, realmId, [...begunStreamIds]);
   return withClaims(tx, realmId, messages, stored);
+}
+
+/** Stores the submessages of new widgets. Returns the member of the event, by message. No query without a widget. */
+async function addWidgets(
+  tx: Transaction,
+  messages: readonly PreparedMessage[],
+  rows: readonly { readonly id: number; readonly isNew: boolean }[],
+): Promise<ReadonlyMap<number, Pick<MessageSentPayload, 'submessages'>>> {
+  const widgets = messages.flatMap(({ widget, sender }, place) => {
+    const { id, isNew } = rows[place] as (typeof rows)[number];
+    return isNew && widget !== undefined ? [{ messageId: id, senderId: sender.userId, content: widget }] : [];
+  });
+  if (widgets.length === 0) return new Map();
+  const inserted = await insertWidgets(tx, widgets);
+  return new Map(inserted.map((submessage) => [submessage.messageId, { submessages: [submessage] }]));
 }
 
 async function withClaims(

@@ -97,7 +97,6 @@ function bodyOf(row: BodyRow, isHtml: boolean): MessageBody {
     is_me_message: (traits & IS_ME) !== 0,
     timestamp: Math.floor(row.sentAt),
     last_edit_timestamp: row.lastEditedAt === null ? undefined : Math.floor(row.lastEditedAt),
-    submessages: [],
   };
   return {
     id,

@@ -1,12 +1,12 @@
-import type { Reaction, ReactionKind } from '@chat/contracts';
+import type { Reaction, ReactionKind, Submessage } from '@chat/contracts';
 import type { Queryable } from '@chat/persistence';
 import { type Viewer, visibleMessages } from '../../access/visible-messages.js';
 import { scopeRecipient, scopeTopicKey } from '../../read-state/read-state.js';
 import type { ReaderMarks } from '../../read-state/reader-state.js';
 
 /**
- * State of messages that is read each time they are shown: ids, versions, reactions, and the marks of the reader. The body of a
- * version (`MessageBody`) is cached.
+ * State of messages that is read each time they are shown: ids, versions, reactions, submessages, and the marks of the
+ * reader. The body of a version (`MessageBody`) is cached.
  */
 export interface MessageStates extends ReaderMarks {
   /** Recipient of all messages; null: of several. */
@@ -19,6 +19,8 @@ export interface MessageStates extends ReaderMarks {
   readonly serverStart: number;
   /** In the order of the reactions. */
   readonly reactions: ReadonlyMap<number, readonly Reaction[]>;
+  /** In the order of their ids. */
+  readonly submessages: ReadonlyMap<number, readonly Submessage[]>;
 }
 
 /** Row of `statesOfPage`. */
@@ -30,6 +32,7 @@ export interface StatesRow {
   readonly watermarks: [recipientId: number, topicKey: string | null, readUpTo: number][] | null;
   readonly received: [recipientId: number, since: number, until: number | null][] | null;
   readonly reactions: [messageId: number, userId: number, name: string, code: string, type: ReactionKind][] | null;
+  readonly submessages: [id: number, messageId: number, senderId: number, msgType: string, content: string][] | null;
 }
 
 /**
@@ -61,7 +64,9 @@ export const statesOfPage = (user: string): string => `SELECT
       WHERE s.recipient_id = ANY (ARRAY(SELECT DISTINCT scope_recipient FROM page))) AS received,
     (SELECT json_agg(json_build_array(r.message_id, r.user_id, r.emoji_name, r.emoji_code, r.reaction_type)
         ORDER BY r.message_id, r.id)
-      FROM reactions r WHERE r.message_id = ANY (ARRAY(SELECT id FROM page))) AS reactions`;
+      FROM reactions r WHERE r.message_id = ANY (ARRAY(SELECT id FROM page))) AS reactions,
+    (SELECT json_agg(json_build_array(s.id, s.message_id, s.sender_id, s.msg_type, s.content) ORDER BY s.message_id, s.id)
+      FROM submessages s WHERE s.message_id = ANY (ARRAY(SELECT id FROM page))) AS submessages`;
 
 /** States of the visible messages of these. One query. */
 export async function statesOfMessages(
@@ -99,6 +104,12 @@ export function statesOfRow(row: StatesRow, recipientId: number | null): Message
     list.push({ userId, emojiName, emojiCode, reactionType });
     reactions.set(messageId, list);
   }
+  const submessages = new Map<number, Submessage[]>();
+  for (const [id, messageId, senderId, msgType, content] of row.submessages ?? []) {
+    const list = submessages.get(messageId) ?? [];
+    list.push({ id, messageId, senderId, msgType, content });
+    submessages.set(messageId, list);
+  }
   return {
     recipientId,
     ids: row.ids ?? [],
@@ -114,5 +125,6 @@ export function statesOfRow(row: StatesRow, recipientId: number | null): Message
     })),
     received: (row.received ?? []).map(([recipientId, since, until]) => ({ recipientId, since, until })),
     reactions,
+    submessages,
   };
 }

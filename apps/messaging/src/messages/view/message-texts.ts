@@ -7,6 +7,7 @@ import {
   type MessageReaction,
   type Principal,
   type Reaction,
+  type Submessage,
   type Wire,
 } from '@chat/contracts';
 import { type Linkifier, topicLinks } from '@chat/markdown';
@@ -64,6 +65,7 @@ export class MessageTexts {
       (body.streamId === null ? NO_TOPIC_LINKS : linksText(body.topic, context.linkifiers)) +
       history +
       this.reactionsText(body.id) +
+      submessagesText(this.states.submessages.get(body.id)) +
       (this.state ? flagsText(this.state.marksOf(body)) : memberOf('flags', JSON.stringify(SPECTATOR_FLAGS))) +
       more +
       '}'
@@ -137,6 +139,19 @@ function personText(id: number, user?: Account): string {
   return JSON.stringify(person);
 }
 
+function submessagesText(submessages: readonly Submessage[] | undefined): string {
+  if (!submessages) return NO_SUBMESSAGES;
+  return membersOf({
+    submessages: submessages.map(({ id, messageId, senderId, msgType, content }) => ({
+      id,
+      message_id: messageId,
+      sender_id: senderId,
+      msg_type: msgType,
+      content,
+    })),
+  });
+}
+
 function linksText(topic: string, linkifiers: readonly Linkifier[]): string {
   const texts = cached(topicLinkTexts, linkifiers, () => new Map<string, string>());
   if (texts.size >= MAX_TOPICS) texts.clear();
@@ -163,4 +178,5 @@ const membersOf = (members: Partial<WireMessage>): string => `,${JSON.stringify(
 
 const NO_TOPIC_LINKS = membersOf({ topic_links: [] });
 const NO_REACTIONS = membersOf({ reactions: [] });
+const NO_SUBMESSAGES = membersOf({ submessages: [] });
 const UNKNOWN_SENDER = membersOf({ sender_email: '', sender_full_name: '', avatar_url: null });
