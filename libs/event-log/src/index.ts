@@ -23,3 +23,4 @@ export { type CommittedEvents, Outbox } from './outbox/outbox.js';
 export { OutboxSweeper } from './outbox/outbox-sweeper.js';
 export { eventIdentity, OUTBOX_IDENTITIES, OUTBOX_TABLES } from './outbox/outbox-tables.js';
 export { RealmProjection } from './projections/realm-projection.js';
+export { EventShardHolders } from './queues/event-shard-holders.js';

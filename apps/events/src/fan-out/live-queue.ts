@@ -28,6 +28,8 @@ export class LiveQueue {
   readonly narrow: Narrow;
   /** With a narrow on a stream, the queue gets messages only while its user is subscribed. */
   readonly needsSubscription: boolean;
+  /** Not one of the queues that clients of the user poll. */
+  readonly isForWebhook: boolean;
   private readonly types: ReadonlySet<string> | null;
   /** False if the client names the newer type, `user_topic`: as in the register response, it replaces the older one. */
   private readonly wantsMutedTopics: boolean;
@@ -47,6 +49,7 @@ export class LiveQueue {
       capabilities: { ...NO_CAPABILITIES, ...options.capabilities },
     };
     this.allPublicStreams = options.allPublicStreams;
+    this.isForWebhook = options.isForWebhook ?? false;
     this.types = options.eventTypes === null ? null : new Set(options.eventTypes);
     this.wantsMutedTopics = !(this.types?.has('user_topic') ?? false);
     this.narrow = parseQueueNarrow(options.narrow, { badRequest, badNarrow });

@@ -26,8 +26,10 @@ export class LiveQueues {
     );
   }
 
-  idsOf(realmId: number, userId: number): string[] {
-    return [...(this.realm(realmId)?.users.get(userId)?.queues ?? [])].map(({ queueId }) => queueId);
+  /** The queues that clients of the user poll. */
+  polledIdsOf(realmId: number, userId: number): string[] {
+    const queues = this.realm(realmId)?.users.get(userId)?.queues ?? [];
+    return [...queues].filter(({ isForWebhook }) => !isForWebhook).map(({ queueId }) => queueId);
   }
 
   allRealms(): Iterable<LiveRealm> {

@@ -118,6 +118,20 @@ describe('a queue', () => {
     ]);
   });
 
+  it('of an event webhook neither counts for the limit of a user nor takes a place', async () => {
+    replica = await startEventsReplica(redis.url, { maxQueuesPerUser: 2 });
+    const user = organization.user(1);
+    const polled = [await client.register(user), await client.register(user)];
+
+    const pushed = [
+      await client.register(user, { isForWebhook: true }),
+      await client.register(user, { isForWebhook: true }),
+    ];
+
+    const found = await Promise.all([...polled, ...pushed].map((queueId) => isUnknown(1, queueId)));
+    expect(found).toEqual([false, false, false, false]);
+  });
+
   it('of a deactivated user is dropped', async () => {
     replica = await startEventsReplica(redis.url);
     const queueId = await client.register(organization.user(1));

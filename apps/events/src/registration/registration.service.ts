@@ -103,7 +103,7 @@ export class RegistrationService {
     if (options.allPublicStreams && isGuest(actor.role)) throw badRequest('User not authorized for this query');
     const shard = this.keeper.shard(eventShardOf(actor.userId));
     if (!shard) throw serviceUnavailable('events');
-    const queueIds = shard.queueIdsOf(actor);
+    const queueIds = options.isForWebhook ? [] : shard.polledQueueIdsOf(actor);
     if (queueIds.length >= this.settings.maxQueuesPerUser) {
       const leastActive = await this.store.leastActive(shard.number, queueIds);
       if (leastActive !== undefined) await shard.drop(leastActive);

@@ -59,8 +59,8 @@ export class Shard {
     return this.contents.queues.has(queueId);
   }
 
-  queueIdsOf({ realmId, userId }: Principal): string[] {
-    return this.contents.queues.idsOf(realmId, userId);
+  polledQueueIdsOf({ realmId, userId }: Principal): string[] {
+    return this.contents.queues.polledIdsOf(realmId, userId);
   }
 
   /** Loads the stored queues, catches up with the log follower and joins it. */

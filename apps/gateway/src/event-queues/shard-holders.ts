@@ -1,5 +1,5 @@
-import { CatchUpEvents, EVENT_EPOCH_KEY, EVENT_SESSIONS_KEY, eventShardLeaseKey, eventShardOf } from '@chat/contracts';
-import { partitionOf, stateEventsTailKey, tailKey } from '@chat/event-log';
+import { CatchUpEvents, EVENT_EPOCH_KEY, eventShardOf } from '@chat/contracts';
+import { EventShardHolders, partitionOf, stateEventsTailKey, tailKey } from '@chat/event-log';
 import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import { within } from '../admission/log-tail.js';
@@ -14,28 +14,13 @@ export interface LogEnd {
   readonly epoch: number | undefined;
 }
 
-/** The replicas of events that hold the shards. Every lookup reads Redis, because an old result would cost a registration its time. */
-export class ShardHolders {
-  /** By shard, the session of its last known holder: usually the current one, so that both reads leave at once. */
-  private readonly lastSessions = new Map<number, string>();
-
+/** The holders of shards, and the end of the log. */
+export class ShardHolders extends EventShardHolders {
   constructor(
-    private readonly redis: Redis,
+    redis: Redis,
     private readonly client: Pick<RedisTransportClient, 'request' | 'clock'>,
-  ) {}
-
-  /** Resolves with the instance that holds the shard; undefined while there is none. */
-  async find(shard: number): Promise<string | undefined> {
-    const last = this.lastSessions.get(shard);
-    const expiring = last === undefined ? null : this.redis.zscore(EVENT_SESSIONS_KEY, last);
-    const [[session = null, instance = null], lastExpires] = await Promise.all([
-      this.redis.hmget(eventShardLeaseKey(shard), 's', 'i'),
-      expiring,
-    ]);
-    if (!session || !instance) return undefined;
-    this.lastSessions.set(shard, session);
-    const expiresAtMs = session === last ? lastExpires : await this.redis.zscore(EVENT_SESSIONS_KEY, session);
-    return expiresAtMs !== null && Number(expiresAtMs) > this.client.clock.nowMs() ? instance : undefined;
+  ) {
+    super(redis, client.clock);
   }
 
   /** Later events are behind the resolved position. */

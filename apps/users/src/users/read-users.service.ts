@@ -2,6 +2,7 @@ import {
   avatarUrl,
   canSeeDeliveryEmail,
   type GetOwnUser,
+  type GetPrincipal,
   memberText,
   type OwnAccount,
   type Principal,
@@ -57,6 +58,13 @@ export class ReadUsersService {
       deliveryEmail: user.deliveryEmail,
       avatarUrl: avatarUrl(actor, user),
     };
+  }
+
+  async principal({ realmId, userId }: GetPrincipal): Promise<Principal | null> {
+    const account = await findAccount(this.database, realmId, userId);
+    if (!account?.isActive) return null;
+    const { role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = account;
+    return { realmId, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
   }
 
   private async show(

@@ -3,6 +3,7 @@ import {
   deactivateOwnUser,
   deactivateUser,
   GetOwnUser,
+  GetPrincipal,
   getUser,
   getUserByEmail,
   listUsers,
@@ -54,6 +55,11 @@ export class UsersController {
   @MessagePattern(GetOwnUser.pattern)
   getOwn(@Payload() request: GetOwnUser) {
     return this.reader.own(request);
+  }
+
+  @MessagePattern(GetPrincipal.pattern)
+  getPrincipal(@Payload() request: GetPrincipal) {
+    return this.reader.principal(request);
   }
 
   @Handles(updateUser)

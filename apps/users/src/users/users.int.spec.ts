@@ -4,6 +4,7 @@ import {
   deactivateOwnUser,
   deactivateUser,
   GetOwnUser,
+  GetPrincipal,
   getUser,
   getUserByEmail,
   listUsers,
@@ -309,6 +310,21 @@ describe('visibility of users', () => {
     expect(own.deliveryEmail).toBe(ana.email);
     const byReal = { realmId: REALM_ID, email: ana.email, apiKey: ana.apiKey };
     expect((await users.ask(VerifyCredentials, byReal)).state.userId).toBe(ana.userId);
+  });
+
+  it('is the caller of requests for services that act for the user, while it is active', async () => {
+    const ben = await users.person(Role.Moderator);
+    const principal = () => users.ask(GetPrincipal, { realmId: REALM_ID, userId: ben.userId });
+
+    expect(await principal()).toMatchObject({
+      realmId: REALM_ID,
+      userId: ben.userId,
+      role: Role.Moderator,
+      isBot: false,
+    });
+    await users.call(deactivateUser, owner, { userId: ben.userId });
+    expect(await principal()).toBeNull();
+    expect(await users.ask(GetPrincipal, { realmId: REALM_ID + 1, userId: owner.userId })).toBeNull();
   });
 
   it('lists all users except system bots, with profile data on request', async () => {

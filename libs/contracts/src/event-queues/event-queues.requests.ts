@@ -30,6 +30,8 @@ abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
   eventTypes!: readonly string[] | null;
   /** Parsed JSON in one of the two forms of a narrow; the events service validates it. */
   @ListOf(anyValue) narrow!: readonly unknown[];
+  /** For a queue of an event webhook: it does not count against `EVENT_QUEUES_PER_USER`. Absent from older callers. */
+  @Bool({ optional: true }) isForWebhook?: boolean;
 }
 
 /**

@@ -15,6 +15,14 @@ export class GetOwnUser extends ServiceRequest<OwnAccount> {
   @Nested(Principal) actor!: Principal;
 }
 
+/** Reads a user as the caller of requests, for a service that acts for the user. Null if the user is unknown or deactivated. */
+export class GetPrincipal extends RealmRequest<Principal | null> {
+  static readonly pattern = 'users.users.get_principal';
+  static readonly isRepeatable = true;
+
+  @Id() userId!: number;
+}
+
 /** All accounts, deactivated ones too, and all user groups. */
 export interface RealmAccountsState {
   readonly users: readonly Account[];
