@@ -1,6 +1,7 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { BotsModule } from './bots/bots.module.js';
 import { INTEGRATIONS } from './integrations.options.js';
 
-@Module({ imports: [ServiceModule.forRoot(INTEGRATIONS)] })
+@Module({ imports: [ServiceModule.forRoot(INTEGRATIONS), BotsModule] })
 export class IntegrationsModule {}
