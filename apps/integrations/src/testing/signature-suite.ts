@@ -8,7 +8,7 @@ export interface Signed {
 }
 
 export interface SchemeUnderTest {
-  /** What the service sends for a body. `time` in milliseconds. */
+  /** The request of the service for a body. `time` in milliseconds. */
   sign(body: string, secret: string, time: number): Signed;
   readonly secret?: string;
   readonly otherSecret?: string;

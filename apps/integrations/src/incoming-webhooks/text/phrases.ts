@@ -31,7 +31,7 @@ export const boldLink = (text: string, address: string | undefined): string => `
 export const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>
   values.filter((value): value is Value => value !== undefined);
 
-/** Emojis beside states. */
+/** Emojis of states. */
 export const GOOD = ':squared_ok:';
 export const BAD = ':alert:';
 export const SUCCESS = ':thumbs_up:';

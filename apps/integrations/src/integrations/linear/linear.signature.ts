@@ -1,0 +1,20 @@
+import type { SignedRequest } from '../../incoming-webhooks/integration.js';
+import { readPayload } from '../../incoming-webhooks/payload/fields.js';
+import { hmac, isEqual, isRecent } from '../../incoming-webhooks/signatures/digest.js';
+import { SignedTime } from './linear.payload.js';
+
+const MAX_AGE_MS = 60_000;
+
+export function isSignedByLinear({ header, rawBody }: SignedRequest, secret: string, now: number): boolean {
+  if (!isEqual(header('linear-signature'), hmac('sha256', 'hex', secret, rawBody))) return false;
+  return isRecent(timeIn(rawBody) ?? Number.NaN, now, MAX_AGE_MS);
+}
+
+/** The signature covers the time, because the body has it. */
+function timeIn(rawBody: Buffer): number | undefined {
+  try {
+    return readPayload(SignedTime, JSON.parse(rawBody.toString())).webhookTimestamp;
+  } catch {
+    return undefined;
+  }
+}
