@@ -45,9 +45,11 @@ export function testSignatures(integration: Integration, scheme: SchemeUnderTest
       expect(await isVerified({ body, ...(url && { url }) })).toBe(false);
     });
 
-    it('is refused if it is malformed', async () => {
+    it('is refused if it is cut off', async () => {
       const { headers = {}, ...rest } = scheme.sign(body, secret, NOW);
-      const cut = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.slice(0, -2)]));
+      const cut = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, value.slice(0, value.length / 2)]),
+      );
       expect(await isVerified({ ...rest, headers: cut })).toBe(false);
     });
 
