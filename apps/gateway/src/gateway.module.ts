@@ -8,6 +8,7 @@ import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
+import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.controller.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
 import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
@@ -36,6 +37,7 @@ export const FEATURES: readonly Type[] = [
   DesktopSignInModule,
   EmailConfirmationModule,
   EventQueuesModule,
+  IncomingWebhooksModule,
   LogoModule,
   OpenApiModule,
   OpenIdConnectModule,

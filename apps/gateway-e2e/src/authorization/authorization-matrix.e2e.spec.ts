@@ -77,8 +77,8 @@ const ONE_AFTER_THE_OTHER = new Set(['PATCH /realm/profile_fields']);
 const OTHER_CREDENTIALS = ['session', 'device key'] as const;
 /** Columns of people that can sign in. */
 const PEOPLE = ['owner', 'administrator', 'moderator', 'member', 'guest', 'deactivated'] as const;
-/** Sessions have an endpoint of their own in its place. */
-const NOT_FOR_SESSIONS = new Set(['POST /fetch_api_key']);
+/** Sessions have an endpoint of their own in its place, or none. */
+const NOT_FOR_SESSIONS = new Set(['POST /fetch_api_key', 'POST /external/{integration}']);
 
 async function rowOf(key: string, kinds: readonly ActorKind[] = ACTOR_KINDS, people = world): Promise<string> {
   const method = key.slice(0, key.indexOf(' '));

@@ -94,6 +94,8 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'DELETE /tus/{upload_id} own': '+ + + + + + . . .',
   'DELETE /tus/{upload_id} of another user': '? ? ? ? ? ? . . .',
 
+  'POST /external/{integration}': '+ + + + + + . - -',
+
   'PUT /bot_storage': '+ + + + + + . . .',
   'GET /bot_storage': '+ + + + + + . . .',
   'DELETE /bot_storage': '+ + + + + + . . .',

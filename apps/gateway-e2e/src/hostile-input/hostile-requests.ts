@@ -100,7 +100,7 @@ export class HostileRequests {
   *hugeValues(rules: TriedRules): Generator<HostileRequest> {
     for (const parameter of this.operation.parameters.filter((each) => rules.isFirst(this.operation, each))) {
       for (const value of HUGE_VALUES) {
-        if (this.operation.method !== 'GET' || value.length < 3_000) {
+        if ((this.operation.method !== 'GET' && !this.operation.takesJson) || value.length < 3_000) {
           yield this.withValue(parameter, escaped(value), `${value.slice(0, 40)}… (${value.length} characters)`);
         }
       }
@@ -141,8 +141,15 @@ export class HostileRequests {
     }: { pairs: Pairs; method?: string; path?: string; contentType?: string | undefined; body?: Buffer | string },
   ): HostileRequest {
     const encoded = pairs.map(([name, value]) => `${name}=${value}`).join('&');
-    const isInQuery = (method === 'GET' || method === 'HEAD') && body === undefined;
-    const bytes = isInQuery ? undefined : typeof body === 'object' ? body : Buffer.from(body ?? encoded, 'latin1');
+    const { takesJson } = this.operation;
+    const isInQuery = (method === 'GET' || method === 'HEAD' || takesJson) && body === undefined;
+    const bytes = isInQuery
+      ? takesJson
+        ? Buffer.from('{}')
+        : undefined
+      : typeof body === 'object'
+        ? body
+        : Buffer.from(body ?? encoded, 'latin1');
     const headers: [string, string][] = [
       ['host', this.sender.host],
       ['authorization', this.sender.authorization],

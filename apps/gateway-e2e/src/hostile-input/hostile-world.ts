@@ -73,6 +73,7 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       'PATCH /streams/{stream_id} stream_id': String(changing.stream_id),
       'DELETE /streams/{stream_id} stream_id': String(changing.stream_id),
       'POST /streams/{stream_id}/delete_topic topic_name': 'not odd',
+      integration: 'json',
       stream: 'odd',
       stream_name: 'odd',
       new_name: 'renamed',

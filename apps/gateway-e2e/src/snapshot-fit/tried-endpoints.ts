@@ -7,6 +7,8 @@ const WITHOUT_CHANGE = [
   ...['POST /register', 'DELETE /events'],
   // Answers, and no more.
   ...['POST /messages/render', 'POST /fetch_api_key'],
+  // Sends messages as POST /messages does.
+  'POST /external/{integration}',
   // Visible only to the bot itself.
   ...['PUT /bot_storage', 'DELETE /bot_storage'],
   // Ends sessions, which are not in the state of clients.

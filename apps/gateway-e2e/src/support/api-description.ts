@@ -36,6 +36,8 @@ export interface ApiOperation {
   /** Of the query or the form. */
   readonly parameters: readonly ApiParameter[];
   readonly takesFiles: boolean;
+  /** The body is any JSON; all parameters are in the query. */
+  readonly takesJson: boolean;
 }
 
 interface Described {
@@ -82,6 +84,7 @@ function operation(method: string, path: string, described: Described): ApiOpera
     pathParameters: parameters.filter(({ place }) => place === 'path'),
     parameters: [...parameters.filter(({ place }) => place === 'query'), ...ofBody],
     takesFiles: mediaType === 'multipart/form-data',
+    takesJson: mediaType === 'application/json',
   };
 }
 

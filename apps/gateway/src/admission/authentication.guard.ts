@@ -3,13 +3,15 @@ import { requireAccess } from '@chat/auth';
 import {
   ApiError,
   type Endpoint,
+  invalidApiKey,
+  missingParameter,
   type Principal,
   type ResolvedRealm,
   secondFactorSetUpRequired,
   unauthorized,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
-import type { AuthenticationScheme, Route } from '../http/endpoints.js';
+import type { AuthenticationScheme, CredentialScheme, Route } from '../http/endpoints.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { LogTail } from './log-tail.js';
 import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
@@ -39,6 +41,10 @@ export class AuthenticationGuard {
     const realm = resolved instanceof Promise ? await resolved : resolved;
     context.realmId = realm.realmId;
     context.isSecure = realm.isSecure === true;
+    if (context.keyInQuery !== undefined) {
+      context.credentials = context.keyInQuery;
+      return this.admitUser(endpoint, 'key', realm, context);
+    }
     const scheme = schemeFor(route, headers);
     const credentials = endpoint.access === 'anyone' ? undefined : credentialsIn(headers, scheme, context.isSecure);
     if (credentials === undefined) return this.admitStranger(endpoint, realm, context);
@@ -65,6 +71,7 @@ export class AuthenticationGuard {
       this.countStranger(endpoint, context.address),
     ]);
     requireWithinLimit(context.rateLimitState);
+    if (endpoint.webhook) throw missingParameter('api_key');
     if (endpoint.access === 'user') throw notLoggedIn();
     if (endpoint.access === 'user-or-spectator' && realm.isDeactivated && !endpoint.isPage) throw realmIsDeactivated();
   }
@@ -86,7 +93,7 @@ export class AuthenticationGuard {
 
   private async admitUser(
     endpoint: Endpoint,
-    scheme: AuthenticationScheme,
+    scheme: CredentialScheme,
     realm: ResolvedRealm,
     context: RequestContext,
   ): Promise<void> {
@@ -112,7 +119,7 @@ export class AuthenticationGuard {
   /** A poll counts only if it turns out not to wait. A reader in a browser sends more calls than a program may. */
   private count(
     { longPoll, isPicture, isPage, method }: Endpoint,
-    scheme: AuthenticationScheme,
+    scheme: CredentialScheme,
     { userId }: Principal,
     { realmId, address }: RequestContext,
   ) {
@@ -124,19 +131,20 @@ export class AuthenticationGuard {
   }
 
   /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
-  private async verify(entry: string, scheme: AuthenticationScheme, context: RequestContext): Promise<Principal> {
+  private async verify(entry: string, scheme: CredentialScheme, context: RequestContext): Promise<Principal> {
     try {
       return await this.authenticate(entry, scheme, context);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         context.rateLimitState = await this.limiter.countAddress(context.address);
         requireWithinLimit(context.rateLimitState);
+        if (error.status === 401 && context.route?.endpoint.webhook) throw invalidApiKey(error.message);
       }
       throw error;
     }
   }
 
-  private async authenticate(entry: string, scheme: AuthenticationScheme, context: RequestContext): Promise<Principal> {
+  private async authenticate(entry: string, scheme: CredentialScheme, context: RequestContext): Promise<Principal> {
     return this.credentials.lookUp(entry, context.realmId, async () =>
       verifyCredentials(this.transport, scheme, context),
     );

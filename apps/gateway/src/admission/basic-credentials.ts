@@ -13,7 +13,13 @@ export function parseBasicCredentials(header: string): { readonly email: string;
   if (rest.length > 0 || !BASE64.test(encoded)) throw malformed();
   const [email = '', apiKey, ...others] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (apiKey === undefined || others.length > 0) throw malformed();
-  if (!API_KEY.test(apiKey)) throw unauthorized('Malformed API key');
+  requireApiKey(apiKey);
   if (email === '' || email.length > MAX_EMAIL_LENGTH || email.includes('\0')) throw unauthorized('Invalid API key');
   return { email, apiKey };
+}
+
+/** The key; throws for a text that is none. */
+export function requireApiKey(text: string): string {
+  if (!API_KEY.test(text)) throw unauthorized('Malformed API key');
+  return text;
 }

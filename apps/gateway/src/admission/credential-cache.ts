@@ -12,7 +12,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { LRUCache } from 'lru-cache';
-import type { AuthenticationScheme } from '../http/endpoints.js';
+import type { CredentialScheme } from '../http/endpoints.js';
 
 /** Cached credentials; the least recently used are evicted first. */
 const MAX_CACHED_CREDENTIALS = 20_000;
@@ -56,7 +56,7 @@ export class CredentialCache {
   }
 
   /** Key of the entry for credentials as they were sent. */
-  entryFor(realmId: number, scheme: AuthenticationScheme, credentials: string): string {
+  entryFor(realmId: number, scheme: CredentialScheme, credentials: string): string {
     return hash('sha256', `${this.secret}:${scheme}:${realmId}:${credentials}`, 'base64');
   }
 

@@ -27,6 +27,10 @@ export class RequestContext {
   caller = '';
   /** The proof of the caller's identity: the `Authorization` header, or the token of a session. Empty without. */
   credentials = '';
+  /** The API key in the query of a webhook. */
+  keyInQuery: string | undefined;
+  /** The content type of a webhook, which does not decide how its body is read. */
+  contentType: string | undefined;
   /** The realm has an HTTPS address. */
   isSecure = false;
   route: Route | undefined;

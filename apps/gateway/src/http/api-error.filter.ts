@@ -44,6 +44,9 @@ const CHALLENGES: Readonly<Record<AuthenticationScheme, string>> = {
   session: 'Session realm="api"',
 };
 
+/** Codes of errors about the credentials of the request, or the signature in their place. */
+const CHALLENGED = new Set<string | null>(['UNAUTHORIZED', 'INVALID_API_KEY', 'INVALID_SIGNATURE']);
+
 /** Headers of an error response. */
 export function headersOf(
   { code, status, fields }: ApiError,
@@ -51,7 +54,7 @@ export function headersOf(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   // Not for wrong passwords in a body: clients would drop their Basic credentials, browsers would open a dialog.
-  if (code === 'UNAUTHORIZED') headers['www-authenticate'] = CHALLENGES[scheme];
+  if (CHALLENGED.has(code)) headers['www-authenticate'] = CHALLENGES[scheme];
   if (status === 405) headers['allow'] = (fields['allowed_methods'] as readonly string[]).join(', ');
   const retryAfter = fields['retry-after'];
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter));

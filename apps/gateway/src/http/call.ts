@@ -30,6 +30,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly file: IncomingFile;
   /** The body of an endpoint that speaks tus; empty without one. */
   readonly bytes: Readable;
+  /** The body of a webhook; empty without one. */
+  readonly rawBody: Buffer;
+  /** The content type of a webhook. */
+  readonly contentType: string | undefined;
+  /** Path and query as they were sent. */
+  readonly url: string;
   /** The caller; null without credentials, which only `anyone` and `user-or-spectator` endpoints allow. */
   readonly principal: ActorOf<E>;
   readonly realmId: number;

@@ -23,6 +23,8 @@ export interface ServedEndpoint {
 
 /** `basic`: an email address and an API key. `session`: the cookie of a browser. No path takes both. */
 export type AuthenticationScheme = 'basic' | 'session';
+/** `key`: an API key alone, in the query of a webhook. */
+export type CredentialScheme = AuthenticationScheme | 'key';
 
 /** One path of an endpoint, ready to serve requests. */
 export interface Route extends ServedEndpoint {

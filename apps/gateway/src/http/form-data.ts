@@ -13,6 +13,8 @@ export interface FormBody {
   readonly file?: IncomingFile | undefined;
   /** The body of an endpoint that speaks tus. */
   readonly bytes?: Readable;
+  /** The body of a webhook. */
+  readonly raw?: Buffer;
 }
 
 /** Parameters in the query, and in the body, of one request. */

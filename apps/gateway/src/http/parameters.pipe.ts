@@ -12,6 +12,8 @@ import type { FormData } from './form-data.js';
 
 /** Parameter of every endpoint: the name of the client program, for clients that cannot choose their `User-Agent`. */
 export const CLIENT_PARAMETER = 'client';
+/** Parameter of webhooks: the API key of the caller. */
+export const KEY_PARAMETER = 'api_key';
 /** Field of every form with a session: the CSRF token. */
 export const CSRF_PARAMETER = 'csrfmiddlewaretoken';
 

@@ -8,6 +8,7 @@ import {
   isForBrowsers,
   type JsonSchema,
   SERVICE_FEATURE_LEVEL,
+  type WebhookExample,
 } from '@chat/contracts';
 import { fieldsOutsidePath, pathFieldsOf } from '../http/endpoint-fields.js';
 import { BYTES_TYPE } from '../http/tus.js';
@@ -41,7 +42,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 function operation(endpoint: Endpoint, path: string): Json {
   const { method, summary, description, deprecated } = endpoint;
   const fields = fieldsOutsidePath(endpoint);
-  const inQuery = method === 'GET';
+  const inQuery = method === 'GET' || endpoint.webhook !== undefined;
   const examples = exampleParameters(endpoint);
   const bodyOfBytes = { content: { [BYTES_TYPE]: { schema: { type: 'string', format: 'binary' } } } };
   return {
@@ -59,10 +60,17 @@ function operation(endpoint: Endpoint, path: string): Json {
         .map(headerParameter),
     ],
     ...(endpoint.tus?.body !== undefined && { requestBody: bodyOfBytes }),
+    ...(endpoint.webhook && { requestBody: bodyOfWebhook(endpoint.webhook) }),
     ...(!inQuery && (fields.length > 0 || acceptsFile(endpoint)) && { requestBody: body(fields, examples, endpoint) }),
     responses: responsesOf(endpoint),
   };
 }
+
+const bodyOfWebhook = ({ body: example }: WebhookExample): Json => ({
+  content: {
+    'application/json': { schema: { description: 'As the other service writes it.' }, example: JSON.parse(example) },
+  },
+});
 
 /** Different also for paths that are the same below `/api/v1`, below `/json` and at the root of the host. */
 function operationIdOf({ method, onlyForSessions, isPage, takesSessions }: Endpoint, path: string): string {

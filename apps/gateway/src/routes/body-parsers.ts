@@ -47,6 +47,7 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     return { ...NO_BODY, bytes: incomingBytes(body) };
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (contextOf(request).route?.endpoint.webhook) return { ...NO_BODY, raw: body };
     // Without a content type, a body is taken for a form.
     if (request.headers['content-type'] === undefined) return parseFormBody(request, body);
     if (body.length === 0) return NO_BODY;

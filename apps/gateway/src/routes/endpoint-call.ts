@@ -19,6 +19,8 @@ import type { IncomingFile } from '../http/incoming-file.js';
 /** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** The part of the transport that a call uses. */
 export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'deadlineOf' | 'clock'>;
 
@@ -31,13 +33,14 @@ export class EndpointCall implements Call {
   readonly asOf: string;
   private readonly streamed: IncomingFile | undefined;
   private readonly body: Readable | undefined;
+  private readonly raw: Buffer | undefined;
   private deadlineMs: number;
   private isWaiting = false;
 
   /** `read`: the parameters, or a function that reads them when their values have arrived. */
   constructor(
     private readonly read: Call['parameters'] | (() => Call['parameters']),
-    { file, bytes }: Pick<FormBody, 'file' | 'bytes'>,
+    { file, bytes, raw }: Omit<FormBody, 'fields'>,
     readonly clientName: string,
     private readonly route: Route,
     private readonly context: RequestContext,
@@ -53,6 +56,7 @@ export class EndpointCall implements Call {
     this.asOf = context.asOf;
     this.streamed = file;
     this.body = bytes;
+    this.raw = raw;
     this.deadlineMs = this.newDeadlineMs();
   }
 
@@ -67,6 +71,14 @@ export class EndpointCall implements Call {
 
   get bytes(): Readable {
     return this.body ?? Readable.from([]);
+  }
+
+  get rawBody(): Buffer {
+    return this.raw ?? NO_BYTES;
+  }
+
+  get contentType(): string | undefined {
+    return this.context.contentType;
   }
 
   async request<Request extends ServiceRequest<unknown>>(
@@ -103,9 +115,12 @@ export class EndpointCall implements Call {
   }
 
   get query(): string {
-    const { url = '' } = this.response.req;
-    const start = url.indexOf('?');
-    return start === -1 ? '' : url.slice(start + 1);
+    const start = this.url.indexOf('?');
+    return start === -1 ? '' : this.url.slice(start + 1);
+  }
+
+  get url(): string {
+    return this.response.req.url ?? '';
   }
 
   get isSecure(): boolean {

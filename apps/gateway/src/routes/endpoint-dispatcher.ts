@@ -12,7 +12,7 @@ import type { Call } from '../http/call.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
-import { CLIENT_PARAMETER, clientNameOf } from '../http/parameters.pipe.js';
+import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
 import { requireTus, TUS_HEADERS, tusCapabilities } from '../http/tus.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
@@ -54,6 +54,7 @@ export class EndpointDispatcher {
     for (const route of table.routes) {
       const { method } = route.endpoint;
       const kind = kindOf(route);
+      if (route.endpoint.webhook) this.serveHeadOf(route, server);
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: route.url,
@@ -62,6 +63,18 @@ export class EndpointDispatcher {
         handler: (request, reply) => this.serve(route, request, reply),
       });
     }
+  }
+
+  /** Senders look with HEAD whether a webhook exists. */
+  private serveHeadOf(route: Route, server: FastifyInstance): void {
+    const endpoint = { ...route.endpoint, access: 'anyone' as const, webhook: undefined };
+    const forHead = { ...route, endpoint, handle: () => ({}) };
+    server.route({
+      method: 'HEAD',
+      url: route.url,
+      onRequest: (request, reply) => this.admit(forHead, 'ordinary', request, reply),
+      handler: (_request, reply) => this.parts.responses.send({}, forHead, [], reply),
+    });
   }
 
   /** Responds to a path that the router cannot read. A page of links responds as for any link that does not work. */
@@ -82,6 +95,7 @@ export class EndpointDispatcher {
     if (endpoint.tus !== undefined) reply.headers(TUS_HEADERS);
     context.route = route;
     if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin.isHostOf(request.headers)) throw notFound();
+    if (endpoint.webhook) beginWebhook(request, context);
     context.slot = this.parts.calls.enter(kind, context.caller);
     await this.parts.authentication.admit(route, request.headers, context);
     if (endpoint.tus !== undefined) requireTus(endpoint, request.headers);
@@ -168,8 +182,17 @@ export class EndpointDispatcher {
     const { transport, authentication } = this.parts;
     const context = contextOf(request);
     const call = new EndpointCall(parameters, body, clientName, route, context, reply.raw, transport, authentication);
-    return { call, ignored: route.parameters.ignored(query, fields) };
+    const ignored = route.endpoint.webhook ? [] : route.parameters.ignored(query, fields);
+    return { call, ignored };
   }
+}
+
+/** Without its content type, Fastify leaves the body as it is. */
+function beginWebhook(request: FastifyRequest, context: RequestContext): void {
+  const { headers } = request.raw;
+  context.contentType = headers['content-type'];
+  delete headers['content-type'];
+  context.keyInQuery = queryOf(request).get(KEY_PARAMETER)?.trim() || undefined;
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -54,7 +54,8 @@ export class RouteTable {
   /** Empty if no endpoint is served at `path`. */
   methodsAt(path: string): string[] {
     const methods: string[] = this.methods.filter((method) => this.router.find(method, path) !== null);
-    if (methods.includes('GET')) methods.push('HEAD');
+    const isWebhook = (this.router.find('POST', path)?.store as Endpoint | undefined)?.webhook;
+    if (methods.includes('GET') || isWebhook) methods.push('HEAD');
     return methods.sort();
   }
 

@@ -64,7 +64,10 @@ export interface Integration {
   readonly eventTypes: readonly string[];
   /** Parameters of the address besides those of every integration. */
   readonly parameters?: readonly ParameterOfIntegration[];
-  /** Default `json`. `form`: fields of a form, with `payload` as JSON text where the service sends so. */
+  /**
+   * Default `json`. `form`: fields of a form, with `payload` as JSON text where the service sends so. `json-or-form`: JSON, as the body
+   * or in the field `payload` of a form.
+   */
   readonly body?: 'json' | 'form' | 'json-or-form';
   /** Headers that `messagesOf` reads, in lower case. */
   readonly headers?: readonly string[];

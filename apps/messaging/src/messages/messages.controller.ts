@@ -1,9 +1,11 @@
 import {
+  FindPersonByName,
   getMessage,
   type LoggedEvent,
   MarkdownText,
   MessageView,
   NewMessage,
+  NotifyBotOwner,
   Principal,
   renderMessage,
   SendMessageOnce,
@@ -17,6 +19,7 @@ import { Actor, ClientName, Handles, Parameters, RealmId } from '@chat/service-k
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { MessagesService } from './messages.service.js';
+import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNotices } from './notices/group-notices.js';
 
 @Controller()
@@ -24,6 +27,7 @@ export class MessagesController {
   constructor(
     private readonly messages: MessagesService,
     private readonly groupNotices: GroupNotices,
+    private readonly botOwnerNotices: BotOwnerNotices,
   ) {}
 
   @Handles(sendMessage)
@@ -49,6 +53,16 @@ export class MessagesController {
   @MessagePattern(SendMessageOnce.pattern)
   sendOnce(@Payload() request: SendMessageOnce, @Ctx() context: RpcContext) {
     return this.messages.sendOnce(request, context.request);
+  }
+
+  @MessagePattern(NotifyBotOwner.pattern)
+  notifyBotOwner(@Payload() { realmId, botId, problem }: NotifyBotOwner) {
+    return this.botOwnerNotices.notify(realmId, botId, problem);
+  }
+
+  @MessagePattern(FindPersonByName.pattern)
+  findPerson(@Payload() { realmId, names }: FindPersonByName) {
+    return this.messages.findPerson(realmId, names);
   }
 
   @MessagePattern(TellGroupMembers.pattern)

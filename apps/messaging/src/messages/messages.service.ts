@@ -19,6 +19,7 @@ import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 import { streamAddress } from './send/check-recipient.js';
 import { GroupCommit } from './send/group-commit.js';
+import { personNamed } from './send/named-people.js';
 import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
 import type { PreparedMessage, StoredMessage } from './send/prepared-message.js';
 import { ShowMessages, type View } from './view/show-messages.js';
@@ -67,6 +68,11 @@ export class MessagesService {
       cause,
     );
     return { messageId, isDuplicate: !isNew };
+  }
+
+  async findPerson(realmId: number, names: readonly string[]): Promise<{ userId: number | null }> {
+    const users = await this.projections.users(realmId);
+    return { userId: personNamed(names, users)?.userId ?? null };
   }
 
   private async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {

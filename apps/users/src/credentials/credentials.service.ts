@@ -57,7 +57,7 @@ export class CredentialsService {
     });
   }
 
-  private async verifyDeviceKey(realmId: number, email: string, key: string): Promise<VerifiedKey> {
+  private async verifyDeviceKey(realmId: number, email: string | undefined, key: string): Promise<VerifiedKey> {
     const holder = await this.deviceKeys.find(realmId, key);
     if (!isAddressOf(holder, email)) throw unauthorized('Invalid API key');
     return holder.verified;
@@ -66,8 +66,12 @@ export class CredentialsService {
 
 type Addresses = Pick<AccountEntity, 'emailKey' | 'deliveryEmailKey'>;
 
-/** Whether it is the API address or the real address of the holder, ignoring case. */
-function isAddressOf<Holder extends Addresses>(holder: Holder | undefined, email: string): holder is Holder {
+/** Whether it is the API address or the real address of the holder, ignoring case. Without an address, the key alone decides. */
+function isAddressOf<Holder extends Addresses>(
+  holder: Holder | undefined,
+  email: string | undefined,
+): holder is Holder {
+  if (email === undefined) return holder !== undefined;
   const key = nameKey(email);
   return key === holder?.emailKey || key === holder?.deliveryEmailKey;
 }

@@ -18,6 +18,9 @@ export const scheduledMessageDoesNotExist = (): ApiError =>
 export const missingParameter = (name: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, 400, { var_name: name });
 
+/** For the key of a request of another service: wrong, malformed or of a deactivated account. */
+export const invalidApiKey = (message = 'Invalid API key'): ApiError => new ApiError('INVALID_API_KEY', message, 401);
+
 /** For parameters with errors that quote the invalid value. */
 export const badValue = (name: string, value: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {

@@ -55,6 +55,11 @@ export interface TusExample {
   readonly body?: string;
 }
 
+/** For the documentation: the JSON that another service posts. */
+export interface WebhookExample {
+  readonly body: string;
+}
+
 interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
@@ -97,6 +102,12 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
    * the controller reads while they arrive.
    */
   readonly tus?: TusExample;
+  /**
+   * Other services post to it. The caller may name an API key in the query instead of Basic credentials; browsers have no session
+   * there. The body, of any content type, stays as it is. All parameters are in the query, and unknown ones are allowed. HEAD gets an empty
+   * success without credentials.
+   */
+  readonly webhook?: WebhookExample;
   /** May wait for events. Counts against the rate limit only if it did not wait. */
   readonly longPoll?: boolean;
   /**
@@ -211,11 +222,11 @@ export function fullPathOf({ path, atRoot, onlyForSessions }: PlacedEndpoint): s
   return (onlyForSessions ? SESSION_PREFIX : API_PREFIX) + path;
 }
 
-/** The path for sessions; undefined for endpoints at the root of the host. */
-export const sessionPathOf = ({ path, atRoot }: PlacedEndpoint): string | undefined =>
-  atRoot ? undefined : SESSION_PREFIX + path;
+/** The path for sessions; undefined for endpoints without one. */
+export const sessionPathOf = ({ path, atRoot, webhook }: PlacedEndpoint): string | undefined =>
+  atRoot || webhook ? undefined : SESSION_PREFIX + path;
 
-type PlacedEndpoint = Pick<Endpoint, 'path' | 'atRoot' | 'onlyForSessions'>;
+type PlacedEndpoint = Pick<Endpoint, 'path' | 'atRoot' | 'onlyForSessions' | 'webhook'>;
 
 /** The group of an endpoint in the documentation. */
 export const groupOf = ({ tag, path }: Pick<Endpoint, 'path' | 'tag'>): string => tag ?? path.split('/')[1] ?? '';

@@ -1,4 +1,5 @@
-import { Bool, Id, Nested, Text } from '../kit/fields.js';
+import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
+import { text } from '../kit/types/index.js';
 import { RealmRequest } from '../service-request.js';
 import { NewMessage } from './messages.schema.js';
 
@@ -18,7 +19,8 @@ export interface MessageSentOnce {
 export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
   static readonly pattern = 'messaging.messages.send_once';
   static readonly hasRealmAffinity = true;
-  static readonly isRepeatable = true;
+  // A function, because it is a write: a lost reply leaves the outcome unknown.
+  static readonly isRepeatable = () => true;
 
   @Id() senderId!: number;
   /** Begins with the purpose, for example `bot-reply:`. */
@@ -28,4 +30,29 @@ export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
   @Text({ max: 100, blank: false }) clientName!: string;
   /** Any existing stream takes the message: for replies of a bot in the stream of the question. */
   @Bool({ optional: true }) mayWriteToEveryStream?: boolean;
+}
+
+export const MAX_PROBLEM_LENGTH = 1_000;
+
+/**
+ * Sent by integrations: a direct message of the notification bot to the owner of a bot, at most one a minute for each bot, together with
+ * messaging's own notices about it. Further ones are dropped. Effect: at most one MessageSent.
+ */
+export class NotifyBotOwner extends RealmRequest<void> {
+  static readonly pattern = 'messaging.notices.notify_bot_owner';
+
+  @Id() botId!: number;
+  /** Markdown, the end of the sentence that begins with the name of the bot. */
+  @Text({ max: MAX_PROBLEM_LENGTH, blank: false }) problem!: string;
+}
+
+/** Names in one search. */
+export const MAX_SEARCHED_NAMES = 5;
+
+/** Finds an active person by full name, or by the part of the email address before the "@", in any letter case. The first name with a person counts. */
+export class FindPersonByName extends RealmRequest<{ readonly userId: number | null }> {
+  static readonly pattern = 'messaging.people.find_by_name';
+  static readonly isRepeatable = true;
+
+  @ListOf(text({ max: 200, controlCharacters: 'allowed' }), { max: MAX_SEARCHED_NAMES }) names!: readonly string[];
 }

@@ -52,7 +52,8 @@ export class VerifyCredentials extends RealmRequest<VerifiedKey> {
   static readonly pattern = 'users.credentials.verify';
   static readonly isRepeatable = true;
 
-  @Text({ max: 320, controlCharacters: 'allowed' }) email!: string;
+  /** Absent for a key in the address of a webhook, which names no account. */
+  @Text({ max: 320, optional: true, controlCharacters: 'allowed' }) email?: string;
   /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses other keys. */
   @Text({ max: 32, controlCharacters: 'allowed' }) apiKey!: string;
   /** Gateways of 0.1.0 would not drop a device key at its end. */

@@ -147,6 +147,11 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /users/me/alert_words': plain('/users/me/alert_words', { alert_words: ['word'] }),
   'POST /users/me/avatar': () => ({ path: '/users/me/avatar', hasFile: true }),
   'DELETE /users/me/avatar': plain('/users/me/avatar'),
+  'POST /external/{integration}': plain('/external/slack', {
+    user_name: 'ana',
+    text: 'Hello',
+    channel_name: 'general',
+  }),
   'PUT /bot_storage': plain('/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': plain('/bot_storage'),
   'DELETE /bot_storage': plain('/bot_storage'),

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
+import { principalOf } from '../../projections/realm-users.js';
 import type { StreamAddress } from '../send/check-recipient.js';
 import { Notices } from './notices.js';
 
@@ -16,7 +17,8 @@ const MAX_CHECKED = 10_000;
 type StreamRecipient = Extract<MessageRecipient, { readonly kind: 'stream' }>;
 
 /**
- * Notifies owners of bots that write to streams that do not exist or have no subscribers: programs do not read error messages.
+ * Notifies owners of bots of failures, for example of messages to streams that do not exist or have no subscribers: programs do not read
+ * error messages.
  */
 @Injectable()
 export class BotOwnerNotices {
@@ -30,15 +32,22 @@ export class BotOwnerNotices {
     private readonly resources: ServiceResources,
   ) {}
 
+  /** `problem`: the end of the sentence that begins with the bot. No notice for an account without an owner. */
+  async notify(realmId: number, botId: number, problem: string): Promise<void> {
+    const bot = (await this.projections.users(realmId)).get(botId);
+    if (bot?.botOwnerId) await this.notifyOwner(principalOf(bot, realmId), problem);
+  }
+
   /** `bot` wrote to a stream that does not exist or that it does not see. */
   async notifyOfMissingStream(bot: Principal, address: StreamAddress): Promise<void> {
-    await this.notifyOwner(bot, `${toStream(address)}, which does not exist.`);
+    await this.notifyOwner(bot, `tried to send a message to ${toStream(address)}, which does not exist.`);
   }
 
   /** `bot` writes to a stream that may have no subscribers. At most one query a minute for each stream. */
   async notifyIfDeserted(bot: Principal, { streamId, streamName }: StreamRecipient): Promise<void> {
     if (await this.isDeserted(bot, streamId)) {
-      await this.notifyOwner(bot, `${toStream({ name: streamName })}, which has no subscribers.`);
+      const stream = toStream({ name: streamName });
+      await this.notifyOwner(bot, `tried to send a message to ${stream}, which has no subscribers.`);
     }
   }
 
@@ -56,12 +65,12 @@ export class BotOwnerNotices {
   }
 
   /** Never rejects: a failed notice must not fail the request of the bot. */
-  private async notifyOwner(bot: Principal, what: string): Promise<void> {
+  private async notifyOwner(bot: Principal, problem: string): Promise<void> {
     try {
       const realmState = await this.projections.state(bot.realmId);
       const owner = realmState.users.get(bot.botOwnerId as number);
       if (!owner?.isActive || !(await this.mayNotify(bot))) return;
-      const content = `Your bot \`${bot.email}\` tried to send a message to ${what}`;
+      const content = `Your bot \`${bot.email}\` ${problem}`;
       await this.database.transaction(async (tx) => {
         await lockRealm(tx, bot.realmId);
         await this.notices.send(tx, realmState, [{ user: owner, content }]);

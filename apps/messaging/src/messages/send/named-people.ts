@@ -1,4 +1,5 @@
 import { type Account, type Addressee, badRequest } from '@chat/contracts';
+import { foldName } from '@chat/text';
 import type { RealmUsers } from '../../projections/realm-users.js';
 
 /** Participants of a direct conversation as messages name them, ascending by id. */
@@ -15,6 +16,22 @@ export function namedPeople(to: Addressee, users: RealmUsers): Account[] {
     return user;
   });
 }
+
+/** The active person with the first of these names that a person has: a full name, or the local part of an address. */
+export function personNamed(names: readonly string[], users: RealmUsers): Account | undefined {
+  const people = [...users.all()].filter(({ isActive, isBot }) => isActive && !isBot);
+  for (const name of names.map(foldName)) {
+    const found = people.find(
+      ({ fullName, email, deliveryEmail }) =>
+        foldName(fullName) === name ||
+        [email, deliveryEmail].some((address) => foldName(localPartOf(address)) === name),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf('@'));
 
 /** Reads `to` of a direct message: a list, or addresses separated by commas. Each user once, at least one. */
 export function peopleAddress(to: Addressee): { readonly emails: string[] } | { readonly ids: number[] } {

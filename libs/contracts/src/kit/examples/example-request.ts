@@ -43,13 +43,15 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
       const isJson = type.encoding === 'json' || typeof value === 'object';
       return { name, value: isJson || typeof value === 'number' ? value : formText(value), isJson };
     });
+  const { webhook } = endpoint;
+  const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [name, formText(value)]));
   return {
     method: endpoint.method,
-    path,
-    parameters,
+    path: webhook && query.size > 0 ? `${path}?${query}` : path,
+    parameters: webhook ? [] : parameters,
     sends: placeOf(endpoint, parameters.length),
-    headers: endpoint.tus?.headers ?? {},
-    text: endpoint.tus?.body ?? '',
+    headers: endpoint.tus?.headers ?? (webhook ? { 'Content-Type': 'application/json' } : {}),
+    text: endpoint.tus?.body ?? webhook?.body ?? '',
     sendsCredentials: endpoint.access !== 'anyone',
     upload: exampleFile(endpoint),
     download: (endpoint.isPicture ?? endpoint.leadsToPicture) ? path.slice(path.lastIndexOf('/') + 1) : undefined,
@@ -57,9 +59,9 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
   };
 }
 
-function placeOf({ method, streamsFile, tus }: Endpoint, parameters: number): ExampleRequest['sends'] {
+function placeOf({ method, streamsFile, tus, webhook }: Endpoint, parameters: number): ExampleRequest['sends'] {
   if (streamsFile !== undefined) return 'file';
-  if (tus?.body !== undefined) return 'text';
+  if (tus?.body !== undefined || webhook) return 'text';
   if (parameters === 0) return 'nothing';
   return method === 'GET' ? 'query' : 'form';
 }

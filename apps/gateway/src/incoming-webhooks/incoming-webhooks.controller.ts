@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ReceiveWebhook, receiveWebhook, serviceUnavailable, type WebhookValue } from '@chat/contracts';
+import { Controller, Module } from '@nestjs/common';
+import { parseForm } from '../http/form-data.js';
+import { type Call, Endpoint } from '../http/index.js';
+import { KEY_PARAMETER } from '../http/parameters.pipe.js';
+
+/** Bodies above this size are large: few of them are on their way at once. */
+export const LARGE_BODY_BYTES = 1024 * 1024;
+/** Each is text of a third more bytes on its way to the service, in this process and in Redis. */
+export const MAX_LARGE_BODIES = 3;
+
+/** Names the caller, or only this connection. */
+const OWN_HEADERS = new Set(['cookie', 'proxy-authorization', 'connection', 'keep-alive', 'transfer-encoding']);
+
+@Controller()
+export class IncomingWebhooksController {
+  private largeBodies = 0;
+
+  @Endpoint(receiveWebhook)
+  async receive(call: Call<typeof receiveWebhook>) {
+    const isLarge = call.rawBody.length > LARGE_BODY_BYTES;
+    if (isLarge && this.largeBodies >= MAX_LARGE_BODIES) throw serviceUnavailable('integrations');
+    if (isLarge) this.largeBodies++;
+    try {
+      return await call.request(ReceiveWebhook, requestOf(call));
+    } finally {
+      if (isLarge) this.largeBodies--;
+    }
+  }
+}
+
+function requestOf(call: Call<typeof receiveWebhook>) {
+  const { apiKey, ...address } = call.parameters;
+  const { realmId, principal: caller, url, headers, contentType, rawBody } = call;
+  const query = [...parseForm(call.query)].filter(([name]) => name !== KEY_PARAMETER);
+  return {
+    realmId,
+    caller,
+    address,
+    query: query.map(([name, value]) => ({ name, value })),
+    headers: headersFor(headers, contentType, apiKey !== undefined),
+    url,
+    body: rawBody.toString('base64'),
+  };
+}
+
+/** `authorization` is the caller's without a key in the query, and the sender's with one. */
+function headersFor(headers: IncomingHttpHeaders, contentType: string | undefined, hasKey: boolean): WebhookValue[] {
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || OWN_HEADERS.has(name) || (name === 'authorization' && !hasKey)
+      ? []
+      : [{ name, value: String(value) }],
+  );
+  return contentType === undefined ? values : [...values, { name: 'content-type', value: contentType }];
+}
+
+@Module({ controllers: [IncomingWebhooksController] })
+export class IncomingWebhooksModule {}

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BOT, IntegrationsUnderTest, PERSON, type Posted } from '../testing/integrations-under-test.js';
+
+const PROBLEM = {
+  hostname: 'www',
+  severity: 'High',
+  status: 'Problem',
+  item: 'CPU is 99',
+  trigger: 'Load',
+  link: 'https://zabbix.example.com',
+};
+
+let integrations: IntegrationsUnderTest;
+beforeAll(async () => {
+  integrations = await IntegrationsUnderTest.start({ replicas: 2 });
+});
+afterAll(() => integrations.stop());
+afterEach(() => {
+  integrations.take();
+  integrations.notices.splice(0);
+});
+
+const post = (posted: Posted = {}, integration = 'zabbix') =>
+  integrations.post(integration, { body: PROBLEM, ...posted });
+const error = (posted: Posted, integration?: string) =>
+  post(posted, integration).then(
+    () => undefined,
+    ({ code, status, fields }) => ({ code, status, fields }),
+  );
+
+describe('a webhook', () => {
+  it('becomes a message of the bot in the stream of its address', async () => {
+    expect(await post({ query: { stream: 'alerts' } })).toEqual({});
+
+    expect(integrations.take()).toEqual([
+      {
+        senderId: BOT.userId,
+        clientName: 'ZulipZabbixWebhook',
+        type: 'stream',
+        to: 'alerts',
+        topic: 'www',
+        content: expect.stringContaining('CPU is 99'),
+      },
+    ]);
+  });
+
+  it.each([
+    ['a stream by id', { stream: '12' }, { to: 12, topic: 'www' }],
+    ['a stream with a number that is no id', { stream: '99999999999999999999' }, { to: '99999999999999999999' }],
+    ['a topic', { stream: 'a', topic: 'my topic' }, { topic: 'my topic' }],
+    ['a topic that is encoded twice', { stream: 'a', topic: 'my%20topic%25' }, { topic: 'my topic%' }],
+    ['a topic that is no encoding', { stream: 'a', topic: '100%' }, { topic: '100%' }],
+    ['an empty topic', { stream: 'a', topic: '' }, { topic: 'www' }],
+    ['a stream that is encoded twice', { stream: 'big%20alerts' }, { to: 'big alerts' }],
+    ['no stream', {}, { type: 'direct', to: [BOT.botOwnerId] }],
+    ['an empty stream', { stream: ' ' }, { type: 'direct', to: [BOT.botOwnerId] }],
+  ])('has an address with %s', async (_, query: Record<string, string>, message) => {
+    await post({ query });
+    expect(integrations.take()).toMatchObject([message]);
+  });
+
+  it('without a stream goes to the person with the key', async () => {
+    await post({ caller: PERSON });
+    expect(integrations.take()).toMatchObject([{ senderId: PERSON.userId, type: 'direct', to: [PERSON.userId] }]);
+  });
+
+  it('without a stream is refused for a bot without an owner', async () => {
+    expect(await error({ caller: { ...BOT, botOwnerId: null } })).toMatchObject({ status: 400 });
+  });
+
+  it('has the topic "(no topic)" if its own is blank', async () => {
+    await post({ query: { stream: 'a' }, body: { ...PROBLEM, hostname: '\u0007 ' } });
+    expect(integrations.take()).toMatchObject([{ topic: '(no topic)' }]);
+  });
+
+  it('mentions no one', async () => {
+    await post({ query: { stream: 'a' }, body: { ...PROBLEM, item: '@**all** @_**Ana** @*support*' } });
+    const [message] = integrations.take();
+    expect(message?.content).toContain('@\u200b**all** @\u200b_**Ana** @\u200b*support*');
+  });
+
+  it('is successful if its stream does not exist, because its sender cannot help it', async () => {
+    expect(await post({ query: { stream: 'nowhere' } })).toEqual({});
+    expect(integrations.take()).toEqual([]);
+  });
+
+  it('of an unknown integration gets a 404', async () => {
+    expect(await error({}, 'nonesuch')).toMatchObject({ status: 404 });
+    expect(await error({}, '__proto__')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('filters of events', () => {
+  it.each([
+    [{ only_events: '["alert"]' }, 1],
+    [{ only_events: '["a*", "x"]' }, 1],
+    [{ only_events: '["push"]' }, 0],
+    [{ only_events: '[]' }, 0],
+    [{ exclude_events: '["al??t"]' }, 0],
+    [{ exclude_events: '["push"]' }, 1],
+    [{ only_events: '["*"]', exclude_events: '["[!b]lert"]' }, 0],
+  ])('%j let %d messages through', async (query, count) => {
+    expect(await post({ query: { stream: 'a', ...query } as Record<string, string> })).toEqual({});
+    expect(integrations.take()).toHaveLength(count);
+  });
+});
+
+describe('a refused webhook', () => {
+  it.each([
+    ['is no JSON', '{', 'INVALID_JSON', 'a request for Zabbix with malformed JSON.'],
+    ['has no body', '', 'INVALID_JSON', 'a request for Zabbix with malformed JSON.'],
+    ['is nested too deeply', `${'['.repeat(65)}${']'.repeat(65)}`, 'INVALID_JSON', 'malformed JSON.'],
+    ['is of another service', '{"a":1}', 'ANOMALOUS_WEBHOOK_PAYLOAD', 'does not look like one of Zabbix'],
+    ['is no object', 'null', 'ANOMALOUS_WEBHOOK_PAYLOAD', 'does not look like one of Zabbix'],
+  ])('that %s gets a 400, and the owner of the bot a notice', async (_, body, code, notice) => {
+    expect(await error({ body })).toMatchObject({ status: 400, code });
+    expect(integrations.notices).toEqual([expect.stringContaining(notice)]);
+    expect(integrations.take()).toEqual([]);
+  });
+
+  it('of a person has no notice', async () => {
+    expect(await error({ body: '{', caller: PERSON })).toMatchObject({ code: 'INVALID_JSON' });
+    expect(integrations.notices).toEqual([]);
+  });
+
+  it('may have any content type, and bytes that are no UTF-8', async () => {
+    const headers = { 'content-type': 'image/png' };
+    const body = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(JSON.stringify(PROBLEM)), Buffer.from(' ')]);
+    expect(await post({ headers, body })).toEqual({});
+    expect(await error({ body: Buffer.from([0xff, 0xfe]) })).toMatchObject({ code: 'INVALID_JSON' });
+  });
+});
+
+describe('a repeated delivery', () => {
+  const ticket = { type: 'build', id: 1 };
+  const delivery = (headers: Record<string, string>, query = {}, body: unknown = ticket) => ({
+    headers: { 'X-Test-Delivery': '1', ...headers },
+    query: { stream: 'a', ...query },
+    body,
+  });
+
+  it('by the id in a header makes no second message, in parallel and on any replica', async () => {
+    const headers = { 'Webhook-Id': 'one' };
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(delivery(headers), 'json')));
+    responses.push(await post(delivery(headers, {}, { other: 'body' }), 'json'));
+
+    expect(integrations.take()).toHaveLength(1);
+    expect(responses.filter(({ duplicate }) => duplicate)).toHaveLength(10);
+  });
+
+  it('is another delivery with another id, address or bot, or without an id', async () => {
+    const headers = { 'Webhook-Id': 'two' };
+    await post(delivery(headers), 'json');
+    for (const other of [
+      delivery({ 'Webhook-Id': 'three' }),
+      delivery(headers, { stream: 'b' }),
+      delivery(headers, { topic: 'b' }),
+      { ...delivery(headers), caller: PERSON },
+      delivery({}),
+      delivery({}),
+    ]) {
+      expect(await post(other, 'json')).toEqual({});
+    }
+    expect(integrations.take()).toHaveLength(7);
+  });
+});
+
+describe('a message to a person, a notice and a question', () => {
+  it('tells the sender the caller', async () => {
+    expect(await post({ body: { type: 'auth' } }, 'zapier')).toEqual({
+      fullName: BOT.fullName,
+      email: BOT.email,
+      id: BOT.userId,
+    });
+    expect(integrations.take()).toEqual([]);
+  });
+});

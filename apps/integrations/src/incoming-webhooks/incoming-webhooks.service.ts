@@ -1,0 +1,158 @@
+import {
+  ApiError,
+  FindPersonByName,
+  notFound,
+  type Principal,
+  type ReceivedWebhook,
+  type ReceiveWebhook,
+  SendMessageOnce,
+} from '@chat/contracts';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
+import { Injectable } from '@nestjs/common';
+import { deliveryKey } from './delivery-key.js';
+import { passesFilters } from './event-filter.js';
+import type { Integration, WebhookMessage } from './integration.js';
+import { IntegrationList } from './integration-list.js';
+import { OwnerNotices } from './owner-notices.js';
+import { MismatchedPayload } from './payload/fields.js';
+import { ReceivedRequest } from './received-request.js';
+import { recipientOf } from './recipient.js';
+import { contentOf } from './text/message-text.js';
+import { anomalousPayload } from './webhook-errors.js';
+import { countWebhook, type WebhookResult } from './webhook-metrics.js';
+import type { WebhookRequest } from './webhook-request.js';
+
+/** A delivery: its messages, and the key under which they are sent. */
+interface Delivery {
+  readonly integration: Integration;
+  readonly request: ReceivedRequest;
+  readonly key: string;
+}
+
+type SendResult = Extract<WebhookResult, 'sent' | 'duplicate' | 'ignored' | 'unknown_stream'>;
+
+/** Turns requests of other services into messages of the caller, mostly a bot. */
+@Injectable()
+export class IncomingWebhooksService {
+  constructor(
+    private readonly integrations: IntegrationList,
+    private readonly notices: OwnerNotices,
+    private readonly client: RedisTransportClient,
+  ) {}
+
+  /** Resolves when the messages are stored, or if there are none. */
+  async receive(received: ReceiveWebhook, context: RequestContext): Promise<ReceivedWebhook> {
+    const { caller, address } = received;
+    const integration = this.integrations.find(address.integration);
+    if (integration === undefined) throw notFound();
+    try {
+      const { result, response } = await this.process(integration, new ReceivedRequest(received), context);
+      countWebhook(integration.name, result);
+      return response;
+    } catch (error) {
+      countWebhook(integration.name, error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
+      await this.notices.ofError(error, integration, caller, context);
+      throw error;
+    }
+  }
+
+  private async process(
+    integration: Integration,
+    request: ReceivedRequest,
+    context: RequestContext,
+  ): Promise<{ result: WebhookResult; response: ReceivedWebhook }> {
+    const webhook = request.readFor(integration);
+    const { caller, address } = request;
+    if (reading(integration, () => integration.asksForCaller?.(webhook))) {
+      return { result: 'ignored', response: callerOf(caller) };
+    }
+    const messages = reading(integration, () => integration.messagesOf(webhook));
+    const wanted = messages.filter(({ eventType }) => passesFilters(eventType, address));
+    if (wanted.length === 0) return { result: messages.length === 0 ? 'ignored' : 'filtered', response: {} };
+    const id = reading(integration, () => deliveryIdOf(integration, webhook, request));
+    const key = deliveryKey({ integration: integration.name, ...address, id }, context.requestId);
+    const result = await this.sendAll({ integration, request, key }, wanted, context);
+    return { result, response: result === 'duplicate' ? { duplicate: true } : {} };
+  }
+
+  private async sendAll(
+    delivery: Delivery,
+    messages: readonly WebhookMessage[],
+    context: RequestContext,
+  ): Promise<SendResult> {
+    const results = new Set<SendResult>();
+    for (const [place, message] of messages.entries()) {
+      results.add(await this.send(delivery, message, `${delivery.key}:${place}`, context));
+    }
+    // A repetition may find some of its messages only, if the first one was interrupted.
+    const order = ['sent', 'unknown_stream', 'duplicate', 'ignored'] as const;
+    return order.find((result) => results.has(result)) ?? 'ignored';
+  }
+
+  private async send(
+    { integration, request: { caller, address } }: Delivery,
+    message: WebhookMessage,
+    onceKey: string,
+    context: RequestContext,
+  ): Promise<SendResult> {
+    const content = contentOf(message.content);
+    if (content.trim() === '') return 'ignored';
+    if (message.isOwnerNotice) {
+      await this.notices.send(`a request for ${integration.displayName}. ${content}`, caller, context);
+      return 'ignored';
+    }
+    const to = message.toPerson
+      ? await this.findPerson(message.toPerson, caller.realmId, context)
+      : recipientOf(message, address, caller);
+    if (to === undefined) return 'ignored';
+    const { realmId, userId: senderId } = caller;
+    const clientName = clientNameOf(integration);
+    try {
+      const { isDuplicate } = await this.client.request(
+        SendMessageOnce,
+        { realmId, senderId, onceKey, clientName, message: { ...to, content } },
+        context,
+      );
+      return isDuplicate ? 'duplicate' : 'sent';
+    } catch (error) {
+      // Messaging has sent the owner a notice, because the sender of the request cannot help it.
+      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') return 'unknown_stream';
+      throw error;
+    }
+  }
+
+  private async findPerson(names: readonly string[], realmId: number, context: RequestContext) {
+    const { userId } = await this.client.request(FindPersonByName, { realmId, names }, context);
+    return userId === null ? undefined : ({ type: 'direct', to: [userId] } as const);
+  }
+}
+
+/** The result of a function of the integration. Its payload classes report a payload of another service in their own way. */
+function reading<Result>({ name }: Integration, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof MismatchedPayload ? anomalousPayload(name) : error;
+  }
+}
+
+function deliveryIdOf(
+  { deliveryIdHeaders = [], deliveryIdOf: inBody }: Integration,
+  webhook: WebhookRequest,
+  { bodyHash }: ReceivedRequest,
+): string | undefined {
+  const inHeader = deliveryIdHeaders.map((name) => webhook.header(name)).find((id) => id !== undefined);
+  if (inHeader !== undefined) return inHeader;
+  const id = inBody?.(webhook);
+  return id === undefined ? undefined : `${id} ${bodyHash()}`;
+}
+
+const callerOf = ({ fullName, email, userId: id }: Principal): ReceivedWebhook => ({ fullName, email, id });
+
+const MAX_CLIENT_NAME_LENGTH = 30;
+
+/** In the form of the reference server. */
+const clientNameOf = ({ displayName }: Integration): string => {
+  const name = displayName.replace(/[^A-Za-z0-9]/g, '').slice(0, MAX_CLIENT_NAME_LENGTH - 'ZulipWebhook'.length);
+  return `Zulip${name}Webhook`;
+};

@@ -1,0 +1,33 @@
+import { badRequest, invalidJson } from '@chat/contracts';
+import type { Integration } from '../integration.js';
+import { parseJsonText } from './json-text.js';
+
+const MAX_FIELDS = 1_000;
+const FORM = /^\s*application\/x-www-form-urlencoded\b/i;
+
+/** The payload of a request in the form that its integration reads. */
+export function readBody(
+  { body: form = 'json' }: Pick<Integration, 'body'>,
+  contentType: string | undefined,
+  rawBody: Buffer,
+): unknown {
+  if (form === 'form') return fieldsOf(rawBody);
+  if (form === 'json' || !FORM.test(contentType ?? '')) return parseJsonText(textOf(rawBody));
+  const { payload } = fieldsOf(rawBody);
+  if (payload === undefined) throw invalidJson();
+  return parseJsonText(payload);
+}
+
+/** Senders add a byte order mark. */
+const textOf = (rawBody: Buffer): string => rawBody.toString('utf8').replace(/^\uFEFF/, '');
+
+/** The last value of a name counts. */
+function fieldsOf(rawBody: Buffer): Partial<Record<string, string>> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(textOf(rawBody))) {
+    fields.set(name, value);
+    if (fields.size > MAX_FIELDS) throw badRequest(`Too many parameters (limit: ${MAX_FIELDS})`);
+  }
+  // Not assigned one by one: a field may have the name of a part of every object.
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { ReceiveWebhook } from '@chat/contracts';
+import type { Integration } from './integration.js';
+import { readBody } from './payload/read-body.js';
+import { decodedAgain } from './text/message-text.js';
+import type { WebhookRequest } from './webhook-request.js';
+
+/** A request as the gateway passed it on. */
+export class ReceivedRequest {
+  readonly caller: ReceiveWebhook['caller'];
+  readonly address: Omit<ReceiveWebhook['address'], 'integration'>;
+  readonly url: string;
+  readonly rawBody: Buffer;
+  private readonly headers: ReadonlyMap<string, string>;
+  private readonly query: ReadonlyMap<string, string>;
+
+  constructor({ caller, address, url, body, headers, query }: ReceiveWebhook) {
+    this.caller = caller;
+    this.address = { ...address, stream: decoded(address.stream), topic: decoded(address.topic) };
+    this.url = url;
+    this.rawBody = Buffer.from(body, 'base64');
+    this.headers = new Map(headers.map(({ name, value }) => [name, value]));
+    this.query = new Map(query.map(({ name, value }) => [name, value]));
+  }
+
+  header(name: string): string | undefined {
+    return this.headers.get(name) || undefined;
+  }
+
+  bodyHash(): string {
+    return createHash('sha256').update(this.rawBody).digest('base64url');
+  }
+
+  /** Parses the body. Throws INVALID_JSON. */
+  readFor(integration: Integration): WebhookRequest {
+    return {
+      body: readBody(integration, this.header('content-type'), this.rawBody),
+      header: (name) => this.header(name),
+      parameter: (name) => this.query.get(name) || undefined,
+      hasOwnTopic: this.address.topic !== undefined,
+    };
+  }
+}
+
+/** An empty parameter counts as absent. */
+const decoded = (parameter: string | undefined): string | undefined =>
+  parameter?.trim() ? decodedAgain(parameter) : undefined;

@@ -1,0 +1,29 @@
+/** Text of a payload on its way into a message: the one place that makes it harmless. */
+
+const LONE_SURROGATES = /\p{Cs}/gu;
+const NOT_IN_TOPICS = /[\p{Cc}\p{NChar}]+/gu;
+/** Begins a mention of a user, a group or all, a silent one too. */
+const MENTION_START = /@(?=_?\*)/g;
+/** Invisible. Markdown does not take it for white space. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+const NO_TOPIC = '(no topic)';
+
+export function contentOf(text: string): string {
+  return text.replaceAll('\0', '').replace(LONE_SURROGATES, '\uFFFD').replace(MENTION_START, `@${ZERO_WIDTH_SPACE}`);
+}
+
+/** One line. Topics mention no one. */
+export function topicOf(text: string): string {
+  return text.replace(LONE_SURROGATES, '\uFFFD').replace(NOT_IN_TOPICS, ' ').trim() || NO_TOPIC;
+}
+
+/** Some senders encode parameters twice. A text that is no encoding stays as it is. */
+export function decodedAgain(parameter: string): string {
+  if (!parameter.includes('%')) return parameter;
+  try {
+    return decodeURIComponent(parameter);
+  } catch {
+    return parameter;
+  }
+}

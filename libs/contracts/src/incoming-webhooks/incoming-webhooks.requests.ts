@@ -1,0 +1,30 @@
+import { ListOf, Nested, Text } from '../kit/fields.js';
+import { OmitType } from '../kit/mapped-classes.js';
+import { Principal } from '../principal.js';
+import { RealmRequest } from '../service-request.js';
+import { type ReceivedWebhook, WebhookAddress, WebhookValue } from './incoming-webhooks.schema.js';
+
+/** Headers, or parameters, of a webhook. */
+export const MAX_WEBHOOK_VALUES = 1_000;
+
+/** The address of a webhook without the key. */
+export class KeylessWebhookAddress extends OmitType(WebhookAddress, ['apiKey']) {}
+
+/** Sent by the gateway: the call of `receiveWebhook`. */
+export class ReceiveWebhook extends RealmRequest<ReceivedWebhook> {
+  static readonly pattern = 'integrations.incoming_webhooks.receive';
+  static readonly timeoutMs = 15_000;
+  // Messages of a delivery have keys. A function, because it is a write: a lost reply leaves the outcome unknown.
+  static readonly isRepeatable = () => true;
+
+  @Nested(Principal) caller!: Principal;
+  @Nested(KeylessWebhookAddress) address!: KeylessWebhookAddress;
+  /** Without the key. */
+  @ListOf(WebhookValue, { max: MAX_WEBHOOK_VALUES }) query!: readonly WebhookValue[];
+  /** Without cookies and credentials of the caller. Names are in lower case. */
+  @ListOf(WebhookValue, { max: MAX_WEBHOOK_VALUES }) headers!: readonly WebhookValue[];
+  /** Path and query as they were sent, with the key, because some services sign the address. */
+  @Text({ controlCharacters: 'allowed' }) url!: string;
+  /** Base64. */
+  @Text({ controlCharacters: 'allowed' }) body!: string;
+}

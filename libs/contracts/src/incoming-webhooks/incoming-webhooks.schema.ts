@@ -1,0 +1,51 @@
+import { Bool, Field, Id, Text } from '../kit/fields.js';
+import { list, text } from '../kit/types/index.js';
+
+export const MAX_WEBHOOK_BYTES = 25 * 1024 * 1024;
+
+/** Patterns in a list of `WebhookAddress`. */
+export const MAX_EVENT_PATTERNS = 100;
+
+const eventPatterns = () => list(text({ max: 200 }), { max: MAX_EVENT_PATTERNS });
+
+/** Path and query of a webhook, besides the parameters of its integration. */
+export class WebhookAddress {
+  @Text({ description: 'Name of the integration, as `GET /integrations` lists it.' }) integration!: string;
+  @Text({
+    optional: true,
+    description: 'API key of a bot. White space around it does not matter. Without it, Basic credentials are required.',
+  })
+  apiKey?: string;
+  @Text({
+    optional: true,
+    description: 'Name or id of a stream. Without it the owner of the bot gets a direct message.',
+  })
+  stream?: string;
+  @Text({
+    optional: true,
+    controlCharacters: 'allowed',
+    description: 'Replaces the topic of the integration. It may be percent-encoded twice.',
+  })
+  topic?: string;
+  @Field(eventPatterns(), {
+    optional: true,
+    description: 'Shell patterns (`*`, `?`, `[]`). Events that fit none of them are ignored.',
+  })
+  onlyEvents?: readonly string[];
+  @Field(eventPatterns(), { optional: true, description: 'Shell patterns. Events that fit one of them are ignored.' })
+  excludeEvents?: readonly string[];
+}
+
+export class ReceivedWebhook {
+  @Bool({ optional: true, description: 'True if this delivery had been received within 24 hours before.' })
+  duplicate?: boolean;
+  @Text({ optional: true, description: 'Name of the caller, if the sender looks for it.' }) fullName?: string;
+  @Text({ optional: true, description: 'Email address of the caller, likewise.' }) email?: string;
+  @Id({ optional: true, description: 'Id of the caller, likewise.' }) id?: number;
+}
+
+/** A header, or a parameter of the query. */
+export class WebhookValue {
+  @Text({ controlCharacters: 'allowed' }) name!: string;
+  @Text({ controlCharacters: 'allowed' }) value!: string;
+}
