@@ -1,1 +1,2 @@
+export { excerptOf } from './excerpt.js';
 export { codePointCount, foldName, truncate } from './text.js';

@@ -7,12 +7,11 @@ import {
   TopicVisibility,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { foldName } from '@chat/text';
+import { excerptOf, foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { mutingBy } from '../message-flags/unread-details.js';
 import { type UnreadMessage, unreadMessages } from '../read-state/unread-messages.js';
 import { readUserTopics } from '../register/register-part.js';
-import { excerptOf } from './excerpt.js';
 import { conversationsOf, type FoundConversation, findConversations } from './find-conversations.js';
 
 /** Statements for one page: after so many a short page is returned. */

@@ -3,10 +3,11 @@ import type { Queryable } from '@chat/persistence';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { mayHoldUnmuted, SqlParameters } from '../history/narrow-conditions.js';
 import { pageSource } from '../history/page-source.js';
-import { MAX_EXCERPT_SOURCE } from './excerpt.js';
 
 /** Messages that one statement walks in the index, of all places together. */
 const MAX_WALKED = 20_000;
+/** Characters of rendered content that an excerpt is taken from. */
+const MAX_EXCERPT_SOURCE = 8_000;
 /** Last messages of a conversation that are asked for their senders. */
 const MESSAGES_WITH_SENDERS = 20;
 

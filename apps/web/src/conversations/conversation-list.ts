@@ -1,4 +1,4 @@
-import type { ConversationPage } from './use-conversations.js';
+import type { ConversationPage } from './followed-conversations.js';
 
 export type ListedConversation = ConversationPage['conversations'][number];
 
@@ -25,7 +25,3 @@ export function groupedByStream(conversations: readonly ListedConversation[]): r
       unreadCount: own.reduce((sum, { unread_count }) => sum + unread_count, 0),
     }));
 }
-
-/** Equal for two pages with the same conversation. */
-export const conversationId = ({ stream_id, topic, user_ids }: ListedConversation): string =>
-  stream_id === null ? `people ${user_ids.join(',')}` : `stream ${stream_id} ${topic}`;

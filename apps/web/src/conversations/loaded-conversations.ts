@@ -1,4 +1,4 @@
-import type { ConversationPage } from './use-conversations.js';
+import type { ConversationPage } from './followed-conversations.js';
 
 /** A list of conversations, as far as it is loaded. */
 export interface ConversationList {

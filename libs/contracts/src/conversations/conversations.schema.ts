@@ -7,8 +7,6 @@ import { TopicVisibility } from '../user-topics/user-topics.schema.js';
 export const MAX_CONVERSATIONS = 100;
 /** Listed senders of one conversation. */
 export const MAX_CONVERSATION_SENDERS = 8;
-/** Code points of an excerpt. */
-export const MAX_EXCERPT_LENGTH = 200;
 
 /** A topic of a stream, or a direct conversation, as one reader sees it. */
 export class ListedConversation {

@@ -1,8 +1,7 @@
-import { MAX_EXCERPT_LENGTH } from '@chat/contracts';
-import { truncate } from '@chat/text';
+import { truncate } from './text.js';
 
-/** Characters of rendered content that an excerpt is taken from. */
-export const MAX_EXCERPT_SOURCE = 8_000;
+/** Code points of an excerpt. */
+export const MAX_EXCERPT_LENGTH = 200;
 
 const PARTS = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g;
 const WITHOUT_END = new Set(['img', 'br', 'hr', 'input', 'source']);

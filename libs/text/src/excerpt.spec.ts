@@ -1,6 +1,5 @@
-import { MAX_EXCERPT_LENGTH } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { excerptOf } from './excerpt.js';
+import { excerptOf, MAX_EXCERPT_LENGTH } from './excerpt.js';
 
 describe('an excerpt', () => {
   it.each([
