@@ -203,12 +203,17 @@ describe('a status', () => {
 
 describe('a new conversation', () => {
   it('begins with a stream and a topic', async () => {
+    await priya.client.post('/messages', { type: 'stream', to: streamId, topic: 'read before', content: 'seen' });
     await writer.open('#inbox');
     await writer.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await writer.page.keyboard.press('c');
     await writer.page.getByRole('combobox', { name: 'Stream' }).pressSequentially('des');
     await writer.page.keyboard.press('Enter');
-    await writer.page.getByRole('combobox', { name: 'Topic' }).fill('paint');
+    const topics = writer.page.getByRole('combobox', { name: 'Topic' });
+    await topics.fill('read');
+    // A topic without unread messages.
+    await writer.page.getByRole('option', { name: 'read before' }).waitFor();
+    await topics.fill('paint');
     await box().fill('Which green?');
     await box().press('Enter');
 

@@ -3,11 +3,11 @@ import { useClient, useRecords } from '../client/index.js';
 import { useText } from '../languages/index.js';
 import { personIn } from '../people/index.js';
 import { type Destination, toPeople } from '../sending/index.js';
+import { useTopics } from '../topics/index.js';
 import { nearest, searched } from '../typeahead/index.js';
 import { ChoiceField } from './choice-field.js';
 import styles from './compose.module.css';
 import { ComposeForm } from './compose-form.js';
-import { topicsOf } from './suggestion-sources.js';
 
 interface Props {
   readonly kind: 'stream' | 'direct';
@@ -25,12 +25,11 @@ export function NewConversation({ kind, ...rest }: Props) {
 
 function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) {
   const text = useText();
-  const client = useClient();
   const streams = useRecords('subscriptions');
   const [streamId, setStreamId] = useState(given);
   const [streamName, setStreamName] = useState(given === undefined ? '' : (streams.get(given)?.name ?? ''));
   const [topic, setTopic] = useState('');
-  const [topics, setTopics] = useState<readonly string[]>([]);
+  const topics = useTopics(streamId);
   const names = searched([...streams.values()], ({ name }) => [name]);
   const destination = useMemo(
     (): Destination | null =>
@@ -40,7 +39,6 @@ function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) 
   const choose = (id: number | undefined, name: string) => {
     setStreamName(name);
     setStreamId(id);
-    if (id !== undefined) void topicsOf(client, id).then(setTopics);
   };
   return (
     <ComposeForm
@@ -61,11 +59,10 @@ function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) 
             takesFocus={takesFocus === true && given !== undefined}
             value={topic}
             options={nearest(
-              searched(topics, (name) => [name]),
+              searched(topics, ({ name }) => [name]),
               topic,
               () => 0,
-            ).map((name) => ({ id: name, name }))}
-            onFocus={() => streamId !== undefined && void topicsOf(client, streamId).then(setTopics)}
+            ).map(({ name }) => ({ id: name, name }))}
             onType={setTopic}
             onChoose={({ name }) => setTopic(name)}
           />

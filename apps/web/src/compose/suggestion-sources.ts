@@ -1,6 +1,7 @@
 import type { ChatClient } from '@chat/chat-client';
 import { allEmoji, type EmojiChoice } from '../emoji/index.js';
-import { type Destination, destinationKey } from '../sending/index.js';
+import type { Destination } from '../sending/index.js';
+import { topicNames } from '../topics/index.js';
 import {
   MAX_SUGGESTIONS,
   nearest,
@@ -144,7 +145,7 @@ const distanceOfStream = (client: ChatClient, destination: Destination) => {
 async function topics(client: ChatClient, { query, stream }: Trigger): Promise<readonly Suggestion[]> {
   const place = streamsOf(client).find(({ item }) => item.name === stream)?.item;
   if (place?.kind !== 'stream') return [];
-  const names = await topicsOf(client, place.streamId);
+  const names = await topicNames(client, place.streamId);
   return nearest(topicItems(names), query, () => 0);
 }
 
@@ -153,20 +154,6 @@ const topicItems = (names: readonly string[]) =>
     names.map((name) => ({ kind: 'topic', name, isNew: false })),
     (one) => [one.name],
   );
-
-/** Topics of a stream, the newest first; asked again after a while. */
-export async function topicsOf(client: ChatClient, streamId: number): Promise<readonly string[]> {
-  const key = destinationKey({ type: 'stream', streamId, topic: '' });
-  const known = topicLists.get(key);
-  if (known !== undefined && Date.now() - known.atMs < TOPICS_KNOWN_MS) return known.names;
-  const names = client.api
-    .get(`/users/me/${streamId}/topics`)
-    .then(({ topics: found }: { topics: readonly { readonly name: string }[] }) => found.map(({ name }) => name));
-  topicLists.set(key, { atMs: Date.now(), names });
-  return names.catch(() => []);
-}
-const TOPICS_KNOWN_MS = 30_000;
-const topicLists = new Map<string, { readonly atMs: number; readonly names: Promise<readonly string[]> }>();
 
 /** Round times that are often meant. */
 function times(now: Date): readonly Suggestion[] {

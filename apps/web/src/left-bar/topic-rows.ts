@@ -1,3 +1,4 @@
+import type { KnownTopic } from '../topics/known-topics.js';
 import type { TopicUnread } from '../unread/unread-counts.js';
 
 /** A topic below its stream. */
@@ -5,12 +6,6 @@ export interface TopicRow {
   readonly topic: string;
   readonly unread: TopicUnread | undefined;
   readonly isMuted: boolean;
-}
-
-/** A topic of GET /users/me/{stream_id}/topics. */
-export interface KnownTopic {
-  readonly name: string;
-  readonly max_id: number;
 }
 
 /** Shown below the open stream: the newest ones, and further ones with unread messages. */

@@ -4,11 +4,11 @@ import { inTopic } from '../addresses/index.js';
 import { useClient, useRecords } from '../client/index.js';
 import { streamStyle } from '../design/stream-style.js';
 import { useText } from '../languages/index.js';
+import { useTopics } from '../topics/index.js';
 import { isTopicMuted, type UnreadCounts, useUnreadCounts } from '../unread/index.js';
 import { Row } from './row.js';
 import { topicRows } from './topic-rows.js';
 import styles from './topics.module.css';
-import { useTopics } from './use-topics.js';
 
 interface Props {
   readonly streamId: number;

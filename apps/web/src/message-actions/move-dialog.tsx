@@ -1,8 +1,9 @@
 import type { Message } from '@chat/chat-client';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useClient, useRecords } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { type TextKey, useFormats, useText } from '../languages/index.js';
+import { useTopics } from '../topics/index.js';
 import { ActionDialog } from './action-dialog.js';
 import styles from './action-dialog.module.css';
 import { type MoveMode, moveMessages } from './commands.js';
@@ -60,7 +61,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
           />
         </label>
         <datalist id={listId}>
-          {topics.map((name) => (
+          {topics.map(({ name }) => (
             <option key={name} value={name} />
           ))}
         </datalist>
@@ -85,22 +86,4 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
       </form>
     </ActionDialog>
   );
-}
-
-/** Topics to choose from; any other name is a new topic. */
-function useTopics(streamId: number): readonly string[] {
-  const client = useClient();
-  const [topics, setTopics] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    client.api.get(`/users/me/${streamId}/topics`).then(
-      (response) => isCurrent && setTopics(response.topics.map(({ name }: { name: string }) => name)),
-      // Without the list, a topic can be typed.
-      () => isCurrent && setTopics([]),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, streamId]);
-  return topics;
 }

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type Address, go } from '../addresses/index.js';
+import { type Address, go, operandOf } from '../addresses/index.js';
+import { useClient } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
 import { keySigns, useCommand } from '../shortcuts/index.js';
 import styles from './search-field.module.css';
-import { queryOfAddress } from './search-query.js';
+import { streamIdOf } from './search-names.js';
+import { queryOfAddress, streamOfQuery } from './search-query.js';
 import { SuggestionRow } from './suggestion-row.js';
 import { type Suggestion, suggestionsFor } from './suggestions.js';
 import { useSearchDirectory } from './use-search-directory.js';
@@ -25,7 +27,9 @@ export function SearchField({ open, isView = false }: Props) {
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(isView);
   const [chosen, setChosen] = useState(0);
-  const directory = useSearchDirectory(isOpen);
+  const client = useClient();
+  const namedStream = streamOfQuery(query, { streamId: (name) => streamIdOf(client, name) });
+  const directory = useSearchDirectory(isOpen, namedStream ?? streamIn(open));
   const suggestions = directory === undefined ? [] : suggestionsFor(query, directory);
   const active = suggestions[chosen];
 
@@ -136,3 +140,9 @@ export function SearchField({ open, isView = false }: Props) {
 const hasSearch = (address: Address | undefined): boolean =>
   address?.view === 'narrow' &&
   address.terms.some(({ operator, negated }) => negated || operator === 'search' || operator === 'has');
+
+/** The stream on the screen. */
+function streamIn(address: Address | undefined): number | undefined {
+  const streamId = address === undefined ? undefined : operandOf(address, 'stream');
+  return typeof streamId === 'number' ? streamId : undefined;
+}

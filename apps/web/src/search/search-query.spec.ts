@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inTopic, messagesThatAre, sentBy, withPeople } from '../addresses/index.js';
-import { addressOfQuery, queryOfAddress, searchTokens } from './search-query.js';
+import { addressOfQuery, queryOfAddress, searchTokens, streamOfQuery } from './search-query.js';
 
 const streams = new Map([
   ['design', 1],
@@ -59,4 +59,11 @@ describe('a search query', () => {
     }
     expect(queryOfAddress({ view: 'inbox' }, shown)).toBe('');
   });
+});
+
+it('a query names a stream by its operator', () => {
+  expect(streamOfQuery('stream:design lo', names)).toBe(1);
+  expect(streamOfQuery('stream:"open source" topic:', names)).toBe(2);
+  expect(streamOfQuery('-stream:design', names)).toBeUndefined();
+  expect(streamOfQuery('design', names)).toBeUndefined();
 });

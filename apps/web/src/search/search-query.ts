@@ -54,6 +54,12 @@ const known = (operator: string): string | undefined => {
   return (SEARCH_OPERATORS as readonly string[]).includes(name) ? name : undefined;
 };
 
+/** The stream that a query names. */
+export function streamOfQuery(query: string, { streamId }: Pick<SearchNames, 'streamId'>): number | undefined {
+  const named = searchTokens(query).find(({ operator, negated }) => operator === 'stream' && !negated);
+  return named === undefined ? undefined : streamId(folded(named.text));
+}
+
 /** The view that a query names. Unknown names become searched words, so that nothing is lost. */
 export function addressOfQuery(query: string, names: SearchNames): Address {
   const terms: AddressTerm[] = [];

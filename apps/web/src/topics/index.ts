@@ -1,0 +1,2 @@
+export { type KnownTopic, topicNames } from './known-topics.js';
+export { useTopics } from './use-topics.js';
