@@ -31,6 +31,7 @@ beforeAll(async () => {
   const { subscriptions } = await ada.client.get('/users/me/subscriptions');
   const idOf = (name: string) => subscriptions.find((stream: { name: string }) => stream.name === name).stream_id;
   design = idOf('design');
+  await ben.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
   await ada.client.post('/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: idOf('noise'), property: 'is_muted', value: true }],
   });
@@ -108,6 +109,35 @@ describe('the left bar', () => {
     await client.page.getByRole('searchbox', { name: 'Filter people' }).fill('okr');
     await link('Direct messages', /^Ben Okri/).waitFor();
     await client.page.keyboard.press('Escape');
+  });
+
+  it('leads to all streams, which are subscribed to and left there, and to new ones', async () => {
+    const dialog = client.page.getByRole('dialog', { name: 'Browse streams' });
+    await client.page.getByRole('button', { name: 'Add streams' }).click();
+    await client.page.getByRole('menuitem', { name: 'Browse streams' }).click();
+    await dialog.getByRole('searchbox', { name: 'Search streams' }).fill('gar');
+    await dialog.getByRole('button', { name: 'Subscribe garden', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Unsubscribe garden' }).waitFor();
+    expect(await dialog.getByRole('list', { name: 'Streams' }).getByRole('listitem').count()).toBe(1);
+    await dialog.getByRole('searchbox').fill('');
+    await dialog.getByRole('button', { name: 'Unsubscribe hiring' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Only a subscriber can add you again.' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await link('Streams', 'garden').waitFor();
+    await link('Streams', 'hiring private').waitFor();
+
+    await client.page.getByRole('button', { name: 'Add streams' }).click();
+    await client.page.getByRole('menuitem', { name: 'Create stream' }).click();
+    const form = client.page.getByRole('dialog', { name: 'Create stream' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('design');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByRole('alert').filter({ hasText: 'There is a stream design already.' }).waitFor();
+    await form.getByRole('textbox', { name: 'Name' }).fill('secret plans');
+    await form.getByRole('radio', { name: /^Private/ }).check();
+    await form.getByRole('button', { name: 'Create' }).click();
+    await client.main.getByRole('heading', { level: 1, name: 'secret plans' }).waitFor();
+    await link('Streams', 'secret plans private').waitFor();
+    await client.page.goBack();
   });
 
   it('stores a setting and applies it at once', async () => {

@@ -11,6 +11,7 @@ import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
 import { StatusDialogs, useEndOfStatus } from '../status/index.js';
+import { StreamsDialogs } from '../streams-dialogs/index.js';
 import { useFollowWriters } from '../typing/index.js';
 import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
@@ -107,6 +108,7 @@ export function App() {
       <KeysDialog />
       <SettingsDialogs />
       <StatusDialogs />
+      <StreamsDialogs />
       <NewMessage address={address} />
       <Suspense fallback={null}>
         <Notifications address={address} />

@@ -1,6 +1,5 @@
 import { Fragment, useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { IconButton } from '../design/icon-button.js';
+import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { areSingleKeysOn, keySigns, SHORTCUT_GROUPS, SHORTCUTS, setSingleKeys } from '../shortcuts/index.js';
 import styles from './keys-dialog.module.css';
@@ -10,55 +9,45 @@ export default function OpenKeysDialog({ onClose }: { readonly onClose: () => vo
   const text = useText();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (
-    <ModalOverlay className={styles.overlay} isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
-      <Modal className={styles.modal}>
-        <Dialog className={styles.dialog}>
-          <div className={styles.head}>
-            <Heading slot="title" className={styles.title}>
-              {text('keys.show')}
-            </Heading>
-            <IconButton icon="close" label={text('dialog.close')} tip="none" onClick={onClose} />
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard. */}
-          <section className={styles.groups} tabIndex={0} aria-label={text('keys.show')}>
-            {SHORTCUT_GROUPS.map((group) => (
-              <section key={group} className={styles.group}>
-                <h3 className={styles.groupTitle}>{text(`keys.group.${group}`)}</h3>
-                <dl>
-                  {SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ label, keys }) => (
-                    <div key={label} className={styles.key}>
-                      <dt>{text(label)}</dt>
-                      <dd>
-                        {keys.map((key, index) => (
-                          <Fragment key={key}>
-                            {index > 0 && <span className={styles.or}>{text('keys.or')}</span>}
-                            {keySigns(key).map((sign) => (
-                              <kbd key={sign}>{sign}</kbd>
-                            ))}
-                          </Fragment>
+    <DialogFrame title={text('keys.show')} isWide onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard. */}
+      <section className={styles.groups} tabIndex={0} aria-label={text('keys.show')}>
+        {SHORTCUT_GROUPS.map((group) => (
+          <section key={group} className={styles.group}>
+            <h3 className={styles.groupTitle}>{text(`keys.group.${group}`)}</h3>
+            <dl>
+              {SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ label, keys }) => (
+                <div key={label} className={styles.key}>
+                  <dt>{text(label)}</dt>
+                  <dd>
+                    {keys.map((key, index) => (
+                      <Fragment key={key}>
+                        {index > 0 && <span className={styles.or}>{text('keys.or')}</span>}
+                        {keySigns(key).map((sign) => (
+                          <kbd key={sign}>{sign}</kbd>
                         ))}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </section>
-            ))}
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </section>
-          <label className={styles.single}>
-            <input
-              type="checkbox"
-              checked={isOn}
-              onChange={({ target }) => {
-                setSingleKeys(target.checked);
-                setIsOn(target.checked);
-              }}
-            />
-            <span>
-              {text('keys.single')} <small>{text('keys.single_hint')}</small>
-            </span>
-          </label>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        ))}
+      </section>
+      <label className={styles.single}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            setSingleKeys(target.checked);
+            setIsOn(target.checked);
+          }}
+        />
+        <span>
+          {text('keys.single')} <small>{text('keys.single_hint')}</small>
+        </span>
+      </label>
+    </DialogFrame>
   );
 }

@@ -2,10 +2,13 @@ import type { RecordOf } from '@chat/chat-client';
 import { memo, useCallback, useState } from 'react';
 import { type Address, go, inStream, operandOf } from '../addresses/index.js';
 import { useClient, useField, useRecords } from '../client/index.js';
+import { IconButton } from '../design/icon-button.js';
 import { StreamMark } from '../design/stream-mark.js';
 import { type Formats, type TextKey, useFormats, useText } from '../languages/index.js';
+import { MenuButton, type MenuItem } from '../menu/index.js';
 import { useNames } from '../names/index.js';
 import { bestMatches, folded } from '../search/match-words.js';
+import { runCommand } from '../shortcuts/index.js';
 import { NO_UNREAD, type UnreadCounts, unreadCountsNow, useUnreadCounts } from '../unread/index.js';
 import { FilterField } from './filter-field.js';
 import styles from './left-bar.module.css';
@@ -42,6 +45,7 @@ export function Streams({ open }: { readonly open: Address | undefined }) {
           }}
           command="streams.filter"
         />
+        <StreamsMenu />
       </div>
       {STREAM_SECTIONS.map((section) => (
         <Section
@@ -54,6 +58,22 @@ export function Streams({ open }: { readonly open: Address | undefined }) {
       ))}
       {isEmpty && <p className={styles.none}>{text(filter === '' ? 'bar.no_streams' : 'bar.none')}</p>}
     </nav>
+  );
+}
+
+/** Leads to the streams that are not in the bar. */
+function StreamsMenu() {
+  const text = useText();
+  const items = (): readonly MenuItem[] => [
+    { id: 'browse', label: text('streams.browse'), icon: 'search', onAction: () => runCommand('streams.browse') },
+    { id: 'create', label: text('streams.create'), icon: 'plus', onAction: () => runCommand('streams.create') },
+  ];
+  return (
+    <MenuButton label={text('bar.add_streams')} items={items} placement="bottom start">
+      {(button) => (
+        <IconButton icon="plus" iconSize={16} label={text('bar.add_streams')} className={styles.small} {...button} />
+      )}
+    </MenuButton>
   );
 }
 

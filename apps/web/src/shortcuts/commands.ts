@@ -9,6 +9,8 @@ export type Command =
   | 'status.set'
   | 'settings.own'
   | 'settings.organization'
+  | 'streams.browse'
+  | 'streams.create'
   | 'view.inbox'
   | 'view.recent'
   | 'view.all'

@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react';
+import { go, inStream } from '../addresses/index.js';
+import { useClient, useField } from '../client/index.js';
+import { Button } from '../design/button.js';
+import { DialogFrame } from '../dialog/index.js';
+import { useText } from '../languages/index.js';
+import { useNames } from '../names/index.js';
+import styles from './streams-dialogs.module.css';
+
+const MAX_NAME = 60;
+const MAX_DESCRIPTION = 1024;
+
+/** Creates a stream with the reader in it, and opens it. */
+export default function CreateStream({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const names = useNames();
+  const { api } = useClient();
+  const id = useId();
+  const mayBePublic = useField('can_create_public_streams') === true;
+  const mayBePrivate = useField('can_create_private_streams') === true;
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [isPrivate, setPrivate] = useState(!mayBePublic);
+  const [problem, setProblem] = useState('');
+  const [isRunning, setRunning] = useState(false);
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setRunning(true);
+    setProblem('');
+    try {
+      const problemOfName = await createStream({ name: name.trim(), description: description.trim(), isPrivate });
+      if (problemOfName !== undefined) setProblem(problemOfName);
+    } catch {
+      setProblem(text('streams.failed'));
+    }
+    setRunning(false);
+  };
+  async function createStream(stream: { name: string; description: string; isPrivate: boolean }) {
+    const subscriptions = [{ name: stream.name, description: stream.description }];
+    const parameters = { subscriptions, invite_only: stream.isPrivate };
+    // The same request subscribes to a stream that exists.
+    const existing = await api.call('GET', '/get_stream_id', { stream: stream.name });
+    if (existing.status === 200) return text('streams.exists', { stream: stream.name });
+    const { status, body } = await api.call('POST', '/users/me/subscriptions', parameters);
+    if (status !== 200) return body.msg as string;
+    const { stream_id: streamId } = await api.get('/get_stream_id', { stream: stream.name });
+    onClose();
+    go(inStream(streamId), { names });
+    return undefined;
+  }
+
+  if (!mayBePublic && !mayBePrivate) {
+    return (
+      <DialogFrame title={text('streams.create')} onClose={onClose}>
+        <p className={styles.form}>{text('streams.may_not_create')}</p>
+      </DialogFrame>
+    );
+  }
+  return (
+    <DialogFrame title={text('streams.create')} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void create(event)}>
+        <label className={styles.field}>
+          {text('streams.name')}
+          <input
+            value={name}
+            maxLength={MAX_NAME}
+            required
+            // biome-ignore lint/a11y/noAutofocus: the dialog begins with it.
+            autoFocus
+            autoComplete="off"
+            aria-invalid={problem !== ''}
+            aria-describedby={`${id}-problem`}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          {problem}
+        </p>
+        <label className={styles.field}>
+          {text('streams.description')}
+          <input
+            value={description}
+            maxLength={MAX_DESCRIPTION}
+            autoComplete="off"
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </label>
+        <fieldset className={styles.choices}>
+          <legend>{text('streams.readers')}</legend>
+          <label>
+            <input type="radio" checked={!isPrivate} disabled={!mayBePublic} onChange={() => setPrivate(false)} />
+            {text('streams.public')}
+          </label>
+          <label>
+            <input type="radio" checked={isPrivate} disabled={!mayBePrivate} onChange={() => setPrivate(true)} />
+            {text('streams.private')}
+          </label>
+        </fieldset>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>{text('dialog.cancel')}</Button>
+          <Button kind="main" type="submit" disabled={isRunning || name.trim() === ''}>
+            {text('streams.create_button')}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

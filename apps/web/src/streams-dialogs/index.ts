@@ -1,0 +1,1 @@
+export { StreamsDialogs } from './streams-dialogs.js';

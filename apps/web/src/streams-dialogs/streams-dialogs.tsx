@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../shortcuts/index.js';
+
+const BrowseStreams = lazy(() => import('./browse-streams.js'));
+const CreateStream = lazy(() => import('./create-stream.js'));
+
+/** The list of all streams, and the form for a new one; each loads when it is first opened. */
+export function StreamsDialogs() {
+  const [open, setOpen] = useState<'browse' | 'create'>();
+  useCommand('streams.browse', () => setOpen('browse'));
+  useCommand('streams.create', () => setOpen('create'));
+  const close = () => setOpen(undefined);
+  return (
+    <Suspense fallback={null}>
+      {open === 'browse' && <BrowseStreams onClose={close} onCreate={() => setOpen('create')} />}
+      {open === 'create' && <CreateStream onClose={close} />}
+    </Suspense>
+  );
+}
