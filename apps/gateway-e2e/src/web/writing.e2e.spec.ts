@@ -118,6 +118,24 @@ describe('a text', () => {
     await shown('too early');
   });
 
+  it('takes a file that is still on its way when the page is loaded again', async () => {
+    await writer.open(topic('kept-file'));
+    const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');
+    await writer.page.route('**/json/tus/*', () => undefined);
+    const chooser = writer.page.waitForEvent('filechooser');
+    await form().getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await isSent;
+    await writer.page.unrouteAll();
+
+    await writer.open('#inbox');
+    await writer.page.reload();
+    await writer.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await writer.open(topic('kept-file'));
+
+    await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box().inputValue()));
+  });
+
   it('takes files, emoji and formats, and shows a preview', async () => {
     await writer.open(topic('files'));
     const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { useClient } from '../client/index.js';
-import { writingOf } from '../compose/index.js';
+import { uploadsOf, writingOf } from '../compose/index.js';
 
-/** Sends messages that an earlier page could not, also in a view without a box. */
+/** Sends messages and files that an earlier page could not, also in a view without a box. */
 export function useUnsentMessages(): void {
   const client = useClient();
-  useEffect(() => void writingOf(client), [client]);
+  useEffect(() => {
+    writingOf(client);
+    uploadsOf(client);
+  }, [client]);
 }

@@ -1,11 +1,11 @@
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import type { Attachment } from '../uploads/index.js';
 import styles from './attachment-list.module.css';
-import type { Attachment } from './use-attachments.js';
 
 interface Props {
   readonly attachments: readonly Attachment[];
-  readonly onCancel: (id: number) => void;
+  readonly onCancel: (id: string) => void;
 }
 
 /** Files on their way, each with its progress. */

@@ -53,7 +53,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
   const typing = useTyping(destination);
   const found = useSuggestions(content, caret, isFocused, destination);
   const sending = useSend({ destination, text: content, setText: setContent, onSent });
-  const { attachments, attach, remove } = useAttachments((link) =>
+  const { attachments, attach, remove } = useAttachments(place === undefined ? destination : UNADDRESSED, (link) =>
     edit((edited) => inserted(edited, `${link}\n`, true)),
   );
   useComposeCommands({

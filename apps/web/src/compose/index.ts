@@ -1,3 +1,4 @@
 export { Compose } from './compose.js';
 export { NewMessage } from './new-message.js';
+export { uploadsOf } from './use-attachments.js';
 export { writingOf } from './writing.js';

@@ -1,54 +1,77 @@
-import { useCallback, useRef, useState } from 'react';
-import { cookieValue } from '../tabs/session-mark.js';
-import { UploadRefused, uploadFile } from '../uploads/index.js';
+import type { ChatClient } from '@chat/chat-client';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useClient } from '../client/index.js';
+import { type Destination, destinationKey } from '../sending/index.js';
+import { cookieValue, sessionMark } from '../tabs/session-mark.js';
+import { type Attachment, ConversationUploads, uploadStorage } from '../uploads/index.js';
+import { writingOf } from './writing.js';
 
-export interface Attachment {
-  readonly id: number;
-  readonly name: string;
-  readonly size: number;
-  readonly sent: number;
-  /** Why it failed; empty: without a reason. */
-  readonly problem?: string;
+/** The open box of a conversation writes a link at its caret. */
+const boxes = new Map<string, (markdown: string) => void>();
+const known = new WeakMap<ChatClient, ConversationUploads>();
+
+/** The uploads of a client. Those of an earlier page go on from its first call on. */
+export function uploadsOf(client: ChatClient): ConversationUploads {
+  let uploads = known.get(client);
+  if (uploads === undefined) {
+    uploads = begin(client);
+    known.set(client, uploads);
+    void uploads.restore();
+  }
+  return uploads;
 }
 
-let lastId = 0;
+function begin(client: ChatClient): ConversationUploads {
+  const csrfToken = () => cookieValue('csrftoken');
+  return new ConversationUploads({
+    session: sessionMark(csrfToken()),
+    storage: uploadStorage,
+    upload: {
+      csrfToken,
+      fetch: (url, request) => fetch(url, request),
+      endpoint: new URL('/json/tus', location.href).href,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
+    newId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
+    alone: runAlone,
+    addLink: (destination, markdown) => {
+      const write = boxes.get(destinationKey(destination));
+      if (write !== undefined) return write(markdown);
+      const { drafts, syncSoon } = writingOf(client);
+      const text = drafts.get(destination);
+      drafts.set(destination, `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${markdown}\n`);
+      syncSoon();
+    },
+  });
+}
 
-/** Uploads files; each one that arrives is given to `onUploaded` as a link in Markdown. */
-export function useAttachments(onUploaded: (markdown: string) => void) {
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
-  const running = useRef(new Map<number, AbortController>());
-  const change = useCallback((id: number, values: Partial<Attachment>) => {
-    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)));
-  }, []);
-  const remove = useCallback((id: number) => {
-    running.current.get(id)?.abort();
-    running.current.delete(id);
-    setAttachments((all) => all.filter((one) => one.id !== id));
-  }, []);
+/** Pages without TLS have no locks: there, a second tab may go on with the same upload. */
+async function runAlone(id: string, work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (locks === undefined) return work();
+  await locks.request(`chat-upload ${id}`, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()));
+}
 
-  const attach = (files: Iterable<File>) => {
-    for (const file of files) {
-      const id = ++lastId;
-      const abort = new AbortController();
-      running.current.set(id, abort);
-      setAttachments((all) => [...all, { id, name: file.name, size: file.size, sent: 0 }]);
-      uploadFile(file, {
-        fetch: (url, request) => fetch(url, request),
-        endpoint: new URL('/json/tus', location.href).href,
-        csrfToken: () => cookieValue('csrftoken'),
-        signal: abort.signal,
-        onProgress: (sent) => change(id, { sent }),
-        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      }).then(
-        ({ url, filename }) => {
-          remove(id);
-          onUploaded(`[${filename.replaceAll(/[[\]]/g, '')}](${url})`);
-        },
-        (error: unknown) => {
-          if (!abort.signal.aborted) change(id, { problem: error instanceof UploadRefused ? error.message : '' });
-        },
-      );
-    }
+/** Files on their way to a conversation; each one that arrives is given to `onUploaded` as a link in Markdown. */
+export function useAttachments(destination: Destination, onUploaded: (markdown: string) => void) {
+  const uploads = uploadsOf(useClient());
+  const key = destinationKey(destination);
+  const write = useRef(onUploaded);
+  write.current = onUploaded;
+  useEffect(() => {
+    const own = (markdown: string) => write.current(markdown);
+    boxes.set(key, own);
+    return () => {
+      if (boxes.get(key) === own) boxes.delete(key);
+    };
+  }, [key]);
+  const attachments: readonly Attachment[] = useSyncExternalStore(
+    useCallback((listener) => uploads.subscribe(listener), [uploads]),
+    () => uploads.of(destination),
+  );
+  return {
+    attachments,
+    attach: (files: Iterable<File>) => uploads.attach(destination, [...files]),
+    remove: (id: string) => uploads.remove(id),
   };
-  return { attachments, attach, remove };
 }

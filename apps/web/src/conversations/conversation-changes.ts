@@ -102,7 +102,7 @@ function isNewestGone(list: readonly ListedConversation[], event: WireEvent): bo
   return list.some(({ max_message_id }) => gone.has(max_message_id));
 }
 
-/** Conversations whose newest unread message was read show an earlier one, or go. */
+/** After its newest unread message was read, a conversation shows an earlier one, or goes. */
 function withoutRead(
   list: readonly ListedConversation[],
   { newestUnread, messageOf }: ListContext,

@@ -1,19 +1,16 @@
+import { inStore, resultOf } from './chat-database.js';
 import { mergedViews, type OfSession, type StoredClient, type StoredState, type StoredViews } from './stored-client.js';
 
-const DATABASE = 'chat';
-const STORE = 'client';
-const VERSION = 1;
 const NO_VIEWS = { views: [], conversations: [] };
 
 /** The stored client in IndexedDB. Each method resolves even if the browser refuses storage: a start is then only slower. */
 export class ClientStorage {
-  private opened: Promise<IDBDatabase> | undefined;
   private isEnded = false;
 
   /** Undefined if there is no state, or one of another session. */
   async read(session: string): Promise<StoredClient | undefined> {
     const read = <Part extends OfSession>(key: string) =>
-      this.run('readonly', (store) => resultOf(store.get(key))) as Promise<Part | undefined>;
+      inStore('readonly', (store) => resultOf(store.get(key))) as Promise<Part | undefined>;
     const [state, views] = await Promise.all([read<StoredState>('state'), read<StoredViews>('views')]);
     if (state?.session !== session) return undefined;
     const { views: shown, conversations } = views?.session === session ? views : NO_VIEWS;
@@ -21,13 +18,13 @@ export class ClientStorage {
   }
 
   async writeState(state: StoredState): Promise<void> {
-    if (!this.isEnded) await this.run('readwrite', (store) => resultOf(store.put(state, 'state')));
+    if (!this.isEnded) await inStore('readwrite', (store) => resultOf(store.put(state, 'state')));
   }
 
   /** Each tab shows other views: theirs stay, as far as there is room. */
   async writeViews(views: StoredViews): Promise<void> {
     if (this.isEnded) return;
-    await this.run('readwrite', async (store) => {
+    await inStore('readwrite', async (store) => {
       const stored = (await resultOf(store.get('views'))) as StoredViews | undefined;
       return resultOf(store.put(mergedViews(views, stored), 'views'));
     });
@@ -36,27 +33,6 @@ export class ClientStorage {
   /** The session has ended: nothing is stored after it, as the page is being left. */
   async clear(): Promise<void> {
     this.isEnded = true;
-    await this.run('readwrite', (store) => resultOf(store.clear()));
-  }
-
-  private async run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<unknown>): Promise<unknown> {
-    try {
-      this.opened ??= open();
-      return await work((await this.opened).transaction(STORE, mode).objectStore(STORE));
-    } catch {
-      return undefined;
-    }
+    await inStore('readwrite', (store) => resultOf(store.clear()));
   }
 }
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, VERSION);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return resultOf(request);
-}
-
-const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });

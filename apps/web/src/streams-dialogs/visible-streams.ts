@@ -10,7 +10,7 @@ export interface VisibleStream {
 /** Streams in the dialog at the same time: others are found by the filter. */
 export const MAX_SHOWN = 200;
 
-/** The streams whose names match, best first; all by name without a filter. */
+/** The streams with matching names, best first; all by name without a filter. */
 export function visibleStreams(
   { state }: Pick<ChatClient, 'state'>,
   filter: string,

@@ -13,7 +13,7 @@ interface TopicList {
 }
 
 const FRESH_MS = 30_000;
-/** Streams whose topics stay known. */
+/** Streams with topics that stay known. */
 export const MAX_STREAMS = 40;
 const NONE: readonly KnownTopic[] = [];
 

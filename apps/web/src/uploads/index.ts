@@ -1,1 +1,2 @@
-export { type UploadedFile, UploadRefused, uploadFile } from './upload-file.js';
+export { type Attachment, ConversationUploads } from './conversation-uploads.js';
+export { uploadStorage } from './upload-storage.js';

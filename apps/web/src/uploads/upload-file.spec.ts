@@ -73,6 +73,34 @@ describe('an upload', () => {
     await expect(uploadFile(file, server([413]).parts())).rejects.toEqual(new UploadRefused('no'));
   });
 
+  it('of an earlier page goes on where it was', async () => {
+    const { parts, requests, content } = server();
+    const leaving = new AbortController();
+    let address: string | undefined;
+    const begun = parts({
+      // The page goes, so nothing removes the upload.
+      fetch: (url, request) => (leaving.signal.aborted ? new Promise(() => {}) : parts().fetch(url, request)),
+      onBegin: (at) => {
+        address = at;
+      },
+      onProgress: () => leaving.abort(),
+    });
+    void uploadFile(file, begun);
+    while (!leaving.signal.aborted) await new Promise((resolve) => setTimeout(resolve));
+    requests.length = 0;
+
+    await uploadFile(file, parts({ address }));
+
+    expect(requests).toEqual(['HEAD', 'PATCH', 'PATCH']);
+    expect(await content()).toBe(text);
+  });
+
+  it('begins again if the server has removed the one of an earlier page', async () => {
+    const { parts, content } = server([404]);
+    await uploadFile(file, parts({ address: `${ENDPOINT}/gone` }));
+    expect(await content()).toBe(text);
+  });
+
   it('gives up after some vain attempts', async () => {
     await expect(uploadFile(file, server(Array(50).fill('lost')).parts())).rejects.toThrow('network');
   });

@@ -20,6 +20,10 @@ export interface UploadParts {
   readonly csrfToken: () => string;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
+  /** The address of an upload that began earlier, with the same file. */
+  readonly address?: string | undefined;
+  /** The server has an upload for the file. */
+  readonly onBegin?: ((address: string) => void) | undefined;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -30,13 +34,16 @@ export interface UploadParts {
 export async function uploadFile(file: File, parts: UploadParts): Promise<UploadedFile> {
   const upload = new Upload(file, parts);
   let delayMs = FIRST_DELAY_MS;
+  let isUnsure = parts.address !== undefined;
   for (let attempts = 0; ; ) {
     try {
       const before = upload.offset;
-      const done = await upload.sendNext(attempts > 0);
+      const done = await upload.sendNext(isUnsure);
+      isUnsure = false;
       if (done !== undefined) return done;
       if (upload.offset > before) [attempts, delayMs] = [0, FIRST_DELAY_MS];
     } catch (error) {
+      isUnsure = true;
       if (parts.signal.aborted) upload.remove();
       if (parts.signal.aborted || error instanceof UploadRefused || ++attempts >= MAX_ATTEMPTS) throw error;
       await parts.pause(delayMs);
@@ -52,12 +59,14 @@ class Upload {
   constructor(
     private readonly file: File,
     private readonly parts: UploadParts,
-  ) {}
+  ) {
+    this.address = parts.address;
+  }
 
   /** Sends the next bytes. `isUnsure`: the server may have more or less than was thought. */
   async sendNext(isUnsure: boolean): Promise<UploadedFile | undefined> {
     try {
-      this.address ??= await create(this.file, this.parts);
+      this.address ??= await this.begin();
       if (isUnsure) this.offset = await offsetOf(this.address, this.parts);
       const done = await continueFrom(this.file, this.offset, this.address, this.parts);
       if (done !== undefined) return done;
@@ -69,6 +78,12 @@ class Upload {
     this.offset = Math.min(this.offset + CHUNK_BYTES, this.file.size);
     this.parts.onProgress(this.offset);
     return undefined;
+  }
+
+  private async begin(): Promise<string> {
+    const address = await create(this.file, this.parts);
+    this.parts.onBegin?.(address);
+    return address;
   }
 
   remove(): void {
