@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Organization, type TestUser } from '../support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { Organization, type TestUser } from '../../support/organization.js';
+import type { SystemUnderTest } from '../../support/system-under-test.js';
 
 const WRITERS = 8;
 const ACKNOWLEDGED_BETWEEN = 25;
@@ -11,17 +11,6 @@ const LONGEST_WAIT_MS = 2_500;
 let tested: SystemUnderTest;
 let organization: Organization;
 let members: TestUser[];
-
-beforeAll(async () => {
-  tested = await startSystemUnderTest();
-  organization = await Organization.create(tested.system);
-  members = await organization.addSubscribers('engine', WRITERS);
-}, 180_000);
-
-afterAll(async () => {
-  await organization?.close();
-  await tested?.discard();
-}, 60_000);
 
 /** One write that was sent once, and its response. */
 interface Write {
@@ -93,51 +82,62 @@ async function messagesIn(topic: string): Promise<(write: Write) => number> {
   return ({ content }) => messages.filter((message: { content: string }) => message.content === content).length;
 }
 
-describe('writes while one of two replicas of messaging is killed', () => {
-  it('get responses that are true, and soon', async () => {
-    const writers = new Writers('killed');
-    for (const instance of [0, 1]) {
-      await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
-      const ended = once(tested.system.process('messaging', instance), 'ended');
-      tested.system.kill('messaging', instance);
-      await ended;
-      await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
-      await tested.system.waitReady();
-    }
-    const writes = await writers.stop();
-
-    expect(untrue(writes, await messagesIn('killed'))).toEqual([]);
-    expect(Math.max(...writes.map(({ waitedMs }) => waitedMs))).toBeLessThan(LONGEST_WAIT_MS);
-  }, 120_000);
-});
-
-describe('writes without a replica of messaging', () => {
-  it('are not started, and are not executed by the next replica', async () => {
-    await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
-    const writes = await Promise.all(members.map((member, place) => send(member, 'stopped', `stopped ${place}`)));
-    await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
-
-    expect(writes.map(({ status, outcome }) => [status, outcome])).toEqual(writes.map(() => [503, 'not_started']));
-    expect(untrue(writes, await messagesIn('stopped'))).toEqual([]);
-  }, 120_000);
-});
-
-describe('eight accounts that are created at the same time', () => {
-  it('get responses that are true', async () => {
-    const { client } = organization.owner;
-    const create = async (place: number): Promise<Write> => {
-      const content = `new${place}@example.com`;
-      const sentAt = performance.now();
-      const account = { email: content, password: 'correct horse battery', full_name: `New ${place}` };
-      const { status, body } = await client.call('POST', '/users', account);
-      return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
-    };
-    const writes = await Promise.all(Array.from({ length: 8 }, (_, place) => create(place)));
-
-    const { members: accounts } = await client.get('/users');
-    const times = ({ content }: Write) =>
-      accounts.filter((account: { delivery_email: string }) => account.delivery_email === content).length;
-    expect(untrue(writes, times)).toEqual([]);
-    expect(writes.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+/** Tests of the responses to writes while replicas end. */
+export function truthfulOutcomes(system: () => SystemUnderTest): void {
+  beforeAll(async () => {
+    tested = system();
+    organization = await Organization.create(tested.system);
+    members = await organization.addSubscribers('engine', WRITERS);
   }, 60_000);
-});
+
+  afterAll(() => organization?.close());
+
+  describe('writes while one of two replicas of messaging is killed', () => {
+    it('get responses that are true, and soon', async () => {
+      const writers = new Writers('killed');
+      for (const instance of [0, 1]) {
+        await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+        const ended = once(tested.system.process('messaging', instance), 'ended');
+        tested.system.kill('messaging', instance);
+        await ended;
+        await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+        await tested.system.waitReady();
+      }
+      const writes = await writers.stop();
+
+      expect(untrue(writes, await messagesIn('killed'))).toEqual([]);
+      expect(Math.max(...writes.map(({ waitedMs }) => waitedMs))).toBeLessThan(LONGEST_WAIT_MS);
+    }, 120_000);
+  });
+
+  describe('writes without a replica of messaging', () => {
+    it('are not started, and are not executed by the next replica', async () => {
+      await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
+      const writes = await Promise.all(members.map((member, place) => send(member, 'stopped', `stopped ${place}`)));
+      await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
+
+      expect(writes.map(({ status, outcome }) => [status, outcome])).toEqual(writes.map(() => [503, 'not_started']));
+      expect(untrue(writes, await messagesIn('stopped'))).toEqual([]);
+    }, 120_000);
+  });
+
+  describe('eight accounts that are created at the same time', () => {
+    it('get responses that are true', async () => {
+      const { client } = organization.owner;
+      const create = async (place: number): Promise<Write> => {
+        const content = `new${place}@example.com`;
+        const sentAt = performance.now();
+        const account = { email: content, password: 'correct horse battery', full_name: `New ${place}` };
+        const { status, body } = await client.call('POST', '/users', account);
+        return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
+      };
+      const writes = await Promise.all(Array.from({ length: 8 }, (_, place) => create(place)));
+
+      const { members: accounts } = await client.get('/users');
+      const times = ({ content }: Write) =>
+        accounts.filter((account: { delivery_email: string }) => account.delivery_email === content).length;
+      expect(untrue(writes, times)).toEqual([]);
+      expect(writes.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    }, 60_000);
+  });
+}

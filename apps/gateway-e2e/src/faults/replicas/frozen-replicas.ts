@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveQueue } from '../../support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from '../../support/ledger.js';
+import { Organization, type TestUser } from '../../support/organization.js';
+import type { SystemUnderTest } from '../../support/system-under-test.js';
+
+const SENDERS = 2;
+const READERS = 8;
+const TRAFFIC_MS = 1_000;
+/** Longer than a session of an events replica lasts without being renewed. */
+const LONGER_THAN_A_LEASE_MS = 6_000;
+const ARRIVAL_WITHIN_MS = 40_000;
+
+let tested: SystemUnderTest;
+let organization: Organization;
+let members: TestUser[];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function expectCompleteQueuesDuring(name: string, fault: () => Promise<void>): Promise<void> {
+  const queues = await Promise.all(
+    members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
+  );
+  const senders = await Promise.all(
+    members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `${name}-${n}`)),
+  );
+  const sending = senders.map((sender) => sender.run('engine', name));
+  await pause(TRAFFIC_MS);
+  await fault();
+  await pause(TRAFFIC_MS);
+  for (const sender of senders) sender.stop();
+  await Promise.all(sending);
+  await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
+  const { faults, acknowledged } = account(senders, queues);
+  await Promise.all(queues.map((queue) => queue.stop()));
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(10);
+}
+
+/** Tests with replicas of events that are frozen or restarted. */
+export function frozenReplicas(system: () => SystemUnderTest): void {
+  beforeAll(async () => {
+    tested = system();
+    organization = await Organization.create(tested.system);
+    members = await organization.addSubscribers('engine', SENDERS + READERS);
+  }, 60_000);
+
+  afterAll(() => organization?.close());
+
+  describe('every queue is complete and in order', () => {
+    it('when a replica of events is frozen beyond its lease and continues', async () => {
+      await expectCompleteQueuesDuring('frozen', async () => {
+        tested.system.kill('events', 0, 'SIGSTOP');
+        await pause(LONGER_THAN_A_LEASE_MS);
+        tested.system.kill('events', 0, 'SIGCONT');
+        await pause(TRAFFIC_MS);
+      });
+    }, 120_000);
+
+    it('when both replicas are frozen in turn', async () => {
+      await expectCompleteQueuesDuring('frozen-both', async () => {
+        for (const instance of [0, 1]) {
+          tested.system.kill('events', instance, 'SIGSTOP');
+          await pause(LONGER_THAN_A_LEASE_MS);
+          tested.system.kill('events', instance, 'SIGCONT');
+        }
+      });
+    }, 120_000);
+
+    it('when the replicas of events are restarted one after the other', async () => {
+      await expectCompleteQueuesDuring('restarted', async () => {
+        for (const instance of [0, 1]) {
+          await tested.system.stopProcess('events', instance);
+          await pause(500);
+          await tested.system.startProcess('events', instance);
+        }
+      });
+    }, 120_000);
+  });
+}
