@@ -12,6 +12,7 @@ import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { bucketStorage, folderStorage, type TestStorage } from '../support/test-storages.js';
+import { killedUploads } from './killed-uploads.js';
 
 const MIB = 1024 * 1024;
 /** Longer than a step of the storage may take. */
@@ -173,4 +174,12 @@ describe.each(storages)('files in %s', (kind, storage) => {
     await eventually(async () => (await storage.objects()).length === before.length, { what: 'its bytes to go' });
     await expectNothing(before);
   });
+
+  if (kind === 'a folder') {
+    describe('and killed processes', () =>
+      killedUploads(
+        () => tested,
+        () => gateways,
+      ));
+  }
 });
