@@ -1,8 +1,10 @@
 import { eventually } from '@chat/testing';
+import { SERVICES } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOBILE_FETCH_TYPES, MOBILE_STATE, TERMINAL_FETCH_TYPES } from './support/app-registrations.js';
 import { HostProxy } from './support/host-proxy.js';
 import { Organization, type TestUser } from './support/organization.js';
+import { sharedSystem } from './support/shared-system.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 import { type ZulipJs, ZulipJsEventLoop, zulipJs } from './support/zulip-js.js';
 
@@ -13,7 +15,12 @@ let ana: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ env: { CLIENT_COMPAT: 'zulip' } });
+  const { databaseUrl, redisUrl, secretKey } = await sharedSystem();
+  // Only gateways have this setting. They join the replicas of the other services.
+  tested = await startSystemUnderTest({
+    ...{ databaseUrl, redisUrl, without: SERVICES.filter((service) => service !== 'gateway') },
+    env: { SECRET_KEY: secretKey, CLIENT_COMPAT: 'zulip' },
+  });
   organization = await Organization.create(tested.system);
   ana = await organization.addUser('Ana Author');
   ben = await organization.addUser('Ben Builder');

@@ -14,15 +14,14 @@ export interface SharedSystem {
   readonly baseUrl: string;
   readonly redisUrl: string;
   readonly databaseUrl: string;
+  /** For further replicas of services, with settings of their own. */
+  readonly secretKey: string;
   /** Errors in the logs of services since this file got the system, each as its line of JSON. */
   loggedErrors(): Promise<string[]>;
 }
 
 /** Response of the process that lends the system. */
-interface Lent {
-  readonly baseUrl: string;
-  readonly redisUrl: string;
-  readonly databaseUrl: string;
+interface Lent extends Omit<SharedSystem, 'loggedErrors'> {
   readonly loggedErrors: readonly string[];
 }
 
@@ -63,8 +62,9 @@ export class SystemLender {
     server.on('request', async (_, response) => {
       try {
         const { system, loggedErrors } = await lender.start();
-        const { baseUrl, redisUrl, databaseUrl } = system;
-        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl, loggedErrors } satisfies Lent));
+        const { baseUrl, redisUrl, databaseUrl, environment } = system;
+        const secretKey = environment['SECRET_KEY'] as string;
+        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl, secretKey, loggedErrors } satisfies Lent));
       } catch (error) {
         response.writeHead(500).end((error as Error).message);
       }
