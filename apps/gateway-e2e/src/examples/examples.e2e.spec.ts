@@ -31,7 +31,7 @@ const FIRST = [reorderProfileFields.pattern, confirmTotpSetUp.pattern, getTempor
 const rank = ({ pattern }: Endpoint): number =>
   Number(pattern === deactivateRealm.pattern) - Number(FIRST.includes(pattern));
 const ENDPOINTS = allEndpoints()
-  // Only a provider can make the token of its logout: openid-connect.e2e.spec.ts.
+  // Only a provider can make the token of its logout: providers.e2e.spec.ts.
   // Files of the web client have other names after each change: apps/gateway/src/web-client.
   .filter(
     (endpoint) =>
