@@ -39,7 +39,7 @@ const MAX_ITEMS = 2_000;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 /** A text. Numbers count as texts, because services write ids in both ways. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return undefined;
   return value.slice(0, MAX_TEXT_LENGTH).replaceAll('\0', '').replace(LONE_SURROGATES, '\uFFFD');

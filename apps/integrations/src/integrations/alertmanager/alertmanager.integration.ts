@@ -1,7 +1,7 @@
 import type { Integration, WebhookMessage } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
 import { link, plain } from '../../incoming-webhooks/text/markdown.js';
-import { BAD, GOOD } from '../../incoming-webhooks/text/phrases.js';
+import { BAD, bold, GOOD } from '../../incoming-webhooks/text/phrases.js';
 import { anomalousPayload } from '../../incoming-webhooks/webhook-errors.js';
 import { type Alert, Notification } from './alertmanager.payload.js';
 
@@ -27,20 +27,32 @@ export default {
       [groupKey, ...alerts.map((alert) => `${alert.fingerprint} ${alert.status} ${alert.startsAt}`)].join('\n')
     );
   },
-  messagesOf({ body, parameter }) {
+  messagesOf({ body, parameter, hasOwnTopic }) {
     const { alerts } = readPayload(Notification, body);
     if (alerts.some(({ status = '' }) => !HEADINGS.has(status))) throw anomalousPayload('alertmanager');
     const topicOf = (alert: Alert) => fieldOf(alert, parameter('name') ?? 'instance');
     const textOf = (alert: Alert) => describe(alert, parameter('desc') ?? 'alertname');
 
-    return [...new Set(alerts.map(topicOf))].flatMap((topic) =>
+    return [...groupsOf(alerts, topicOf)].flatMap(([topic, ofTopic]) =>
       [...HEADINGS].flatMap(([status, heading]) => {
-        const texts = alerts.filter((alert) => alert.status === status && topicOf(alert) === topic).map(textOf);
-        return texts.length === 0 ? [] : [message(topic, status, heading, texts)];
+        const texts = ofTopic.filter((alert) => alert.status === status).map(textOf);
+        const subject = hasOwnTopic ? `${heading} ${bold(topic)}` : heading;
+        return texts.length === 0 ? [] : [message(topic, status, subject, texts)];
       }),
     );
   },
 } satisfies Integration;
+
+function groupsOf(alerts: readonly Alert[], topicOf: (alert: Alert) => string): ReadonlyMap<string, Alert[]> {
+  const groups = new Map<string, Alert[]>();
+  for (const alert of alerts) {
+    const topic = topicOf(alert);
+    const group = groups.get(topic);
+    if (group === undefined) groups.set(topic, [alert]);
+    else group.push(alert);
+  }
+  return groups;
+}
 
 function message(topic: string, eventType: string, heading: string, texts: readonly string[]): WebhookMessage {
   const content =

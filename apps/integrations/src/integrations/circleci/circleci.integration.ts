@@ -1,6 +1,7 @@
 import type { Integration } from '../../incoming-webhooks/integration.js';
 import { MismatchedPayload, readPayload } from '../../incoming-webhooks/payload/fields.js';
 import { hasV1Signature } from '../../incoming-webhooks/signatures/digest.js';
+import { plain } from '../../incoming-webhooks/text/markdown.js';
 import { boldLink, FAILURE, inWords, present, SUCCESS, WAITING } from '../../incoming-webhooks/text/phrases.js';
 import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { triggerOf } from './circleci.commit.js';
@@ -22,12 +23,14 @@ export default {
     kind: 'own',
     headers: ['circleci-signature'],
     description: 'HMAC-SHA256 of the body in hex after `v1=`.',
-    verify: ({ header, rawBody }, secret) => hasV1Signature(header('circleci-signature'), secret, rawBody),
+    verify: (request, secret) => hasV1Signature(request.header('circleci-signature'), secret, request.rawBody),
   },
   deliveryIdOf: ({ body }) => readPayload(CircleEvent, body).id,
-  messagesOf({ body }) {
+  messagesOf({ body, hasOwnTopic }) {
     const event = readPayload(CircleEvent, body);
-    const content = present([subjectOf(event), event.pipeline && triggerOf(event.pipeline)]).join('\n\n');
+    const project = hasOwnTopic ? `${plain(event.project.name)}: ` : '';
+    const parts = present([project + subjectOf(event), event.pipeline && triggerOf(event.pipeline)]);
+    const content = parts.join('\n\n');
     return [{ topic: event.project.name, content, eventType: event.type }];
   },
 } satisfies Integration;
@@ -40,7 +43,7 @@ function subjectOf(event: CircleEvent): string {
   }
   if (type !== 'job-completed') throw unsupportedEvent('circleci', type);
   if (job === undefined) throw new MismatchedPayload('job');
-  const name = job.number ? `${job.name} (#${job.number})` : (job.name ?? '?');
+  const name = [job.name, job.number && `(#${job.number})`].filter(Boolean).join(' ') || '?';
   return `Job ${boldLink(name, jobAddress(event))}${ofPipeline} ${resultOf(job.status)}.`;
 }
 

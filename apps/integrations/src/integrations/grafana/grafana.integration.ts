@@ -1,5 +1,6 @@
 import type { Integration } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
+import { AnyAlerting } from './grafana.payload.js';
 import { legacyMessage } from './legacy-alerting.js';
 import { unifiedMessage } from './unified-alerting.js';
 
@@ -9,7 +10,7 @@ export default {
   eventTypes: ['alerting', 'ok', 'no_data', 'paused', 'pending', 'firing', 'resolved'],
   verification: { kind: 'bearer' },
   messagesOf({ body }) {
-    const isUnified = Object.hasOwn(readPayload(Object, body) && (body as object), 'alerts');
-    return [isUnified ? unifiedMessage(body) : legacyMessage(body)];
+    const { alerts } = readPayload(AnyAlerting, body);
+    return [alerts === undefined ? legacyMessage(body) : unifiedMessage(body)];
   },
 } satisfies Integration;

@@ -1,4 +1,9 @@
-import { List, Text, TextMap } from '../../incoming-webhooks/payload/fields.js';
+import { Any, List, Text, TextMap } from '../../incoming-webhooks/payload/fields.js';
+
+/** Only unified alerting has a list of alerts. */
+export class AnyAlerting {
+  @Any() alerts?: unknown;
+}
 
 export class Match {
   @Text() metric?: string;

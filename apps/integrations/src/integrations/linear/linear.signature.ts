@@ -5,9 +5,9 @@ import { SignedTime } from './linear.payload.js';
 
 const MAX_AGE_MS = 60_000;
 
-export function isSignedByLinear({ header, rawBody }: SignedRequest, secret: string, now: number): boolean {
-  if (!isEqual(header('linear-signature'), hmac('sha256', 'hex', secret, rawBody))) return false;
-  return isRecent(timeIn(rawBody) ?? Number.NaN, now, MAX_AGE_MS);
+export function isSignedByLinear(request: SignedRequest, secret: string, now: number): boolean {
+  if (!isEqual(request.header('linear-signature'), hmac('sha256', 'hex', secret, request.rawBody))) return false;
+  return isRecent(timeIn(request.rawBody) ?? Number.NaN, now, MAX_AGE_MS);
 }
 
 /** The signature covers the time, because the body has it. */

@@ -10,7 +10,7 @@ const EVENTS = new Map([
   ['deploy_created', { emoji: SUCCESS, text: 'was created and is now ready' }],
   ['deploy_building', { emoji: WAITING, text: 'is now building' }],
   ['deploy_failed', { emoji: FAILURE, text: 'has failed' }],
-  ['deploy_locked', { emoji: ':lock:', text: 'is now locked' }],
+  ['deploy_locked', { emoji: ':locked:', text: 'is now locked' }],
   ['deploy_unlocked', { emoji: ':unlocked:', text: 'is now unlocked' }],
 ]);
 

@@ -13,13 +13,13 @@ class Claims {
 }
 
 /** A JSON Web Signature (HS256) by `netlify` with the digest of the body. The token has no time. */
-export function isSignedByNetlify({ header, rawBody }: SignedRequest, secret: string): boolean {
-  const [head = '', claims = '', signature, ...rest] = (header('x-webhook-signature') ?? '').split('.');
+export function isSignedByNetlify(request: SignedRequest, secret: string): boolean {
+  const [head = '', claims = '', signature, ...rest] = (request.header('x-webhook-signature') ?? '').split('.');
   if (signature === undefined || rest.length > 0) return false;
   const expected = createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url');
   if (!isEqual(signature, expected)) return false;
   const { iss, sha256 } = decode(Claims, claims);
-  const digest = createHash('sha256').update(rawBody).digest('hex');
+  const digest = createHash('sha256').update(request.rawBody).digest('hex');
   return decode(Header, head).alg === 'HS256' && iss === 'netlify' && isEqual(sha256, digest);
 }
 

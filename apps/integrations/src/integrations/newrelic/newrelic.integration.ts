@@ -1,6 +1,6 @@
 import type { Integration } from '../../incoming-webhooks/integration.js';
 import { MismatchedPayload, readPayload } from '../../incoming-webhooks/payload/fields.js';
-import { link, quote } from '../../incoming-webhooks/text/markdown.js';
+import { link, plain, quote } from '../../incoming-webhooks/text/markdown.js';
 import { BAD, bold, GOOD, present, timeOf, WAITING } from '../../incoming-webhooks/text/phrases.js';
 import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { Notification } from './newrelic.payload.js';
@@ -30,7 +30,7 @@ export default {
   displayName: 'New Relic',
   eventTypes: [...STATES.keys()],
   verification: { kind: 'bearer' },
-  messagesOf({ body }) {
+  messagesOf({ body, hasOwnTopic }) {
     const notification = readPayload(Notification, body);
     const given = notification.currentState ?? notification.state;
     const eventType = given?.toLowerCase() ?? '';
@@ -38,7 +38,9 @@ export default {
     if (state === undefined) throw unsupportedEvent('newrelic', given);
     const policy = notification.policyName ?? notification.policyNames?.join(', ') ?? 'Unknown Policy';
     const id = notification.incidentId ?? notification.id ?? 'Unknown ID';
-    return [{ topic: `${policy} (${id})`, content: describe(notification, given ?? '', state), eventType }];
+    const topic = `${policy} (${id})`;
+    const subject = hasOwnTopic ? `${plain(topic)}: ` : '';
+    return [{ topic, content: subject + describe(notification, given ?? '', state), eventType }];
   },
 } satisfies Integration;
 

@@ -71,12 +71,5 @@ function changes(notification: Notification): readonly (string | undefined)[] {
 }
 
 function tagsOf(alert: Alert, kind: 'addedTags' | 'removedTags'): string | undefined {
-  const tags = alert[kind];
-  if (typeof tags === 'string') return tags.slice(0, 1_000);
-  return Array.isArray(tags)
-    ? tags
-        .filter((tag) => typeof tag === 'string')
-        .join(',')
-        .slice(0, 1_000)
-    : undefined;
+  return alert[kind]?.join(',') ?? alert[`${kind}Text`];
 }

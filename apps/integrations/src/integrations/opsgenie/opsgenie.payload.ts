@@ -1,4 +1,4 @@
-import { Any, Obj, Text, TextList } from '../../incoming-webhooks/payload/fields.js';
+import { Obj, Text, TextList } from '../../incoming-webhooks/payload/fields.js';
 
 export class Alert {
   @Text({ key: 'alertId' }) alertId?: string;
@@ -9,9 +9,11 @@ export class Alert {
   @Text() recipient?: string;
   @Text() team?: string;
   @Text() priority?: string;
-  /** A text with commas, or a list. */
-  @Any({ key: 'addedTags' }) addedTags?: unknown;
-  @Any({ key: 'removedTags' }) removedTags?: unknown;
+  /** A list, or a text with commas. */
+  @TextList({ key: 'addedTags' }) addedTags?: string[];
+  @Text({ key: 'addedTags' }) addedTagsText?: string;
+  @TextList({ key: 'removedTags' }) removedTags?: string[];
+  @Text({ key: 'removedTags' }) removedTagsText?: string;
   @TextList() tags?: string[];
 }
 

@@ -29,7 +29,7 @@ export default {
     kind: 'own',
     headers: ['x-pagerduty-signature'],
     description: 'HMAC-SHA256 of the body in hex after `v1=`; several by commas, one for each secret.',
-    verify: ({ header, rawBody }, secret) => hasV1Signature(header('x-pagerduty-signature'), secret, rawBody),
+    verify: (request, secret) => hasV1Signature(request.header('x-pagerduty-signature'), secret, request.rawBody),
   },
   deliveryIdOf: ({ body }) => readPayload(Notification, body).event?.id,
   messagesOf({ body }) {

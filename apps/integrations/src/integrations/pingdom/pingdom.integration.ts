@@ -15,12 +15,13 @@ export default {
   displayName: 'Pingdom',
   eventTypes: CHECK_TYPES,
   verification: { kind: 'bearer' },
-  messagesOf({ body }) {
+  messagesOf({ body, hasOwnTopic }) {
     const change = readPayload(StateChange, body);
     if (!CHECK_TYPES.includes(change.checkType)) throw unsupportedEvent('pingdom', change.checkType);
     const host = change.checkParams?.hostname ?? change.checkName;
     const isDown = change.currentState === 'DOWN';
-    const sentence = `${plain(host)}: the ${inWords(change.checkType)} check changed from ${bold(change.previousState)} to ${isDown ? BAD : GOOD} ${bold(change.currentState)}`;
+    const name = hasOwnTopic ? `${plain(change.checkName)}, ` : '';
+    const sentence = `${name}${plain(host)}: the ${inWords(change.checkType)} check changed from ${bold(change.previousState)} to ${isDown ? BAD : GOOD} ${bold(change.currentState)}`;
     return [
       {
         topic: `${change.checkName} status.`,

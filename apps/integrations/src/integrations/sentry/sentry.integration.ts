@@ -12,19 +12,21 @@ export default {
   eventTypes: ['event', ...ISSUE_ACTIONS],
   verification: { kind: 'hmac', headers: ['sentry-hook-signature'], algorithm: 'sha256', encoding: 'hex' },
   deliveryIdHeaders: ['request-id'],
-  messagesOf: ({ body }) => [messageOf(readPayload(Notification, body))],
+  messagesOf: ({ body, hasOwnTopic }) => [messageOf(readPayload(Notification, body), hasOwnTopic)],
 } satisfies Integration;
 
-function messageOf(notification: Notification): WebhookMessage {
+function messageOf(notification: Notification, hasOwnTopic: boolean): WebhookMessage {
   const { data, event } = notification;
   if (data?.event !== undefined) return eventMessage(data.event);
   if (data?.issue !== undefined) return issueMessage(data.issue, notification);
   if (data !== undefined) throw anomalousPayload('sentry');
-  return event?.eventId === undefined ? flatMessage(notification) : eventMessage(withAddress(event, notification.url));
+  if (event?.eventId === undefined) return flatMessage(notification, hasOwnTopic);
+  return eventMessage(withAddress(event, notification.url));
 }
 
 /** The older webhook has the address of the issue, and not of the event. */
 function withAddress(event: SentryEvent, issueUrl: string | undefined): SentryEvent {
-  const address = issueUrl && `${issueUrl.replace(/\/?(?:\?.*)?$/, '/')}events/${event.eventId}/`;
-  return address ? { ...event, webUrl: address } : event;
+  if (!issueUrl) return event;
+  const [issue = ''] = issueUrl.split('?', 1);
+  return { ...event, webUrl: `${issue}${issue.endsWith('/') ? '' : '/'}events/${event.eventId}/` };
 }

@@ -1,4 +1,4 @@
-import { Any, List, Obj, Text, TextList } from '../../incoming-webhooks/payload/fields.js';
+import { List, Obj, Text, TextList } from '../../incoming-webhooks/payload/fields.js';
 
 export class Metadata {
   @Text() type?: string;
@@ -71,7 +71,7 @@ export class Notification {
   @Obj(() => Data) data?: Data;
   /** The older webhook: the event, and parts of it again. */
   @Obj(() => SentryEvent) event?: SentryEvent;
-  @Any() project?: unknown;
+  @Text() project?: string;
   @Text() projectName?: string;
   @Text() projectSlug?: string;
   @Text() level?: string;

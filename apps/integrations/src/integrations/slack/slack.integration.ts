@@ -2,6 +2,7 @@ import { badValue, missingParameter } from '@chat/contracts';
 import type { Integration, SignedRequest } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
 import { isEqual } from '../../incoming-webhooks/signatures/digest.js';
+import { plain } from '../../incoming-webhooks/text/markdown.js';
 import { bold } from '../../incoming-webhooks/text/phrases.js';
 import type { WebhookRequest } from '../../incoming-webhooks/webhook-request.js';
 import { ChannelMessage } from './slack.payload.js';
@@ -28,7 +29,8 @@ export default {
     if (!userName) throw missingParameter('user_name');
     if (!text) throw missingParameter('text');
     if (!channelName) throw missingParameter('channel_name');
-    const content = `${bold(userName)}: ${text}`;
+    const channel = request.hasOwnTopic ? ` (#${plain(channelName)})` : '';
+    const content = `${bold(userName)}${channel}: ${text}`;
     if (channelsAreTopics(request)) return [{ topic: `channel: ${channelName}`, content }];
     return [{ stream: channelName, topic: 'Message from Slack', content }];
   },

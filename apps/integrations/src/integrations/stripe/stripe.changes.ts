@@ -1,3 +1,4 @@
+import { textOf } from '../../incoming-webhooks/payload/fields.js';
 import { code, plain } from '../../incoming-webhooks/text/markdown.js';
 import { inWords, timeOf } from '../../incoming-webhooks/text/phrases.js';
 import type { Data } from './stripe.payload.js';
@@ -16,7 +17,7 @@ export function changesOf({ previousAttributes, values }: Data, ignored: readonl
   const names = [...entriesOf(previousAttributes).keys()].filter((name) => !ignored.includes(name)).sort();
   return names
     .slice(0, MAX_CHANGES)
-    .map((name) => `\n* ${sentenceCase(inWords(name))} is now ${shown(name, now.get(name))}`)
+    .map((name) => `\n* ${sentenceCase(inWords(shortened(name)))} is now ${shown(name, now.get(name))}`)
     .join('');
 }
 
@@ -25,9 +26,11 @@ const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const shortened = (text: string): string => textOf(text.slice(0, MAX_LENGTH)) ?? '';
+
 function shown(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'not set';
   if (typeof value === 'number' && TIME.test(name) && value > 0 && value < LAST_TIME_S) return timeOf(value * 1_000);
-  if (typeof value === 'object') return code(JSON.stringify(value).slice(0, MAX_LENGTH));
-  return plain(String(value).slice(0, MAX_LENGTH));
+  if (typeof value === 'object') return code(shortened(JSON.stringify(value)));
+  return plain(shortened(String(value)));
 }

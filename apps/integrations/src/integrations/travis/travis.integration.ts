@@ -3,7 +3,7 @@ import type { Integration } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
 import { parseJsonText } from '../../incoming-webhooks/payload/json-text.js';
 import { link, plain } from '../../incoming-webhooks/text/markdown.js';
-import { bold, FAILURE, lines, SUCCESS, WAITING } from '../../incoming-webhooks/text/phrases.js';
+import { bold, FAILURE, lines, present, SUCCESS, WAITING } from '../../incoming-webhooks/text/phrases.js';
 import type { WebhookRequest } from '../../incoming-webhooks/webhook-request.js';
 import { Build, Form } from './travis.payload.js';
 import { isSignedByTravis } from './travis.signature.js';
@@ -43,16 +43,23 @@ export default {
   messagesOf(request) {
     const build = buildOf(request);
     if (build.type === 'pull_request' && ignoresPullRequests(request)) return [];
-    const { statusMessage, buildUrl, compareUrl, authorName, number, type } = build;
+    const { statusMessage, buildUrl, compareUrl, authorName, type } = build;
     const emoji = EMOJIS.get(statusMessage.toLowerCase());
     const content = lines(
       `Author: ${plain(authorName ?? 'unknown')}`,
-      `Build status${number ? ` of #${plain(number)}` : ''}: ${bold(statusMessage)}${emoji ? ` ${emoji}` : ''}`,
+      `Build status${nameOf(build)}: ${bold(statusMessage)}${emoji ? ` ${emoji}` : ''}`,
       `Details: ${compareUrl ? `${link('changes', compareUrl)}, ` : ''}${link('build log', buildUrl)}`,
     );
     return [{ topic: 'builds', content, ...(type && { eventType: type }) }];
   },
 } satisfies Integration;
+
+/** Builds of all repositories have one topic. */
+function nameOf({ repository, number }: Build): string {
+  const path = present([repository?.ownerName, repository?.name]).join('/');
+  const parts = [path, number && `#${number}`].filter(Boolean).join(' ');
+  return parts === '' ? '' : ` of ${plain(parts)}`;
+}
 
 function buildOf({ body, parameter }: WebhookRequest): Build {
   const payload = readPayload(Form, body).payload ?? parameter('payload');

@@ -1,8 +1,13 @@
-import { Text } from '../../incoming-webhooks/payload/fields.js';
+import { Obj, Text } from '../../incoming-webhooks/payload/fields.js';
 
 export class Form {
   /** JSON. */
   @Text() payload?: string;
+}
+
+export class Repository {
+  @Text() name?: string;
+  @Text() ownerName?: string;
 }
 
 export class Build {
@@ -14,4 +19,5 @@ export class Build {
   @Text({ required: true }) buildUrl!: string;
   @Text() compareUrl?: string;
   @Text() authorName?: string;
+  @Obj(() => Repository) repository?: Repository;
 }

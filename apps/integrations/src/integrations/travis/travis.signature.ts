@@ -2,9 +2,9 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { SignedRequest } from '../../incoming-webhooks/integration.js';
 
 /** Travis signs the JSON of the field `payload`. The secret of the bot is the public key of the service. */
-export function isSignedByTravis({ header, rawBody }: SignedRequest, secret: string): boolean {
-  const signature = header('signature');
-  const payload = new URLSearchParams(rawBody.toString()).get('payload');
+export function isSignedByTravis(request: SignedRequest, secret: string): boolean {
+  const signature = request.header('signature');
+  const payload = new URLSearchParams(request.rawBody.toString()).get('payload');
   const key = publicKey(secret);
   if (signature === undefined || payload === null || key === undefined) return false;
   return verify('sha1', Buffer.from(payload), key, Buffer.from(signature, 'base64'));

@@ -1,5 +1,6 @@
 import type { Integration } from '../../incoming-webhooks/integration.js';
 import { MismatchedPayload, readPayload } from '../../incoming-webhooks/payload/fields.js';
+import { plain } from '../../incoming-webhooks/text/markdown.js';
 import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { ACTIONS, nameOf } from './trello.messages.js';
 import { TrelloEvent } from './trello.payload.js';
@@ -18,7 +19,7 @@ export default {
     verify: isSignedByTrello,
   },
   deliveryIdOf: ({ body }) => readPayload(TrelloEvent, body).action.id,
-  messagesOf({ body }) {
+  messagesOf({ body, hasOwnTopic }) {
     const event = readPayload(TrelloEvent, body);
     const { type, data, memberCreator } = event.action;
     if (IGNORED.has(type)) return [];
@@ -27,6 +28,8 @@ export default {
     const topic = data.board?.name ?? event.model?.name;
     if (topic === undefined) throw new MismatchedPayload('board');
     const text = describe(event);
-    return text === undefined ? [] : [{ topic, content: `${nameOf(memberCreator)} ${text}`, eventType: type }];
+    if (text === undefined) return [];
+    const board = hasOwnTopic ? `${plain(topic)}: ` : '';
+    return [{ topic, content: `${board}${nameOf(memberCreator)} ${text}`, eventType: type }];
   },
 } satisfies Integration;
