@@ -4,6 +4,7 @@ import { authorsOf, branchName, type Commit, commitList, counted, hashLink } fro
 export interface Push {
   readonly actor: string;
   readonly branch: string;
+  readonly branchUrl?: string | undefined;
   /** Page that compares the states before and after. */
   readonly compareUrl?: string | undefined;
   readonly commits: readonly Commit[];
@@ -18,9 +19,11 @@ export interface Push {
 
 /** Text of a push to a branch that exists afterwards. */
 export function pushContent(push: Push): string {
-  const { actor, branch, compareUrl, commits, isForced } = push;
+  const { actor, branch, branchUrl, compareUrl, commits, isForced } = push;
   const verb = link(isForced ? 'force-pushed' : 'pushed', compareUrl);
-  const sentences = [`${plain(actor)} ${verb} ${amountOf(push)} to ${branchName(branch)}.`];
+  const sentences = [
+    `${plain(actor)} ${verb} ${amountOf(push)} to ${branchUrl ? `branch ${link(branch, branchUrl)}` : branchName(branch)}.`,
+  ];
   if (push.head && (isForced || commits.length === 0)) {
     sentences.push(`The head is now ${hashLink(push.head.hash, push.head.url)}.`);
   }
@@ -36,9 +39,18 @@ function amountOf({ commits, total = 0, isTruncated }: Push): string {
   return isTruncated ? `more than ${counted(count, 'commit')}` : counted(count, 'commit');
 }
 
+interface NewBranch {
+  readonly actor: string;
+  readonly branch: string;
+  readonly url?: string | undefined;
+  readonly head?: Commit | undefined;
+}
+
 /** Text of a push of a new branch at a commit that another branch has, too. */
-export const createdBranch = (actor: string, branch: string, url?: string): string =>
-  `${plain(actor)} ${link('pushed', url)} the new ${branchName(branch)} without commits of its own.`;
+export function createdBranch({ actor, branch, url, head }: NewBranch): string {
+  const at = head ? ` at ${hashLink(head.hash, head.url)}` : '';
+  return `${plain(actor)} ${link('pushed', url)} the new ${branchName(branch)}${at} without commits of its own.`;
+}
 
 export const deletedBranch = (actor: string, branch: string, url?: string): string =>
   `${plain(actor)} ${link('deleted', url)} the ${branchName(branch)}.`;

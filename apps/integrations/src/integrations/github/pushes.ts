@@ -67,7 +67,7 @@ function describePush({ body, request }: GithubEvent): GithubMessage | null {
 function branchContent(payload: PushPayload, actor: string, branch: string): string {
   const { compare, commits = [], headCommit } = payload;
   if (payload.deleted) return deletedBranch(actor, branch, compare);
-  if (payload.created && commits.length === 0) return createdBranch(actor, branch, compare);
+  if (payload.created && commits.length === 0) return createdBranch({ actor, branch, url: compare });
   return pushContent({
     actor,
     branch,
