@@ -128,6 +128,7 @@ const beginning = (word: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u');
 
 const WILDCARD_HINT: TextKey = 'compose.wildcard_hint';
+const COMMAND_HINTS = { me: 'compose.me_hint', poll: 'compose.poll_hint', todo: 'compose.todo_hint' } as const;
 
 function Detail({ suggestion, destination }: Pick<Props, 'destination'> & { readonly suggestion: Suggestion }) {
   const text = useText();
@@ -135,6 +136,7 @@ function Detail({ suggestion, destination }: Pick<Props, 'destination'> & { read
   const ownId = useField('user_id');
   if (suggestion.kind === 'group') return <small>{text('compose.group', { count: suggestion.size })}</small>;
   if (suggestion.kind === 'wildcard') return <small>{text(WILDCARD_HINT)}</small>;
+  if (suggestion.kind === 'command') return <small>{text(COMMAND_HINTS[suggestion.name])}</small>;
   if (suggestion.kind !== 'person') return null;
   if (suggestion.userId === ownId) return <small>{text('compose.you')}</small>;
   return seesMessages(client, destination, suggestion.userId) ? null : <small>{text('compose.not_here')}</small>;

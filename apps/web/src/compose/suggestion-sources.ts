@@ -62,7 +62,10 @@ export async function suggestionsFor(
   }
 }
 
-const COMMANDS = searched<Suggestion>([{ kind: 'command', name: 'me' }], () => ['me']);
+const COMMANDS = searched<Suggestion>(
+  (['me', 'poll', 'todo'] as const).map((name) => ({ kind: 'command', name })),
+  (suggestion) => ['name' in suggestion ? suggestion.name : ''],
+);
 const LANGUAGES = searched<Suggestion>(
   CODE_LANGUAGES.map((name) => ({ kind: 'language', name })),
   (suggestion) => ['name' in suggestion ? suggestion.name : ''],

@@ -18,6 +18,7 @@ export function allowedActionsOn({ state }: ChatClient, message: Message): Allow
     senderOwnerId: sender?.bot_owner_id ?? null,
     timestamp: message.timestamp,
     isInStream: message.stream_id !== undefined,
+    isWidget: message.submessages.length > 0,
   };
   return allowedActions(actor, acted, rules, Date.now() / 1000);
 }

@@ -3,7 +3,7 @@ import { type ActedMessage, type ActionRules, type Actor, allowedActions } from 
 
 const now = 1_000_000;
 const member: Actor = { userId: 7, role: 400, joinedAt: 0 };
-const own: ActedMessage = { senderId: 7, senderOwnerId: null, timestamp: now - 60, isInStream: true };
+const own: ActedMessage = { senderId: 7, senderOwnerId: null, timestamp: now - 60, isInStream: true, isWidget: false };
 const rules: ActionRules = {
   realm_allow_message_editing: true,
   realm_message_content_edit_limit_seconds: 600,
@@ -48,6 +48,13 @@ describe('actions that are offered', () => {
     expect(allowedActions(member, { ...foreign, senderOwnerId: 7 }, rules, now)).toMatchObject({
       canDelete: true,
       canEdit: false,
+    });
+  });
+
+  it('a widget keeps its content', () => {
+    expect(allowedActions(member, { ...own, isWidget: true }, rules, now)).toMatchObject({
+      canEdit: false,
+      canMove: true,
     });
   });
 

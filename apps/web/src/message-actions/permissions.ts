@@ -26,6 +26,8 @@ export interface ActedMessage {
   readonly senderOwnerId: number | null;
   readonly timestamp: number;
   readonly isInStream: boolean;
+  /** It has submessages, so its content stays. */
+  readonly isWidget: boolean;
 }
 
 export interface AllowedActions {
@@ -49,7 +51,10 @@ export function allowedActions(actor: Actor, message: ActedMessage, rules: Actio
   const isOwn = message.senderId === actor.userId;
   return {
     canEdit:
-      isOwn && rules.realm_allow_message_editing && isWithin(age, rules.realm_message_content_edit_limit_seconds),
+      isOwn &&
+      !message.isWidget &&
+      rules.realm_allow_message_editing &&
+      isWithin(age, rules.realm_message_content_edit_limit_seconds),
     canMove: message.isInStream && (canMoveWithin(actor, age, rules, now) || canMoveBetween(actor, age, rules, now)),
     canDelete: canDelete(actor, message, rules, now),
   };

@@ -82,3 +82,10 @@ export function reacted(message: Message, event: EventFields<'reaction.add'>, is
   } = event;
   return { ...message, reactions: [...message.reactions, { ...reaction, user }] };
 }
+
+/** Submessages come in the order of their ids, so each is new or held already. */
+export function extended(message: Message, event: EventFields<'submessage'>): Message {
+  const { submessage_id: id, ...submessage } = event;
+  if (message.submessages.some((each) => each.id === id)) return message;
+  return { ...message, submessages: [...message.submessages, { id, ...submessage }] };
+}

@@ -2,7 +2,7 @@ import type { WireEvent } from '../event-reader.js';
 import { type ClientEventFields, type EventFields, kindOf } from '../state/client-events.js';
 import type { ClientState } from '../state/client-state.js';
 import { inTopic } from '../state/unread-messages.js';
-import { edited, flagged, reacted } from './changed-message.js';
+import { edited, extended, flagged, reacted } from './changed-message.js';
 import { forReader, inPlace, type Message, streamOf } from './message.js';
 import type { MessageView } from './message-view.js';
 
@@ -36,6 +36,7 @@ export class ViewChanges {
     'update_message_flags.remove': (event) => this.flagsChanged(event, false),
     'reaction.add': (event) => this.change(event.message_id, (message) => reacted(message, event, true)),
     'reaction.remove': (event) => this.change(event.message_id, (message) => reacted(message, event, false)),
+    submessage: (event) => this.change(event.message_id, (message) => extended(message, event)),
     'subscription.add': () => this.expire(() => true),
     'subscription.remove': () => this.expire(() => true),
     'stream.delete': () => this.expire(() => true),

@@ -52,6 +52,11 @@ const change = fc.oneof<fc.Arbitrary<Step>[]>(
       ({ server }) =>
         server.reacted(...reaction),
   ),
+  fc.tuple(someId, fc.constantFrom('{"type":"vote"}', '{"type":"strike"}')).map(
+    (submessage) =>
+      ({ server }) =>
+        server.extended(...submessage),
+  ),
 );
 const action = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.tuple(view, anchor).map(

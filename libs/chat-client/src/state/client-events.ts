@@ -40,6 +40,7 @@ export interface ClientEventFields {
   'stream.create': contracts.StreamCreateEvent;
   'stream.delete': contracts.StreamDeleteEvent;
   'stream.update': contracts.StreamUpdateEvent;
+  submessage: contracts.SubmessageEvent;
   'subscription.add': contracts.SubscriptionAddEvent | contracts.SubscriptionAddWithoutNullEvent;
   'subscription.peer_add': contracts.SubscribersAddedEvent;
   'subscription.peer_remove': contracts.SubscribersRemovedEvent;

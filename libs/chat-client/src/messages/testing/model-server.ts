@@ -35,6 +35,7 @@ export class ModelServer implements Transport {
   readsEarly = false;
   private lastId = 0;
   private clock = 0;
+  private submessageId = 0;
 
   send({ url }: { readonly url: string }): Promise<HttpResponse> {
     const parameters = new URL(url, 'http://model').searchParams;
@@ -72,7 +73,8 @@ export class ModelServer implements Transport {
     const flags = sender === ME ? ['read'] : [];
     const message = {
       ...{ id, type: 'stream', sender_id: sender, sender_email: `${sender}@x.org`, content: `<p>${id}</p>` },
-      ...{ stream_id: STREAM, display_recipient: 'design', subject: topic, reactions: [], topic_links: [] },
+      ...{ stream_id: STREAM, display_recipient: 'design', subject: topic, topic_links: [] },
+      ...{ reactions: [], submessages: [] },
     } as unknown as Draft;
     this.messages.set(id, { ...message, flags: flags as Draft['flags'] });
     this.tell({ type: 'message', message, flags });
@@ -129,6 +131,15 @@ export class ModelServer implements Transport {
       ...reaction,
       user: { ...user, user_id: 2 },
     });
+  }
+
+  extended(id: number, content: string): void {
+    const message = this.messages.get(id);
+    if (message === undefined) return;
+    const submessage = { message_id: id, sender_id: 2, msg_type: 'widget', content };
+    const submessageId = ++this.submessageId;
+    this.messages.set(id, { ...message, submessages: [...message.submessages, { id: submessageId, ...submessage }] });
+    this.tell({ type: 'submessage', submessage_id: submessageId, ...submessage });
   }
 
   private change(message: Draft, fields: Partial<Draft>, entry: object): void {

@@ -1,0 +1,2 @@
+export { MessageWidget } from './message-widget.js';
+export { type Widget, widgetOf } from './widget.js';
