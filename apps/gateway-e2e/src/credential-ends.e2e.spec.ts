@@ -107,6 +107,24 @@ describe('after the response to its end, no gateway serves a credential, and its
   });
 });
 
+it.each([
+  ['a new one', (botId: number, { client }: TestUser) => client.post(`/bots/${botId}/api_key/regenerate`)],
+  ['the deactivation of the bot', (botId: number, { client }: TestUser) => client.delete(`/bots/${botId}`)],
+  ['the deactivation of its owner', (_: number, { client }: TestUser) => client.delete('/users/me')],
+] as const)('no gateway serves the key of a bot after the response to %s', async (by, end) => {
+  const ana = await organization.addUser(`Ana with a bot, ${by}`);
+  const name = `robot-${by.length}`;
+  const bot = await ana.client.post('/bots', { full_name: `Robot ${by}`, short_name: name });
+  const client = organization.clientFor(`${name}-bot@${organization.host}`, bot.api_key);
+
+  const statuses = await statusesAfter(
+    () => client.call('GET', '/users/me'),
+    () => end(bot.user_id, ana),
+  );
+
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});
+
 it.each(CREDENTIALS)(
   'after the response to a demotion, no gateway serves an administrator by a %s',
   async (credential) => {

@@ -6,6 +6,7 @@ import { AccountSearchPagesModule } from './account-search-pages/account-search-
 import { FilesOrigin } from './admission/files-origin.js';
 import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
+import { BotsModule } from './bots/bots.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
 import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.controller.js';
@@ -34,6 +35,7 @@ import { WebClientModule } from './web-client/web-client.controller.js';
 export const FEATURES: readonly Type[] = [
   AccountSearchPagesModule,
   AvatarsModule,
+  BotsModule,
   DesktopSignInModule,
   EmailConfirmationModule,
   EventQueuesModule,

@@ -1,8 +1,9 @@
 import { ServiceModule } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { BotConfigurationModule } from './bot-configuration/bot-configuration.module.js';
 import { BotsModule } from './bots/bots.module.js';
 import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.module.js';
 import { INTEGRATIONS } from './integrations.options.js';
 
-@Module({ imports: [ServiceModule.forRoot(INTEGRATIONS), BotsModule, IncomingWebhooksModule] })
+@Module({ imports: [ServiceModule.forRoot(INTEGRATIONS), BotConfigurationModule, BotsModule, IncomingWebhooksModule] })
 export class IntegrationsModule {}

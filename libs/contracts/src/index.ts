@@ -14,6 +14,7 @@ export * from './avatars/avatars.requests.js';
 export * from './backup/backup.requests.js';
 export * from './bot-storage/bot-storage.endpoints.js';
 export * from './bot-storage/bot-storage.schema.js';
+export * from './bots/bots.endpoints.js';
 export * from './bots/bots.events.js';
 export * from './bots/bots.requests.js';
 export * from './bots/bots.schema.js';

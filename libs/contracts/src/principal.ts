@@ -1,5 +1,12 @@
-import { Bool, Id, OneOf, Text, Timestamp } from './kit/fields.js';
+import { Bool, Id, Nested, OneOf, Text, Timestamp } from './kit/fields.js';
 import { ROLES, type Role } from './roles.js';
+
+/** Defaults of the event queues of a bot. */
+export class QueueDefaults {
+  /** The name of the stream that queues without a narrow are about. */
+  @Text({ nullable: true, controlCharacters: 'allowed' }) stream!: string | null;
+  @Bool() allPublicStreams!: boolean;
+}
 
 /** The caller of a request. The gateway authenticates it as of the request's `asOf`, and services trust it without a look-up. */
 export class Principal {
@@ -11,6 +18,8 @@ export class Principal {
   @Id({ optional: true, nullable: true }) botOwnerId?: number | null;
   /** For bots with an API key that only sends messages. */
   @Bool({ optional: true }) isIncomingWebhook?: boolean;
+  /** For bots with a default for their event queues. */
+  @Nested(QueueDefaults, { optional: true }) queueDefaults?: QueueDefaults;
   /** For requests with a session. Services of 0.1.0 ignore it. */
   @Id({ optional: true }) sessionId?: number;
   /** For sessions of people without the second factor that their realm requires. The gateway lets them set it up only. */

@@ -7,7 +7,7 @@ export { PictureTransfers } from './picture-transfers.js';
 export { RealmRecords } from './realm-records.js';
 export { inBatches, type RepeatedJob, RepeatedJobs } from './repeated-jobs.js';
 export { MICROSERVICE, migrateService, type RunningService, runService, serve, startService } from './run-service.js';
-export { API_KEY_PURPOSE, deriveKey, TextSeal } from './sealed-text.js';
+export { API_KEY_PURPOSE, BOT_CONFIGURATION_PURPOSE, deriveKey, TextSeal } from './sealed-text.js';
 export { type ServiceDatabase, ServiceModule, type ServiceOptions } from './service.module.js';
 export { ServiceResources } from './service-resources.js';
 export { runProcess, type StopReason } from './shutdown.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiResponse } from '../support/api-client.js';
+import { type ApiResponse, UnexpectedResponse } from '../support/api-client.js';
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import type { Credential } from '../support/signed-in.js';
@@ -49,7 +49,7 @@ async function outcome(place: World, actor: Actor, method: string, ask: Ask): Pr
   const { client } = ask.as ?? actor;
   const send = (path: string, parameters: Ask['parameters']) => {
     if (ask.tus) return place.sendTus(actor, method, path, ask.tus);
-    return ask.hasFile ? place.sendPicture(actor, path) : client.call(method, path, parameters);
+    return ask.hasFile ? place.sendPicture(actor, path) : client.call(method, path, parameters).catch(fileOf);
   };
   const answer = await send(ask.path, ask.parameters);
   if (answer.status >= 200 && answer.status < 300) return '+';
@@ -60,6 +60,12 @@ async function outcome(place: World, actor: Actor, method: string, ask: Ask): Pr
   if (ask.absent === undefined) return '-';
   const other = await send(ask.absent.path ?? ask.path, ask.absent.parameters ?? ask.parameters);
   return withoutIds(answer) === withoutIds(other) ? '?' : '-';
+}
+
+/** A response that is a file instead of JSON. */
+function fileOf(error: unknown): Pick<ApiResponse, 'status' | 'body'> {
+  if (!(error instanceof UnexpectedResponse)) throw error;
+  return { status: error.response.status, body: {} };
 }
 
 /** The answer but for ids and names that the requests themselves had. */

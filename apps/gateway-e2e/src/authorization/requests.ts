@@ -1,5 +1,6 @@
 import { ACCOUNT_REQUESTS } from './requests/account-requests.js';
 import type { MakeRequest } from './requests/ask.js';
+import { BOT_REQUESTS } from './requests/bot-requests.js';
 import { GROUP_REQUESTS } from './requests/group-requests.js';
 import { INVITATION_REQUESTS } from './requests/invitation-requests.js';
 import { MESSAGE_REQUESTS } from './requests/message-requests.js';
@@ -10,6 +11,7 @@ import { UPLOAD_REQUESTS } from './requests/upload-requests.js';
 /** The request of each row of the table, by endpoint and situation. */
 export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   ...ACCOUNT_REQUESTS,
+  ...BOT_REQUESTS,
   ...INVITATION_REQUESTS,
   ...GROUP_REQUESTS,
   ...STREAM_REQUESTS,

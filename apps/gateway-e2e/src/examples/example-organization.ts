@@ -193,6 +193,10 @@ export class ExampleOrganization {
     return userId;
   }
 
+  async bot(short_name: string): Promise<number> {
+    return (await this.owner.client.post('/bots', { full_name: `Bot ${short_name}`, short_name })).user_id;
+  }
+
   async deactivatedUser(): Promise<number> {
     const { userId } = await this.organization.addUser('Dan Deactivated');
     await this.owner.client.delete(`/users/${userId}`);
@@ -246,6 +250,7 @@ export class ExampleOrganization {
       linkifier: (await client.post('/realm/filters', linkifier)).id,
       playground: (await client.post('/realm/playgrounds', playground)).id,
       realm: this.organization.realmId,
+      bot: await this.bot('first-bot'),
     };
     for (const [name, id] of Object.entries(EXAMPLE_IDS)) this.replacements.set(id, real[name as keyof typeof real]);
     this.replacements.set(EXAMPLE_VALUES.queue_id, await this.queue());

@@ -62,6 +62,7 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
     pattern: '#(?P<id>[0-9]+)',
     url_template: 'https://odd.test/{id}',
   });
+  const bot = await client.post('/bots', { full_name: 'Odd Robot', short_name: 'odd-robot', bot_type: 3 });
   await client.post('/invites', { invitee_emails: 'invited@example.com', stream_ids: [stream_id] });
   await client.post('/invites/multiuse', { stream_ids: [stream_id] });
   const { invites } = await client.get('/invites');
@@ -93,6 +94,16 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       password: TEST_PASSWORD,
       full_name: 'Odd Name',
       role: '400',
+      bot_id: String(bot.user_id),
+      bot_owner_id: String(victim.userId),
+      'POST /bots full_name': 'Another Robot',
+      'PATCH /bots/{bot_id} full_name': 'Renamed Robot',
+      short_name: 'another-robot',
+      payload_url: '"https://odd.test/"',
+      service_payload_url: '"https://odd.test/"',
+      config_data: '{"odd":"odd"}',
+      default_sending_stream: 'odd',
+      default_events_register_stream: 'odd',
       draft_id: String(ids[0]),
       drafts: JSON.stringify([
         { type: 'stream', to: [stream_id], topic: 'odd', content: 'Draft', timestamp: 1_700_000_000 },

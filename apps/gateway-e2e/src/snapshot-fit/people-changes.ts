@@ -5,6 +5,8 @@ import type { Changes } from './changes.js';
 const GUEST = 600;
 const ROLES = [100, 200, 300, 400, GUEST];
 
+/** First names of streams, and none. */
+const STREAM_NAMES = ['', 'first 0', 'first 2', 'first 4'];
 const alertWord = (chance: Changer): string => chance.random.pick(['tea', 'coffee', 'outage']);
 /** Values for any field; the field refuses unsuitable ones. */
 function profileValue(chance: Changer): { id: number; value: unknown } {
@@ -48,6 +50,34 @@ export const PEOPLE_CHANGES: Changes = {
     if (!renewed) return;
     const { email } = keyless.current;
     keyless.current = { ...keyless.current, client: organization.clientFor(email, renewed.api_key) };
+  },
+  'a bot comes, and sometimes goes': async (chance) => {
+    const maker = chance.anybody();
+    const made = await chance.call(maker, 'POST', '/bots', {
+      full_name: chance.fresh('Made'),
+      short_name: chance.fresh('made').replace(' ', '-'),
+      bot_type: chance.random.pick([1, 2, 3]),
+      payload_url: 'https://bot.example/',
+    });
+    if (made && chance.random.chance()) await chance.call(maker, 'DELETE', `/bots/${made.user_id}`);
+  },
+  'the bot changes': (chance) => {
+    const { bot, passers } = chance.world;
+    const change = chance.random.pick([
+      { full_name: chance.fresh('Bot') },
+      { default_sending_stream: chance.random.pick(STREAM_NAMES) },
+      { default_events_register_stream: chance.random.pick(STREAM_NAMES) },
+      { default_all_public_streams: chance.random.chance() },
+      { bot_owner_id: chance.random.pick(passers).userId },
+      { config_data: { key: chance.fresh('value') } },
+    ]);
+    return chance.call(chance.leader(), 'PATCH', `/bots/${bot.userId}`, change);
+  },
+  'the key of a bot is replaced': async (chance) => {
+    const { keyless, organization } = chance.world;
+    const { userId, email } = keyless.current;
+    const renewed = await chance.call(chance.leader(), 'POST', `/bots/${userId}/api_key/regenerate`);
+    if (renewed) keyless.current = { ...keyless.current, client: organization.clientFor(email, renewed.api_key) };
   },
   'settings change': (chance) =>
     chance.call(

@@ -4,7 +4,9 @@ import {
   type EventPage,
   GetRealm,
   type getEvents,
+  isGuest,
   NO_CAPABILITIES,
+  type Principal,
   type RegisteredQueue,
   type RegistrationParameters,
   registerQueue,
@@ -30,9 +32,9 @@ export class RegisterController {
     registrar.room.require();
     if (principal === null) {
       await requireSpectatorAccess(call);
-      return registerResponse(null, -1, await registrar.spectatorState(readRegistration(parameters, true), call));
+      return registerResponse(null, -1, await registrar.spectatorState(readRegistration(parameters, null), call));
     }
-    const registration = readRegistration(parameters, false);
+    const registration = readRegistration(parameters, principal);
     call.beginChange();
     const queue = await registrar.register(principal, registration, call, () => call.callerNow());
     return registerResponse(queue.queueId, queue.lastEventId, queue.state);
@@ -42,7 +44,7 @@ export class RegisterController {
 /** Responds at once: without the queue's id, a client that disconnects could not return to it. */
 export async function pageOfNewQueue(registrar: QueueRegistrar, call: Call<typeof getEvents>): Promise<EventPage> {
   registrar.room.require();
-  const registration = { ...readRegistration(call.parameters, false), state: 'none' as const };
+  const registration = { ...readRegistration(call.parameters, call.principal), state: 'none' as const };
   const queue = await registrar.register(call.principal, registration, call, () => call.callerNow());
   return { events: [], queueId: queue.queueId, lastEventId: queue.lastEventId };
 }
@@ -53,8 +55,9 @@ async function requireSpectatorAccess(call: Call<typeof registerQueue>): Promise
   if (!state.enableSpectatorAccess) throw notLoggedIn();
 }
 
-/** Throws if the narrow has no meaning for a queue, or for parameters that spectators may not send. */
-function readRegistration(parameters: RegistrationParameters, isSpectator: boolean): Registration {
+/** Throws if the narrow has no meaning for a queue, or for parameters that spectators (null) may not send. */
+function readRegistration(parameters: RegistrationParameters, principal: Principal | null): Registration {
+  const isSpectator = principal === null;
   parseQueueNarrow(parameters.narrow, { badRequest, badNarrow });
   if (isSpectator) {
     if (parameters.clientExtavatar) throw badRequest("Invalid 'client_extavatar' parameter for anonymous request");
@@ -68,14 +71,25 @@ function readRegistration(parameters: RegistrationParameters, isSpectator: boole
       clientExtavatar: parameters.clientExtavatar ?? !isSpectator,
       slimPresence: parameters.slimPresence,
       includeSubscribers: parameters.includeSubscribers,
-      allPublicStreams: parameters.allPublicStreams,
+      allPublicStreams: parameters.allPublicStreams ?? hasAllPublicStreams(principal),
       capabilities: parameters.clientCapabilities ?? NO_CAPABILITIES,
       eventTypes: types,
-      narrow: parameters.narrow as unknown[],
+      narrow: narrowOf(parameters, principal),
     },
     fetchEventTypes: parameters.fetchEventTypes ?? types,
     state: 'fetched',
   };
+}
+
+/** Guests have no such queues. */
+const hasAllPublicStreams = (principal: Principal | null): boolean =>
+  principal !== null && !isGuest(principal.role) && principal.queueDefaults?.allPublicStreams === true;
+
+/** The narrow of the request, or the default stream of the bot. */
+function narrowOf({ narrow }: RegistrationParameters, principal: Principal | null): readonly unknown[] {
+  const given = narrow as readonly unknown[];
+  const stream = principal?.queueDefaults?.stream ?? null;
+  return given.length > 0 || stream === null ? given : [['stream', stream]];
 }
 
 function registerResponse(queueId: string | null, lastEventId: number, state: readonly TextPiece[]): JsonPieces {

@@ -26,6 +26,8 @@ export interface Call<E extends Endpoint = Endpoint> {
    * `streamsFile`: of those that have arrived, so they are complete after the last byte of the file.
    */
   readonly parameters: ParametersOf<E>;
+  /** Whether the request has the optional file of an endpoint with `streamsFile`. */
+  readonly hasFile: boolean;
   /** The file of an endpoint with `streamsFile`. */
   readonly file: IncomingFile;
   /** The body of an endpoint that speaks tus; empty without one. */

@@ -64,6 +64,10 @@ export class EndpointCall implements Call {
     return typeof this.read === 'function' ? this.read() : this.read;
   }
 
+  get hasFile(): boolean {
+    return this.streamed !== undefined;
+  }
+
   get file(): IncomingFile {
     if (this.streamed === undefined) throw new Error('Only a call of an endpoint with `streamsFile` has a file.');
     return this.streamed;

@@ -1,4 +1,5 @@
-import { badRequest, methodNotAllowed, notFound, type StreamedFile, takesBytes } from '@chat/contracts';
+import type { IncomingMessage } from 'node:http';
+import { badRequest, methodNotAllowed, notFound, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
@@ -12,6 +13,7 @@ import type { Call } from '../http/call.js';
 import type { CrossOriginRules } from '../http/cors.js';
 import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
+import type { IncomingFile } from '../http/incoming-file.js';
 import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
 import { requireTus, TUS_HEADERS, tusCapabilities } from '../http/tus.js';
@@ -111,8 +113,10 @@ export class EndpointDispatcher {
     if (schemeFor(route, request.headers) === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
       requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);
     }
-    if (route.endpoint.streamsFile !== undefined)
-      return this.serveFile(route, route.endpoint.streamsFile, request, reply);
+    const { file } = bodyOf(request);
+    if (file !== undefined) return this.serveFile(route, file, request, reply);
+    const missing = route.endpoint.streamsFile?.missing;
+    if (missing !== undefined) throw badRequest(missing);
     const { call, ignored } = this.readCall(route, request, reply);
     await this.countCost(route, call, context);
     const result = await (route.handle === undefined ? call.forward() : route.handle(call));
@@ -134,12 +138,11 @@ export class EndpointDispatcher {
   /** Parameters may come after the file, so they are read when its bytes have arrived. */
   private async serveFile(
     route: Route,
-    { missing }: StreamedFile,
+    file: IncomingFile,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { file, fields } = bodyOf(request);
-    if (file === undefined) throw badRequest(missing);
+    const { fields } = bodyOf(request);
     const { call } = this.readCall(route, request, reply);
     try {
       const result = await (route.handle as NonNullable<Route['handle']>)(call);
@@ -163,7 +166,7 @@ export class EndpointDispatcher {
   private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
     context.slot?.beginTransfer();
     // Of a file, only the part is in memory that was read ahead.
-    if (route.endpoint.streamsFile !== undefined || takesBytes(route.endpoint)) return;
+    if ((route.endpoint.streamsFile !== undefined && isMultipart(raw)) || takesBytes(route.endpoint)) return;
     limitReceiving(raw);
     const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
     context.incoming = this.parts.incoming.begin(bytes, context.caller, () => endSlowRequest(raw.socket));
@@ -194,6 +197,9 @@ function beginWebhook(request: FastifyRequest, context: RequestContext): void {
   delete headers['content-type'];
   context.keyInQuery = queryOf(request).get(KEY_PARAMETER)?.trim() || undefined;
 }
+
+const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/') ?? false;
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 

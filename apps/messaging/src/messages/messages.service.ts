@@ -86,7 +86,7 @@ export class MessagesService {
     const { sender } = request;
     if (!sender.isBot || sender.botOwnerId === null) return this.preparation.prepare(request);
     const prepared = await this.preparation.prepare(request).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') {
+      if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST' && request.to !== undefined) {
         await this.botOwnerNotices.notifyOfMissingStream(sender, streamAddress(request.to));
       }
       throw error;

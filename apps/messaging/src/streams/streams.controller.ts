@@ -1,6 +1,8 @@
 import {
   archiveStream,
   FindReadableStreams,
+  FindStreamsByName,
+  FindVisibleStreams,
   GetFanoutState,
   GetStreams,
   getStream,
@@ -19,6 +21,7 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { StreamsService } from './streams.service.js';
+import { StreamsOfBotsService } from './streams-of-bots.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
 
 @Controller()
@@ -26,6 +29,7 @@ export class StreamsController {
   constructor(
     private readonly streams: StreamsService,
     private readonly updateStream: UpdateStreamService,
+    private readonly botStreams: StreamsOfBotsService,
   ) {}
 
   @MessagePattern(GetFanoutState.pattern)
@@ -41,6 +45,16 @@ export class StreamsController {
   @MessagePattern(FindReadableStreams.pattern)
   findReadable(@Payload() { actor, streamIds }: FindReadableStreams) {
     return this.streams.readableAmong(actor, streamIds);
+  }
+
+  @MessagePattern(FindStreamsByName.pattern)
+  findByName(@Payload() { actor, viewerIds, names }: FindStreamsByName) {
+    return this.botStreams.findByName(actor, viewerIds, names);
+  }
+
+  @MessagePattern(FindVisibleStreams.pattern)
+  findVisible(@Payload() { realmId, viewerIds, streamIds }: FindVisibleStreams) {
+    return this.botStreams.visibleAmong(realmId, viewerIds, streamIds);
   }
 
   @Handles(getStreams, { mayReadStandby: true })

@@ -4,11 +4,12 @@ import { RoleChangesConsumer } from './role-changes.consumer.js';
 import { StreamTopicsController } from './stream-topics.controller.js';
 import { StreamsController } from './streams.controller.js';
 import { StreamsService } from './streams.service.js';
+import { StreamsOfBotsService } from './streams-of-bots.service.js';
 import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
   imports: [MessagesModule],
   controllers: [StreamsController, StreamTopicsController, RoleChangesConsumer],
-  providers: [StreamsService, UpdateStreamService],
+  providers: [StreamsOfBotsService, StreamsService, UpdateStreamService],
 })
 export class StreamsModule {}

@@ -10,15 +10,23 @@ import {
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { settingsOf, storedSettings } from '../accounts/account.entity.js';
+import { type AccountRow, settingsOf, storedSettings } from '../accounts/account.entity.js';
 import { hiddenEmail } from '../accounts/email-address.js';
 import { requirePeople } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
-import { recordNewBot } from '../bots/record-bots.js';
+import { BotConfigurationEntity } from '../bot-records/bot-configuration.entity.js';
+import { recordNewBot } from '../bot-records/record-bots.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
 import { allocateUserIds, insertAccounts, newAccount } from './insert-accounts.js';
 import { RealmProvisioningService } from './realm-provisioning.service.js';
+
+interface BotPlan {
+  readonly type: number;
+  readonly ownerId: number | null;
+  readonly account?: Partial<Pick<AccountRow, 'botDefaults' | 'avatarSource' | 'avatarToken'>>;
+  readonly configuration?: Omit<BotConfigurationEntity, 'botId'> | undefined;
+}
 
 /** A future account with a checked name and address. */
 interface AccountPlan {
@@ -27,7 +35,7 @@ interface AccountPlan {
   readonly role: Role;
   readonly passwordHash: string | null;
   readonly canCreateUsers?: boolean;
-  readonly bot?: { readonly type: number; readonly ownerId: number | null };
+  readonly bot?: BotPlan;
   /** Settings that the person chose; the realm's defaults apply to the others. */
   readonly settings?: Partial<UserSettings>;
   readonly joining?: Joining;
@@ -68,6 +76,10 @@ export class AccountMaker {
       return { ...account(realm, plan, userId), apiKey: this.vault.seal(apiKey), passwordHash, joining };
     });
     await insertAccounts(tx, accounts);
+    const configurations = plans.flatMap(({ bot }, index) =>
+      bot?.configuration ? { ...bot.configuration, botId: userIds[index] as number } : [],
+    );
+    if (configurations.length > 0) await tx.getRepository(BotConfigurationEntity).insert(configurations);
     for (const made of accounts) {
       if (made.isBot) await recordNewBot(tx, made);
       // The setting "presence enabled" has an older name: being away.
@@ -112,5 +124,6 @@ function account(realm: RealmRecord, { email, bot, ...plan }: AccountPlan, userI
     botOwnerId: bot?.ownerId ?? null,
     isProvisional: realm.waitingPeriodThreshold > 0,
     settings: storedSettings(settings),
+    ...bot?.account,
   });
 }

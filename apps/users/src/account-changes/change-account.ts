@@ -20,7 +20,7 @@ import {
 import { hiddenEmail } from '../accounts/email-address.js';
 import { lockAccount, lockRealm } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
-import { recordBotChange, recordBotsInView } from '../bots/record-bots.js';
+import { recordBotChange, recordBotsInView } from '../bot-records/record-bots.js';
 import { endInvitationsOf } from '../invitations/invitations.repository.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-links.js';
 import { endAllSessions } from '../sessions/end-sessions.js';

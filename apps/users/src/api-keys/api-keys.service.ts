@@ -3,7 +3,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, ApiKeyEntity } from '../accounts/account.entity.js';
 import { findAccountByEmail, lockAccount, noSuchUser } from '../accounts/find-account.js';
-import { recordBotChange } from '../bots/record-bots.js';
+import { recordBotChange } from '../bot-records/record-bots.js';
 import { deviceKeys, endSessions } from '../sessions/end-sessions.js';
 import { ApiKeyVault } from './api-key-vault.js';
 

@@ -1,21 +1,28 @@
-import type { BotWithKey } from '@chat/contracts';
-import type { Queryable } from '@chat/persistence';
-import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
-import { CONFIGURATION, SEALED_API_KEY } from './bots.entity.js';
+import type { Queryable, Transaction } from '@chat/persistence';
+import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
+import { BotConfigurationEntity } from '../bot-records/bot-configuration.entity.js';
 
-type BotRow = AccountRow & Pick<Required<BotWithKey>, 'sealedApiKey' | 'configuration'>;
-
-/** All bots of the realm but system bots, ascending by id. One statement reads bots, keys and configurations. */
-export async function readBots(reader: Queryable, realmId: number): Promise<Required<BotWithKey>[]> {
-  const rows = await reader.query<BotRow>(
-    `SELECT ${ACCOUNT_COLUMNS}, ${SEALED_API_KEY} AS "sealedApiKey", ${CONFIGURATION} AS configuration
-     FROM account a JOIN api_key k USING (user_id) LEFT JOIN bot_configurations c ON c.bot_id = a.user_id
-     WHERE a.realm_id = $1 AND a.is_bot AND NOT a.is_system_bot ORDER BY a.user_id`,
-    [realmId],
+/** The bots with one of the streams as a default. Raw SQL: a repository cannot look into the column. */
+export function findBotsByStream(
+  reader: Queryable,
+  realmId: number,
+  streamIds: readonly number[],
+): Promise<AccountRow[]> {
+  return reader.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM account a
+     WHERE a.realm_id = $1 AND a.is_bot AND NOT a.is_system_bot
+       AND ((bot_defaults #>> '{sendingStream,id}')::bigint = ANY ($2)
+         OR (bot_defaults #>> '{eventsRegisterStream,id}')::bigint = ANY ($2))
+     ORDER BY a.user_id`,
+    [realmId, streamIds],
   );
-  return rows.map((row) => ({
-    user: toAccount(row),
-    sealedApiKey: row.sealedApiKey,
-    configuration: row.configuration,
-  }));
+}
+
+/** Changes the configuration of a locked bot. */
+export async function upsertConfiguration(
+  tx: Transaction,
+  botId: number,
+  changes: Partial<BotConfigurationEntity>,
+): Promise<void> {
+  await tx.getRepository(BotConfigurationEntity).upsert({ ...changes, botId }, ['botId']);
 }

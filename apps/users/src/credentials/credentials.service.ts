@@ -8,7 +8,7 @@ import {
 } from '@chat/contracts';
 import { Database, selectedColumns } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity, botDefaultsOf } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { ApiKeyVault } from '../api-keys/api-key-vault.js';
@@ -42,8 +42,7 @@ export class CredentialsService {
     if (!holder.isActive) throw unauthorized('Account is deactivated');
     const { sequence, userId, role, isBot, botOwnerId, fullName, joinedAtSeconds } = holder;
     const principal = { realmId, userId, role, isBot, botOwnerId, email: holder.email, fullName, joinedAtSeconds };
-    const isIncomingWebhook = holder.botType === INCOMING_WEBHOOK_BOT;
-    return { sequence, state: isIncomingWebhook ? { ...principal, isIncomingWebhook } : principal };
+    return { sequence, state: isBot ? { ...principal, ...partsOfBot(holder) } : principal };
   }
 
   /** Ends the actor's own sessions and device keys, and the API key if it is asked for. */
@@ -62,6 +61,15 @@ export class CredentialsService {
     if (!isAddressOf(holder, email)) throw unauthorized('Invalid API key');
     return holder.verified;
   }
+}
+
+function partsOfBot(bot: Pick<AccountEntity, 'botType' | 'botDefaults'>): Partial<Principal> {
+  const { eventsRegisterStream, allPublicStreams } = botDefaultsOf(bot);
+  const hasDefaults = eventsRegisterStream !== null || allPublicStreams;
+  return {
+    ...(bot.botType === INCOMING_WEBHOOK_BOT && { isIncomingWebhook: true }),
+    ...(hasDefaults && { queueDefaults: { stream: eventsRegisterStream?.name ?? null, allPublicStreams } }),
+  };
 }
 
 type Addresses = Pick<AccountEntity, 'emailKey' | 'deliveryEmailKey'>;

@@ -11,7 +11,7 @@ import {
 } from '@chat/contracts';
 import { type Database, jsonObject } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
-import { CONFIGURATION, SEALED_API_KEY } from '../bots/bots.entity.js';
+import { CONFIGURATION, SEALED_API_KEY } from '../bot-records/bot-configuration.entity.js';
 
 /** Fields of `realm_user` in register that concern the user's own account. */
 export function ownFields(account: AccountRow, realm: RealmRecord): OwnRegisterFields {

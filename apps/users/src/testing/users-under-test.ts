@@ -3,13 +3,16 @@ import {
   ALL_CAPABILITIES,
   type BegunSession,
   badRequest,
+  CheckBotConfiguration,
   CreateRealm,
   CreateUserAsOperator,
   type CustomProfileField,
   DeleteStoredDrafts,
   type FieldsOf,
   FindReadableStreams,
+  FindStreamsByName,
   FindSubdomain,
+  FindVisibleStreams,
   GetProfileFields,
   GetRealm,
   GetRenderingSettings,
@@ -17,6 +20,7 @@ import {
   type IssuedDeviceKey,
   type Joining,
   type LoggedEvent,
+  type NamedId,
   type Principal,
   ReadMutedMessages,
   type RealmRecord,
@@ -73,6 +77,10 @@ export class UsersUnderTest extends ServiceUnderTest {
   readonly membersTold: TellGroupMembers[] = [];
   /** Streams that every user may read. */
   readableStreams: readonly number[] = [];
+  /** Streams that every bot and owner sees. */
+  streamsOfBots: readonly NamedId[] = [];
+  /** Configurations of bots that users let integrations judge. */
+  readonly checkedConfigurations: CheckBotConfiguration[] = [];
   /** Realms that were created during the test. */
   readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
   /** The pictures of the files service. */
@@ -94,6 +102,7 @@ export class UsersUnderTest extends ServiceUnderTest {
     await users.open();
     await users.play('realm-settings', users.realmSettings());
     await users.play('messaging', users.messaging());
+    await users.play('integrations', users.integrations());
     await users.images.start();
     await users.play('files', users.images.handlers);
     await users.startReplicas(replicas);
@@ -204,9 +213,28 @@ export class UsersUnderTest extends ServiceUnderTest {
       [FindReadableStreams.pattern]: ({ streamIds }: FindReadableStreams) => ({
         streamIds: streamIds.filter((streamId) => this.readableStreams.includes(streamId)),
       }),
+      [FindStreamsByName.pattern]: ({ names }: FindStreamsByName) => ({
+        streams: names.map((name) => {
+          const stream = this.streamsOfBots.find((one) => one.name === name);
+          if (stream === undefined) throw badRequest(`Invalid stream name '${name}'`);
+          return stream;
+        }),
+      }),
+      [FindVisibleStreams.pattern]: ({ streamIds }: FindVisibleStreams) => ({
+        streams: this.streamsOfBots.filter(({ id }) => streamIds.includes(id)),
+      }),
       [TellGroupMembers.pattern]: (request: TellGroupMembers) => {
         this.membersTold.push(request);
         if (this.isMessagingBroken) throw new Error('out of order');
+      },
+    };
+  }
+
+  private integrations(): FakeHandlers {
+    return {
+      [CheckBotConfiguration.pattern]: (request: CheckBotConfiguration) => {
+        this.checkedConfigurations.push(request);
+        if (request.serviceName === 'nonsense') throw badRequest("Invalid integration 'nonsense'.");
       },
     };
   }

@@ -3,6 +3,7 @@ import {
   badRequest,
   type CreatedAccount,
   cannotDeactivateLastUser,
+  insufficientPermission,
   isAdministrator,
   type NewUser,
   organizationOwnerRequired,
@@ -33,6 +34,7 @@ import {
   refuseToDemoteOnlyOwner,
 } from '../accounts/find-account.js';
 import { checkFullName, checkNewName } from '../accounts/names.js';
+import { requireBotCreation, requireFreeName, requireManager } from '../bots/bot-rights.js';
 import { Mailer } from '../mail/mailer.js';
 import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
@@ -114,14 +116,19 @@ export class UsersService {
   }
 
   async reactivate(actor: Principal, userId: number): Promise<void> {
-    const { botDomain } = await this.realms.get(actor.realmId);
+    const realm = await this.realms.get(actor.realmId);
+    const { botDomain } = realm;
     await this.database.transaction(async (tx) => {
+      const found = await findAccount(tx, actor.realmId, userId);
+      // An error for unknown ids would reveal the others.
+      if (!isAdministrator(actor.role) && found?.botOwnerId !== actor.userId) throw insufficientPermission();
       const account = await lockAccount(tx, actor.realmId, userId);
-      requireOwnerForOwner(actor, account);
+      requireReactivation(actor, account, realm);
       if (account.isActive) return;
       // The actor becomes the owner of a bot without an active owner.
       const { botOwnerId: ownerId } = account;
       const isOrphan = ownerId !== null && !actor.isBot && !(await isActive(tx, ownerId));
+      if (account.isBot) await requireFreeName(tx, actor.realmId, account.fullName);
       const change = { isActive: true, botOwnerId: isOrphan ? actor.userId : undefined };
       await changeAccount(tx, account, change, { actorId: actor.userId, botDomain });
       await this.profiles.publishAgain(tx, actor.realmId, userId);
@@ -146,6 +153,15 @@ function checkRole(actor: Principal, account: AccountRow, role: Role, owners: re
 
 function requireOwnerForOwner(actor: Principal, account: AccountRow): void {
   if (account.role === Role.Owner && actor.role !== Role.Owner) throw organizationOwnerRequired();
+}
+
+/** Administrators reactivate accounts, and owners their bots, as far as the realm lets them create such bots. */
+function requireReactivation(actor: Principal, account: AccountRow, realm: RealmRecord): void {
+  if (account.isBot) {
+    requireManager(actor, account);
+    requireBotCreation(actor, realm, account.botType);
+  }
+  requireOwnerForOwner(actor, account);
 }
 
 async function refuseToDeactivateOnlyUser(tx: Transaction, realmId: number, userId: number): Promise<void> {

@@ -1,6 +1,11 @@
 import type { Stamped } from '../domain-event.js';
-import { RealmRequest } from '../service-request.js';
+import { ListOf, MapOf, Nested, Text } from '../kit/fields.js';
+import { id, text } from '../kit/types/index.js';
+import type { NamedId } from '../named-id.js';
+import { Principal } from '../principal.js';
+import { RealmRequest, ServiceRequest } from '../service-request.js';
 import type { Account } from '../users/account.js';
+import { BotSelection, BotUpdate, type CreatedBot, NewBot, type UpdatedBot } from './bots.endpoints.js';
 import type { BotConfiguration } from './bots.schema.js';
 
 /** A bot of a realm, with sealed secrets. */
@@ -17,4 +22,109 @@ export interface BotRecord {
 export class GetRealmBots extends RealmRequest<Stamped<readonly BotRecord[]>> {
   static readonly pattern = 'users.bots.get_all';
   static readonly isRepeatable = true;
+}
+
+/** Throws if the actor may not create any bot: before the upload of a picture. */
+export class RequireBotCreation extends ServiceRequest<void> {
+  static readonly pattern = 'users.bots.require_creation';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+}
+
+/** Creates a bot. Errors: those of `createBot`. Effect: UserCreated, BotChanged, UserGroupMembersChanged. */
+export class CreateBot extends ServiceRequest<CreatedBot> {
+  static readonly pattern = 'users.bots.create';
+
+  @Nested(Principal) actor!: Principal;
+  @Nested(NewBot) bot!: NewBot;
+  /** Of an image of the files service. */
+  @Text({ max: 64, optional: true }) avatarToken?: string;
+}
+
+/** Throws if the actor may not change the bot: before the upload of a picture. */
+export class RequireBotManager extends ServiceRequest<void> {
+  static readonly pattern = 'users.bots.require_manager';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+  @Nested(BotSelection) bot!: BotSelection;
+}
+
+/** Changes a bot. Errors: those of `updateBot`. Effect: UserUpdated, BotChanged. */
+export class UpdateBot extends ServiceRequest<UpdatedBot> {
+  static readonly pattern = 'users.bots.update';
+
+  @Nested(Principal) actor!: Principal;
+  @Nested(BotUpdate) change!: BotUpdate;
+  @Text({ max: 64, optional: true }) avatarToken?: string;
+}
+
+/** The values of the configuration file of a bot. */
+export interface BotFile {
+  readonly email: string;
+  readonly key: string;
+  readonly site: string;
+  /** Null except for outgoing webhook bots. */
+  readonly token: string | null;
+}
+
+/** Errors: those of `getBotFile`. */
+export class GetBotFile extends ServiceRequest<BotFile> {
+  static readonly pattern = 'users.bots.get_file';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+  @Nested(BotSelection) bot!: BotSelection;
+}
+
+/** Streams of one bot. */
+export const MAX_STREAMS_OF_BOT = 10;
+
+/**
+ * Sent by users: the active streams of these names that the actor sees, and that one of `viewerIds` sees. Error (BAD_REQUEST): "Invalid
+ * stream name '…'".
+ */
+export class FindStreamsByName extends ServiceRequest<{ readonly streams: readonly NamedId[] }> {
+  static readonly pattern = 'messaging.streams.find_by_name';
+  static readonly isRepeatable = true;
+
+  @Nested(Principal) actor!: Principal;
+  @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
+  @ListOf(text({ controlCharacters: 'allowed' }), { max: MAX_STREAMS_OF_BOT }) names!: readonly string[];
+}
+
+/** Sent by users: those of the streams that are active and that one of the viewers sees, with their names of today. */
+export class FindVisibleStreams extends RealmRequest<{ readonly streams: readonly NamedId[] }> {
+  static readonly pattern = 'messaging.streams.find_visible';
+  static readonly isRepeatable = true;
+
+  @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
+  @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) streamIds!: readonly number[];
+}
+
+/**
+ * Sent by users before a configuration is stored: whether the integration exists, and fits the keys and texts. Errors (BAD_REQUEST):
+ * "Invalid integration '…'."; those of keys and templates.
+ */
+export class CheckBotConfiguration extends RealmRequest<void> {
+  static readonly pattern = 'integrations.bot-configuration.check';
+  static readonly isRepeatable = true;
+
+  /** Null: none. */
+  @Text({ max: 100, nullable: true }) serviceName!: string | null;
+  /** After the change. */
+  @MapOf(text({ controlCharacters: 'allowed' })) configData!: Readonly<Record<string, string>>;
+}
+
+/** The integrations for incoming webhook bots. */
+export class ListBotIntegrations extends ServiceRequest<{ readonly integrations: readonly BotIntegration[] }> {
+  static readonly pattern = 'integrations.bot-configuration.list';
+  static readonly isRepeatable = true;
+}
+
+/** An integration, and its keys of `config_data` with names for people. */
+export interface BotIntegration {
+  readonly name: string;
+  readonly config: Readonly<Record<string, string>>;
 }

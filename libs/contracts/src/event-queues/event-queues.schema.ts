@@ -17,10 +17,11 @@ export class RegistrationParameters {
   @Bool({ default: false }) slimPresence!: boolean;
   /** Absent: every type. Unknown types have no effect. */
   @ListOf(eventType, { max: MAX_QUEUE_EVENT_TYPES, optional: true }) eventTypes?: readonly string[];
-  @Bool({ default: false }) allPublicStreams!: boolean;
+  @Bool({ optional: true, description: 'Default: false, or the default of the bot.' }) allPublicStreams?: boolean;
   @Nested(ClientCapabilities, { optional: true }) clientCapabilities?: ClientCapabilities;
   @ListOf(eventType, { max: MAX_QUEUE_EVENT_TYPES, optional: true }) fetchEventTypes?: readonly string[];
-  @Field(queueNarrow, { default: [] }) narrow!: unknown;
+  @Field(queueNarrow, { default: [], description: 'Without terms, the default stream of the bot counts.' })
+  narrow!: unknown;
 }
 
 /** Any text: an id of a wrong form has the error of a missing queue. */

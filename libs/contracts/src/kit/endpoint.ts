@@ -44,8 +44,9 @@ export interface StreamedFile {
   readonly maxMib?: number;
   /** Field of the register response with the operator's limit, if that is not `max_file_upload_size_mib`. */
   readonly limitField?: string;
-  /** Texts of the errors for a request without a file, and for one with several. */
-  readonly missing: string;
+  /** Text of the error for a request without a file; absent if the file is optional. */
+  readonly missing?: string;
+  /** Text of the error for a request with several files. */
   readonly several: string;
 }
 

@@ -120,7 +120,8 @@ export const messageType = (): FieldType<MessageType> =>
 /** A message in a request. */
 export class NewMessage {
   @Field(messageType()) type!: MessageType;
-  @Field(addressee()) to!: Addressee;
+  @Field(addressee(), { optional: true, description: 'Optional for stream messages of a bot with a default stream.' })
+  to?: Addressee;
   @Text({ controlCharacters: 'allowed' }) content!: string;
   /** Ignored for direct messages. */
   @Text({ controlCharacters: 'allowed', aliases: ['subject'], optional: true }) topic?: string;

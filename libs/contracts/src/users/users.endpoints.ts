@@ -156,11 +156,15 @@ export const deactivateOwnUser = endpoint({
   summary: 'Deactivate your own account',
 });
 
-/** A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner. */
+/**
+ * A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner; for a bot those of
+ * `bot_creation_policy`, and "Name is already in use!".
+ */
 export const reactivateUser = endpoint({
   pattern: 'users.users.reactivate',
   route: 'POST /users/{user_id}/reactivate',
-  ...administrators,
-  summary: 'Reactivate an account; administrators',
+  minimumRole: Role.Member,
+  roleError: insufficientPermission,
+  summary: 'Reactivate an account; administrators, and the owner of a bot',
   parameters: UserSelection,
 });

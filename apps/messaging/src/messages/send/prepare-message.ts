@@ -1,7 +1,9 @@
 import {
   type Account,
+  type Addressee,
   badRequest,
   type MessageRecipient,
+  missingParameter,
   type NewMessage,
   type Principal,
   type StreamRecord,
@@ -49,8 +51,9 @@ export class PrepareMessage {
   ) {}
 
   async prepare(request: MessageToSend): Promise<PreparedMessage> {
-    const { sender, type, to, topic, queueId, localId, clientName, mayWriteToEveryStream } = request;
+    const { sender, type, topic, queueId, localId, clientName, mayWriteToEveryStream } = request;
     const realmState = await this.projections.state(sender.realmId);
+    const to = addresseeOf(request, realmState.users);
     // The reference server reports errors in this order: form of the recipient, content, recipient.
     const place = type === 'stream' ? streamPlace(to, topic) : undefined;
     const people = place ? [] : namedPeople(to, realmState.users);
@@ -152,3 +155,11 @@ export class PrepareMessage {
 /** The active users of `userIds` that see the message; each once, ascending. */
 const activeAmong = (userIds: readonly number[], seeing: ReadonlySet<number>, users: RealmUsers): number[] =>
   [...new Set(userIds)].filter((id) => seeing.has(id) && users.get(id)?.isActive).sort((a, b) => a - b);
+
+/** A stream message of a bot without `to` goes to the default stream of the bot. */
+function addresseeOf({ type, to, sender }: MessageToSend, users: RealmUsers): Addressee {
+  if (to !== undefined) return to;
+  const stream = type === 'stream' ? users.get(sender.userId)?.botDefaults?.sendingStream : undefined;
+  if (!stream) throw missingParameter('to');
+  return stream.id;
+}

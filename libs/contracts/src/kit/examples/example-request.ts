@@ -60,7 +60,7 @@ export function exampleRequest(endpoint: Endpoint, values: Readonly<Record<strin
 }
 
 function placeOf({ method, streamsFile, tus, webhook }: Endpoint, parameters: number): ExampleRequest['sends'] {
-  if (streamsFile !== undefined) return 'file';
+  if (streamsFile?.missing !== undefined) return 'file';
   if (tus?.body !== undefined || webhook) return 'text';
   if (parameters === 0) return 'nothing';
   return method === 'GET' ? 'query' : 'form';

@@ -21,6 +21,7 @@ export const EXAMPLE_IDS = {
   linkifier: 62,
   playground: 63,
   realm: 64,
+  bot: 65,
 } as const;
 
 const { stream, user, message } = EXAMPLE_IDS;
@@ -40,6 +41,7 @@ export const EXAMPLE_VALUES = {
   filter_id: EXAMPLE_IDS.linkifier,
   playground_id: EXAMPLE_IDS.playground,
   realm_id: EXAMPLE_IDS.realm,
+  bot_id: EXAMPLE_IDS.bot,
   queue_id: '1a2b3c4d:7',
   token: '0123456789abcdef0123456789abcdef',
 

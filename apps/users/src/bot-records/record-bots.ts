@@ -1,8 +1,8 @@
 import { type Account, BotChanged, BotsInViewChanged, isAdministrator, MAX_BOTS_PER_EVENT } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { type AccountRow, ApiKeyEntity, toAccount } from '../accounts/account.entity.js';
-import { BotConfigurationEntity, toConfiguration } from './bots.entity.js';
-import { readBots } from './bots.repository.js';
+import { BotConfigurationEntity, toConfiguration } from './bot-configuration.entity.js';
+import { readBots } from './read-bots.js';
 
 /** Fields with changes that the owner and administrators receive. */
 const PUBLISHED_FIELDS = [
