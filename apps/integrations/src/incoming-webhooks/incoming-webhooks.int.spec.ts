@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOT, IntegrationsUnderTest, PERSON, type Posted } from '../testing/integrations-under-test.js';
+import { BOT, PERSON, type Posted, WebhooksUnderTest } from '../testing/webhooks-under-test.js';
 
 const PROBLEM = {
   hostname: 'www',
@@ -10,29 +10,24 @@ const PROBLEM = {
   link: 'https://zabbix.example.com',
 };
 
-let integrations: IntegrationsUnderTest;
+let webhooks: WebhooksUnderTest;
 beforeAll(async () => {
-  integrations = await IntegrationsUnderTest.start({ replicas: 2 });
+  webhooks = await WebhooksUnderTest.start({ replicas: 2 });
 });
-afterAll(() => integrations.stop());
+afterAll(() => webhooks.stop());
 afterEach(() => {
-  integrations.take();
-  integrations.notices.splice(0);
+  webhooks.take();
+  webhooks.notices.splice(0);
 });
 
-const post = (posted: Posted = {}, integration = 'zabbix') =>
-  integrations.post(integration, { body: PROBLEM, ...posted });
-const error = (posted: Posted, integration?: string) =>
-  post(posted, integration).then(
-    () => undefined,
-    ({ code, status, fields }) => ({ code, status, fields }),
-  );
+const post = (posted: Posted = {}, integration = 'zabbix') => webhooks.post(integration, { body: PROBLEM, ...posted });
+const error = (posted: Posted, integration = 'zabbix') => webhooks.error(integration, { body: PROBLEM, ...posted });
 
 describe('a webhook', () => {
   it('becomes a message of the bot in the stream of its address', async () => {
     expect(await post({ query: { stream: 'alerts' } })).toEqual({});
 
-    expect(integrations.take()).toEqual([
+    expect(webhooks.take()).toEqual([
       {
         senderId: BOT.userId,
         clientName: 'ZulipZabbixWebhook',
@@ -56,12 +51,12 @@ describe('a webhook', () => {
     ['an empty stream', { stream: ' ' }, { type: 'direct', to: [BOT.botOwnerId] }],
   ])('has an address with %s', async (_, query: Record<string, string>, message) => {
     await post({ query });
-    expect(integrations.take()).toMatchObject([message]);
+    expect(webhooks.take()).toMatchObject([message]);
   });
 
   it('without a stream goes to the person with the key', async () => {
     await post({ caller: PERSON });
-    expect(integrations.take()).toMatchObject([{ senderId: PERSON.userId, type: 'direct', to: [PERSON.userId] }]);
+    expect(webhooks.take()).toMatchObject([{ senderId: PERSON.userId, type: 'direct', to: [PERSON.userId] }]);
   });
 
   it('without a stream is refused for a bot without an owner', async () => {
@@ -70,18 +65,18 @@ describe('a webhook', () => {
 
   it('has the topic "(no topic)" if its own is blank', async () => {
     await post({ query: { stream: 'a' }, body: { ...PROBLEM, hostname: '\u0007 ' } });
-    expect(integrations.take()).toMatchObject([{ topic: '(no topic)' }]);
+    expect(webhooks.take()).toMatchObject([{ topic: '(no topic)' }]);
   });
 
   it('mentions no one', async () => {
     await post({ query: { stream: 'a' }, body: { ...PROBLEM, item: '@**all** @_**Ana** @*support*' } });
-    const [message] = integrations.take();
+    const [message] = webhooks.take();
     expect(message?.content).toContain('@\u200b**all** @\u200b_**Ana** @\u200b*support*');
   });
 
   it('is successful if its stream does not exist, because its sender cannot help it', async () => {
     expect(await post({ query: { stream: 'nowhere' } })).toEqual({});
-    expect(integrations.take()).toEqual([]);
+    expect(webhooks.take()).toEqual([]);
   });
 
   it('of an unknown integration gets a 404', async () => {
@@ -101,7 +96,7 @@ describe('filters of events', () => {
     [{ only_events: '["*"]', exclude_events: '["[!b]lert"]' }, 0],
   ])('%j let %d messages through', async (query, count) => {
     expect(await post({ query: { stream: 'a', ...query } as Record<string, string> })).toEqual({});
-    expect(integrations.take()).toHaveLength(count);
+    expect(webhooks.take()).toHaveLength(count);
   });
 });
 
@@ -114,13 +109,13 @@ describe('a refused webhook', () => {
     ['is no object', 'null', 'ANOMALOUS_WEBHOOK_PAYLOAD', 'does not look like one of Zabbix'],
   ])('that %s gets a 400, and the owner of the bot a notice', async (_, body, code, notice) => {
     expect(await error({ body })).toMatchObject({ status: 400, code });
-    expect(integrations.notices).toEqual([expect.stringContaining(notice)]);
-    expect(integrations.take()).toEqual([]);
+    expect(webhooks.notices).toEqual([expect.stringContaining(notice)]);
+    expect(webhooks.take()).toEqual([]);
   });
 
   it('of a person has no notice', async () => {
     expect(await error({ body: '{', caller: PERSON })).toMatchObject({ code: 'INVALID_JSON' });
-    expect(integrations.notices).toEqual([]);
+    expect(webhooks.notices).toEqual([]);
   });
 
   it('may have any content type, and bytes that are no UTF-8', async () => {
@@ -144,7 +139,7 @@ describe('a repeated delivery', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => post(delivery(headers), 'json')));
     responses.push(await post(delivery(headers, {}, { other: 'body' }), 'json'));
 
-    expect(integrations.take()).toHaveLength(1);
+    expect(webhooks.take()).toHaveLength(1);
     expect(responses.filter(({ duplicate }) => duplicate)).toHaveLength(10);
   });
 
@@ -161,7 +156,7 @@ describe('a repeated delivery', () => {
     ]) {
       expect(await post(other, 'json')).toEqual({});
     }
-    expect(integrations.take()).toHaveLength(7);
+    expect(webhooks.take()).toHaveLength(7);
   });
 });
 
@@ -172,6 +167,6 @@ describe('a message to a person, a notice and a question', () => {
       email: BOT.email,
       id: BOT.userId,
     });
-    expect(integrations.take()).toEqual([]);
+    expect(webhooks.take()).toEqual([]);
   });
 });

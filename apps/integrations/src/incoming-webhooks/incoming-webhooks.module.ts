@@ -1,14 +1,20 @@
+import { RealmRecords } from '@chat/service-kit';
 import { Module } from '@nestjs/common';
+import { BotsModule } from '../bots/bots.module.js';
 import { IncomingWebhooksController } from './incoming-webhooks.controller.js';
 import { IncomingWebhooksService } from './incoming-webhooks.service.js';
 import { IntegrationList } from './integration-list.js';
 import { OwnerNotices } from './owner-notices.js';
+import { SenderCheck } from './sender-check.js';
 
 @Module({
+  imports: [BotsModule],
   controllers: [IncomingWebhooksController],
   providers: [
     { provide: IntegrationList, useFactory: () => IntegrationList.load() },
     OwnerNotices,
+    RealmRecords,
+    SenderCheck,
     IncomingWebhooksService,
   ],
 })

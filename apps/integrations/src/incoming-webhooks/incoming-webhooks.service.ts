@@ -9,14 +9,17 @@ import {
 } from '@chat/contracts';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
+import { ConfigData, type OpenConfigData } from '../bots/config-data.js';
 import { deliveryKey } from './delivery-key.js';
 import { passesFilters } from './event-filter.js';
 import type { Integration, WebhookMessage } from './integration.js';
 import { IntegrationList } from './integration-list.js';
 import { OwnerNotices } from './owner-notices.js';
 import { MismatchedPayload } from './payload/fields.js';
+import { textAtPath } from './payload/text-at-path.js';
 import { ReceivedRequest } from './received-request.js';
 import { recipientOf } from './recipient.js';
+import { SenderCheck } from './sender-check.js';
 import { contentOf } from './text/message-text.js';
 import { anomalousPayload } from './webhook-errors.js';
 import { countWebhook, type WebhookResult } from './webhook-metrics.js';
@@ -37,6 +40,8 @@ export class IncomingWebhooksService {
   constructor(
     private readonly integrations: IntegrationList,
     private readonly notices: OwnerNotices,
+    private readonly configData: ConfigData,
+    private readonly senderCheck: SenderCheck,
     private readonly client: RedisTransportClient,
   ) {}
 
@@ -61,15 +66,17 @@ export class IncomingWebhooksService {
     request: ReceivedRequest,
     context: RequestContext,
   ): Promise<{ result: WebhookResult; response: ReceivedWebhook }> {
-    const webhook = request.readFor(integration);
     const { caller, address } = request;
+    const config = await this.configData.of(caller);
+    if (config.webhook_secret) await this.senderCheck.require(integration, request, config.webhook_secret);
+    const webhook = request.readFor(integration);
     if (reading(integration, () => integration.asksForCaller?.(webhook))) {
       return { result: 'ignored', response: callerOf(caller) };
     }
     const messages = reading(integration, () => integration.messagesOf(webhook));
     const wanted = messages.filter(({ eventType }) => passesFilters(eventType, address));
     if (wanted.length === 0) return { result: messages.length === 0 ? 'ignored' : 'filtered', response: {} };
-    const id = reading(integration, () => deliveryIdOf(integration, webhook, request));
+    const id = reading(integration, () => deliveryIdOf(integration, webhook, request, config));
     const key = deliveryKey({ integration: integration.name, ...address, id }, context.requestId);
     const result = await this.sendAll({ integration, request, key }, wanted, context);
     return { result, response: result === 'duplicate' ? { duplicate: true } : {} };
@@ -139,12 +146,15 @@ function reading<Result>({ name }: Integration, read: () => Result): Result {
 function deliveryIdOf(
   { deliveryIdHeaders = [], deliveryIdOf: inBody }: Integration,
   webhook: WebhookRequest,
-  { bodyHash }: ReceivedRequest,
+  request: ReceivedRequest,
+  { delivery_id_path: path }: OpenConfigData,
 ): string | undefined {
+  const atPath = path ? textAtPath(webhook.body, path) : undefined;
+  if (atPath !== undefined) return atPath;
   const inHeader = deliveryIdHeaders.map((name) => webhook.header(name)).find((id) => id !== undefined);
   if (inHeader !== undefined) return inHeader;
   const id = inBody?.(webhook);
-  return id === undefined ? undefined : `${id} ${bodyHash()}`;
+  return id === undefined ? undefined : `${id} ${request.bodyHash()}`;
 }
 
 const callerOf = ({ fullName, email, userId: id }: Principal): ReceivedWebhook => ({ fullName, email, id });

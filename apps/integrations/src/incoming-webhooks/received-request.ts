@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReceiveWebhook } from '@chat/contracts';
-import type { Integration } from './integration.js';
+import type { Integration, SignedRequest } from './integration.js';
 import { readBody } from './payload/read-body.js';
 import { decodedAgain } from './text/message-text.js';
 import type { WebhookRequest } from './webhook-request.js';
@@ -9,7 +9,7 @@ import type { WebhookRequest } from './webhook-request.js';
 export class ReceivedRequest {
   readonly caller: ReceiveWebhook['caller'];
   readonly address: Omit<ReceiveWebhook['address'], 'integration'>;
-  readonly url: string;
+  private readonly path: string;
   readonly rawBody: Buffer;
   private readonly headers: ReadonlyMap<string, string>;
   private readonly query: ReadonlyMap<string, string>;
@@ -17,10 +17,15 @@ export class ReceivedRequest {
   constructor({ caller, address, url, body, headers, query }: ReceiveWebhook) {
     this.caller = caller;
     this.address = { ...address, stream: decoded(address.stream), topic: decoded(address.topic) };
-    this.url = url;
+    this.path = url;
     this.rawBody = Buffer.from(body, 'base64');
     this.headers = new Map(headers.map(({ name, value }) => [name, value]));
     this.query = new Map(query.map(({ name, value }) => [name, value]));
+  }
+
+  /** As the sender signed it. */
+  signedAt(realmUrl: string): SignedRequest {
+    return { rawBody: this.rawBody, url: realmUrl + this.path, header: (name) => this.header(name) };
   }
 
   header(name: string): string | undefined {

@@ -21,6 +21,10 @@ export const missingParameter = (name: string): ApiError =>
 /** For the key of a request of another service: wrong, malformed or of a deactivated account. */
 export const invalidApiKey = (message = 'Invalid API key'): ApiError => new ApiError('INVALID_API_KEY', message, 401);
 
+/** For a webhook of a bot with a secret, without a valid signature of the sender. */
+export const invalidSignature = (): ApiError =>
+  new ApiError('INVALID_SIGNATURE', 'The signature of the sender is missing, wrong or too old', 401);
+
 /** For parameters with errors that quote the invalid value. */
 export const badValue = (name: string, value: string): ApiError =>
   new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, 400, {

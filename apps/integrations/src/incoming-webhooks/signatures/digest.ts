@@ -15,7 +15,7 @@ export function isEqual(given: string | undefined, expected: string): boolean {
 export function hmac(
   algorithm: 'sha1' | 'sha256',
   encoding: 'hex' | 'base64',
-  secret: string,
+  secret: Buffer | string,
   ...parts: readonly (Buffer | string)[]
 ): string {
   const digest = createHmac(algorithm, secret);

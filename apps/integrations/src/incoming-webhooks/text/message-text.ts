@@ -1,3 +1,5 @@
+import { MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '@chat/contracts';
+
 /** Text of a payload on its way into a message: the one place that makes it harmless. */
 
 const LONE_SURROGATES = /\p{Cs}/gu;
@@ -9,13 +11,16 @@ const ZERO_WIDTH_SPACE = '\u200b';
 
 const NO_TOPIC = '(no topic)';
 
+/** Messaging truncates the rest, with its mark: more must not travel there. */
 export function contentOf(text: string): string {
-  return text.replaceAll('\0', '').replace(LONE_SURROGATES, '\uFFFD').replace(MENTION_START, `@${ZERO_WIDTH_SPACE}`);
+  const start = text.replace(/^\n+/, '').slice(0, 2 * MAX_MESSAGE_LENGTH + 2);
+  return start.replaceAll('\0', '').replace(LONE_SURROGATES, '\uFFFD').replace(MENTION_START, `@${ZERO_WIDTH_SPACE}`);
 }
 
 /** One line. Topics mention no one. */
 export function topicOf(text: string): string {
-  return text.replace(LONE_SURROGATES, '\uFFFD').replace(NOT_IN_TOPICS, ' ').trim() || NO_TOPIC;
+  const start = text.trimStart().slice(0, 2 * MAX_TOPIC_LENGTH + 2);
+  return start.replace(LONE_SURROGATES, '\uFFFD').replace(NOT_IN_TOPICS, ' ').trim() || NO_TOPIC;
 }
 
 /** Some senders encode parameters twice. A text that is no encoding stays as it is. */

@@ -1,5 +1,6 @@
 import {
   FindPersonByName,
+  GetRealm,
   NotifyBotOwner,
   type Principal,
   type ReceivedWebhook,
@@ -8,11 +9,12 @@ import {
   SendMessageOnce,
   streamNameDoesNotExist,
 } from '@chat/contracts';
-import { ServiceUnderTest } from '@chat/testing';
-import { IntegrationsModule } from '../integrations.module.js';
-import { INTEGRATIONS } from '../integrations.options.js';
+import { BOT_CONFIGURATION_PURPOSE, TextSeal } from '@chat/service-kit';
+import { realmRecord } from '@chat/testing';
+import { TestIntegrations } from './test-integrations.js';
 
 const REALM_ID = 1;
+export const REALM_URL = 'https://chat.example.com';
 
 export interface SentMessage {
   readonly senderId: number;
@@ -46,38 +48,51 @@ function principal(fields: Pick<Principal, 'userId' | 'isBot'> & Partial<Princip
   };
 }
 
-/** The integrations service between a gateway and a messaging service that are played. */
-export class IntegrationsUnderTest extends ServiceUnderTest {
+/** Incoming webhooks of the integrations service, between a gateway and a messaging service that are played. */
+export class WebhooksUnderTest {
   readonly sent: SentMessage[] = [];
   readonly notices: string[] = [];
   readonly people = new Map<string, number>();
+  service!: TestIntegrations;
   private readonly sentKeys = new Map<string, number>();
 
-  private constructor() {
-    super(IntegrationsModule, INTEGRATIONS, REALM_ID);
-  }
-
-  static async start({ replicas = 1 } = {}): Promise<IntegrationsUnderTest> {
-    const integrations = new IntegrationsUnderTest();
-    await integrations.open();
-    await integrations.play('messaging', {
-      [SendMessageOnce.pattern]: (request: SendMessageOnce) => integrations.store(request),
-      [NotifyBotOwner.pattern]: ({ problem }: NotifyBotOwner) => void integrations.notices.push(problem),
+  static async start({ replicas = 1 } = {}): Promise<WebhooksUnderTest> {
+    const webhooks = new WebhooksUnderTest();
+    const messaging = {
+      [SendMessageOnce.pattern]: (request: SendMessageOnce) => webhooks.store(request),
+      [NotifyBotOwner.pattern]: ({ problem }: NotifyBotOwner) => void webhooks.notices.push(problem),
       [FindPersonByName.pattern]: ({ names }: FindPersonByName) => ({
-        userId: names.map((name) => integrations.people.get(name)).find(Boolean) ?? null,
+        userId: names.map((name) => webhooks.people.get(name)).find(Boolean) ?? null,
       }),
-    });
-    await integrations.startReplicas(replicas);
-    return integrations;
+    };
+    const realmSettings = {
+      [GetRealm.pattern]: () => ({
+        sequence: 0,
+        state: realmRecord({ realmId: REALM_ID, url: REALM_URL, botDomain: 'chat.example.com' }),
+      }),
+    };
+    const others = { messaging, 'realm-settings': realmSettings };
+    webhooks.service = await TestIntegrations.start({ others, replicas });
+    return webhooks;
   }
 
-  post(
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
+  /** Gives the bot of these tests, or another one, this `config_data`. */
+  async configure(configData: Readonly<Record<string, string>>, botId = BOT.userId): Promise<void> {
+    const sealed = new TextSeal(BOT_CONFIGURATION_PURPOSE).seal(JSON.stringify(configData));
+    await this.service.putBot(botId, {}, { sealedConfigData: sealed.toString('base64') });
+  }
+
+  async post(
     integration: string,
     { caller = BOT, query = {}, headers = {}, body = {} }: Posted = {},
   ): Promise<ReceivedWebhook> {
     const { stream, topic, only_events: only, exclude_events: excluded } = query;
     const raw = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-    return this.request(ReceiveWebhook, {
+    return this.service.request(ReceiveWebhook, {
       realmId: REALM_ID,
       caller,
       address: {
@@ -92,6 +107,14 @@ export class IntegrationsUnderTest extends ServiceUnderTest {
       url: `/api/v1/external/${integration}?${new URLSearchParams({ api_key: 'key', ...query })}`,
       body: raw.toString('base64'),
     });
+  }
+
+  /** Code, status and fields of the error; undefined if there is none. */
+  error(integration: string, posted: Posted) {
+    return this.post(integration, posted).then(
+      () => undefined,
+      ({ code, status, fields }) => ({ code, status, fields }),
+    );
   }
 
   /** The sent messages, which are forgotten. */
