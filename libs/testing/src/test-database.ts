@@ -34,10 +34,11 @@ export async function createTestDatabase(
     try {
       const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
       if (found.rowCount === 0) await makeTemplate(client, template, migrate);
-      await client.query(`CREATE DATABASE "${database}" TEMPLATE "${template}"`);
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
     }
+    // Half of the CPU time of a copy by way of the log, which is the default.
+    await client.query(`CREATE DATABASE "${database}" TEMPLATE "${template}" STRATEGY file_copy`);
   });
   return {
     url: databaseUrl(database),
