@@ -38,6 +38,7 @@ let ben: TestUser;
 beforeAll(async () => {
   const port = await freePort();
   tested = await startSystemUnderTest({
+    without: ['integrations'],
     // Usually the gateways share a port, and the system chooses the gateway of a connection.
     replicaEnv: (service, instance): Record<string, string> =>
       service === 'gateway' && instance === 1 ? { PORT: String(port) } : {},

@@ -31,6 +31,7 @@ const clockOffByMs: [number, number] = [0, 0];
 
 beforeAll(async () => {
   tested = await startSystemUnderTest({
+    without: ['integrations'],
     replicaEnv: (service, instance): Record<string, string> =>
       service === 'messaging' && clockOffByMs[instance]
         ? { NODE_OPTIONS: `--import ${WRONG_CLOCK}`, CLOCK_OFF_BY_MS: String(clockOffByMs[instance]) }

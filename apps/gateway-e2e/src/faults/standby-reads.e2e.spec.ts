@@ -17,7 +17,11 @@ let organization: Organization;
 beforeAll(async () => {
   postgres = await ReplicatedPostgres.start();
   const { primary, standby } = postgres;
-  tested = await startSystemUnderTest({ databaseUrl: primary.url, env: { DATABASE_READ_URL: standby.url } });
+  tested = await startSystemUnderTest({
+    without: ['integrations'],
+    databaseUrl: primary.url,
+    env: { DATABASE_READ_URL: standby.url },
+  });
   organization = await Organization.create(tested.system);
   await turnOn(organization.realmId);
 }, 180_000);

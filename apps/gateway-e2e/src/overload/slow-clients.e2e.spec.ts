@@ -33,6 +33,7 @@ let sockets: Socket[] = [];
 beforeAll(async () => {
   tested = await startSystemUnderTest({
     scale: {},
+    without: ['integrations'],
     env: {
       MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT),
       MAX_OUTGOING_MIB: String(MAX_OUTGOING_MIB),
