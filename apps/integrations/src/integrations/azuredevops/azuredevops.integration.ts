@@ -49,11 +49,15 @@ function pushText({ refUpdates: [update], repository, pushedBy, commits = [] }: 
   const isNew = oldObjectId !== undefined && existing(oldObjectId) === undefined;
   const branchUrl = page && `${page}?version=GB${encodeURIComponent(branch)}`;
   if (isNew && commits.length === 0) return createdBranch({ actor, branch, url: branchUrl });
-  const comparison = `baseVersion=GC${oldObjectId}&targetVersion=GC${newObjectId}&_a=files`;
+  const comparison =
+    page &&
+    oldObjectId &&
+    newObjectId &&
+    `${page}/branchCompare?baseVersion=GC${oldObjectId}&targetVersion=GC${newObjectId}&_a=files`;
   return pushContent({
     actor,
     branch,
-    compareUrl: isNew ? branchUrl : page && `${page}/branchCompare?${comparison}`,
+    compareUrl: isNew ? branchUrl : comparison || undefined,
     commits: commits.map(({ commitId, comment, author }) => ({
       hash: commitId,
       url: page && `${page}/commit/${commitId}`,
@@ -133,6 +137,7 @@ export default {
   eventTypes: Object.keys(EVENTS),
   parameters: [BRANCHES],
   verification: { kind: 'bearer' },
+  deliveryIdOf: ({ body }) => readPayload(Payload, body).id,
   messagesOf(request): WebhookMessage[] {
     const { eventType } = readPayload(Payload, request.body);
     const describe = Object.hasOwn(EVENTS, eventType) ? EVENTS[eventType] : undefined;

@@ -60,6 +60,8 @@ class Sentence {
 
 export class Payload {
   @Text({ key: 'eventType', required: true }) eventType!: string;
+  /** Of the notification: repeated if its delivery is. */
+  @Text() id?: string;
 }
 
 export class PushPayload {
