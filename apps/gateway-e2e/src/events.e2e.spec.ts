@@ -105,6 +105,40 @@ describe('a move between streams', () => {
   });
 });
 
+it('a bot sends to its default stream and reads from another, which keep their roles under new names', async () => {
+  const [alerts, builds] = [await stream('alerts', [ana]), await stream('builds', [ana])];
+  const made = await ana.client.post('/bots', {
+    full_name: 'Default Robot',
+    short_name: 'default-robot',
+    default_sending_stream: 'alerts',
+    default_events_register_stream: 'builds',
+    default_all_public_streams: true,
+  });
+  const renames = await LiveQueue.register(ana.client, { event_types: ['realm_bot'] });
+  await owner.client.patch(`/streams/${alerts}`, { new_name: 'alarms' });
+  await owner.client.patch(`/streams/${builds}`, { new_name: 'releases' });
+  const { bot } = await renames.next(({ bot: changed }) => changed?.default_events_register_stream !== undefined);
+  const robot = organization.clientFor(`default-robot-bot@${organization.host}`, made.api_key);
+  await ana.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'releases' }],
+    principals: [made.user_id],
+  });
+  const queue = await LiveQueue.register(robot, { event_types: ['message'] });
+  const ofAll = await LiveQueue.register(robot, { event_types: ['message'], narrow: [['topic', 'anywhere']] });
+
+  const { id } = await robot.post('/messages', { type: 'stream', topic: 'disk', content: 'Full' });
+  const inAlerts = await ana.client.get(`/messages/${id}`);
+  const elsewhere = await send(alerts, 'anywhere');
+  const seen = await send(builds, 'read by the bot');
+  await queue.next(about(seen));
+  await ofAll.next(about(elsewhere));
+
+  expect(bot).toEqual({ user_id: made.user_id, default_events_register_stream: 'releases' });
+  expect(inAlerts.message).toMatchObject({ display_recipient: 'alarms', subject: 'disk' });
+  expect(queue.events.map(({ message }) => message?.subject)).toEqual(['read by the bot']);
+  for (const one of [renames, queue, ofAll]) await one.stop();
+}, 60_000);
+
 describe('without an account', () => {
   it('a client registers if the organization admits spectators, and sees only web-public streams', async () => {
     const stranger = organization.anonymous();

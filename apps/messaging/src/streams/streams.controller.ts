@@ -78,8 +78,8 @@ export class StreamsController {
   }
 
   @Handles(updateStream)
-  update(@Actor() actor: Principal, @Parameters() change: StreamChange) {
-    return this.updateStream.update(actor, change);
+  update(@Actor() actor: Principal, @Parameters() change: StreamChange, @Ctx() context: RpcContext) {
+    return this.updateStream.update(actor, change, context.request);
   }
 
   @Handles(archiveStream)

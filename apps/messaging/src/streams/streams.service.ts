@@ -9,6 +9,7 @@ import {
   isGuest,
   maySeeStream,
   type Principal,
+  RefreshBotStreams,
   type Stamped,
   type Stream,
   type StreamFilters,
@@ -101,7 +102,11 @@ export class StreamsService {
       if (!stream) throw await this.archiveError(tx, actor.realmId, streamId);
       await archiveStream(tx, actor.realmId, stream);
     });
-    await this.afterCommit.ask(ForgetArchivedStreams, { realmId: actor.realmId, streamIds: [streamId] }, context);
+    const ended = { realmId: actor.realmId, streamIds: [streamId] };
+    await Promise.all([
+      this.afterCommit.ask(ForgetArchivedStreams, ended, context),
+      this.afterCommit.ask(RefreshBotStreams, ended, context),
+    ]);
   }
 
   /** The subscriptions that fan-out needs of users. A query per user, all at once: a query for a list of users is planned every time. */

@@ -3,6 +3,7 @@ import {
   maySeeStream,
   organizationOwnerRequired,
   type Principal,
+  RefreshBotStreams,
   Role,
   type StreamChange,
   StreamPostPolicy,
@@ -10,6 +11,8 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
+import type { RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -35,9 +38,10 @@ export class UpdateStreamService {
     private readonly renderer: MessageRenderer,
     private readonly projections: RealmProjections,
     private readonly notices: Notices,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
-  async update(actor: Principal, change: StreamChange): Promise<void> {
+  async update(actor: Principal, change: StreamChange, context: RequestContext): Promise<void> {
     const { streamId } = change;
     const realmState = await this.projections.state(actor.realmId);
     const known = await this.access.stream(actor, streamId, 'see');
@@ -67,6 +71,8 @@ export class UpdateStreamService {
       const notices = texts.map((content) => ({ stream: after, topic: STREAM_EVENTS_TOPIC, content }));
       await this.notices.send(tx, realmState, notices);
     });
+    if (name === undefined && change.isPrivate === undefined) return;
+    await this.afterCommit.ask(RefreshBotStreams, { realmId: actor.realmId, streamIds: [streamId] }, context);
   }
 
   /** Checks the settings that do not depend on the state of the stream. */

@@ -16,6 +16,7 @@ import {
   type Principal,
   type RealmRecord,
   RealmUpdated,
+  RefreshBotStreams,
   type RenderingSettings,
   type RequestClass,
   Role,
@@ -196,6 +197,7 @@ export class TestMessaging extends ServiceUnderTest {
 
   private async playOthers(): Promise<void> {
     await this.play('users', {
+      [RefreshBotStreams.pattern]: () => undefined,
       [GetRealmAccounts.pattern]: () => ({
         sequence: this.sequenceOf('users'),
         state: {

@@ -1,4 +1,5 @@
 import {
+  type BotIntegration,
   type Class,
   EmbeddedBotsRegisterFields,
   type GetRealmRegisterState,
@@ -32,7 +33,8 @@ import type { RealmState } from '../realm-state/realm-state.service.js';
 import { STOP_WORDS, serverFields } from './server-fields.js';
 
 type Client = Pick<GetRealmRegisterState, 'actor' | 'capabilities'>;
-type Part = (state: RealmState, installation: Installation, client: Client) => RegisterFields;
+type Shown = RealmState & { readonly integrations: readonly BotIntegration[] };
+type Part = (state: Shown, installation: Installation, client: Client) => RegisterFields;
 
 /** Parts of the register response by fetch type. */
 const PARTS: Readonly<Record<string, Part>> = {
@@ -60,7 +62,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   // Off on this server.
   hotspots: () => onWire(HotspotsRegisterFields, { hotspots: [] }),
   realm_embedded_bots: () => onWire(EmbeddedBotsRegisterFields, { realmEmbeddedBots: [] }),
-  realm_incoming_webhook_bots: () => onWire(IncomingWebhookBotsRegisterFields, { realmIncomingWebhookBots: [] }),
+  realm_incoming_webhook_bots: ({ integrations }) =>
+    onWire(IncomingWebhookBotsRegisterFields, { realmIncomingWebhookBots: integrations }),
   video_calls: () => onWire(VideoCallsRegisterFields, { hasVideocallToken: false }),
   gif: () => onWire(GifRegisterFields, { gifApiKey: '' }),
 };
@@ -70,7 +73,7 @@ const onWire = <Described extends object>(described: Class<Described>, fields: D
 
 /** This service's part of the register response. */
 export function registerFields(
-  state: RealmState,
+  state: Shown,
   installation: Installation,
   request: GetRealmRegisterState,
 ): RegisterFields {

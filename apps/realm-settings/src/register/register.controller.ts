@@ -1,17 +1,20 @@
-import { GetRealmRegisterState } from '@chat/contracts';
+import { type BotIntegration, GetRealmRegisterState, wantsState } from '@chat/contracts';
 import { JsonText, RpcContext } from '@chat/redis-rpc';
 import { registerStateText } from '@chat/register-state';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Installation } from '../realm/installation.js';
 import { type RealmState, RealmStateService } from '../realm-state/realm-state.service.js';
+import { BotIntegrations } from './bot-integrations.js';
 import { registerFields } from './register-fields.js';
 
 /** Variants of the response (fetch types, capabilities) that are cached for one sequence of a realm. */
 const MAX_CACHED_VARIANTS = 16;
+const NONE: readonly BotIntegration[] = [];
 
 interface CachedTexts {
   readonly sequence: number;
+  readonly integrations: readonly BotIntegration[];
   readonly byVariant: Map<string, JsonText>;
 }
 
@@ -22,6 +25,7 @@ export class RegisterController {
   constructor(
     private readonly states: RealmStateService,
     private readonly installation: Installation,
+    private readonly botIntegrations: BotIntegrations,
   ) {}
 
   /** Composes this service's part of the register response once per sequence of the realm and variant. */
@@ -31,10 +35,15 @@ export class RegisterController {
     const state = await this.states.get(request.actor?.realmId ?? context.request.realmId);
     const { actor, fetchEventTypes, capabilities } = request;
     const variant = JSON.stringify([actor === null, capabilities.linkifierUrlTemplate, fetchEventTypes]);
-    const { byVariant } = this.textsOf(state);
+    const integrations = wantsState(request, 'realm_incoming_webhook_bots') ? await this.botIntegrations.list() : NONE;
+    const { byVariant } = this.textsOf(state, integrations);
     let text = byVariant.get(variant);
     if (text === undefined) {
-      text = registerStateText(state.sequence, registerFields(state, this.installation, request), undefined);
+      text = registerStateText(
+        state.sequence,
+        registerFields({ ...state, integrations }, this.installation, request),
+        undefined,
+      );
       if (byVariant.size >= MAX_CACHED_VARIANTS) byVariant.clear();
       byVariant.set(variant, text);
     }
@@ -42,10 +51,10 @@ export class RegisterController {
   }
 
   /** Every change of a realm's state is an event, so texts of another sequence are out of date. */
-  private textsOf(state: RealmState): CachedTexts {
+  private textsOf(state: RealmState, integrations: readonly BotIntegration[]): CachedTexts {
     const cached = this.texts.get(state);
-    if (cached?.sequence === state.sequence) return cached;
-    const fresh: CachedTexts = { sequence: state.sequence, byVariant: new Map() };
+    if (cached?.sequence === state.sequence && cached.integrations === integrations) return cached;
+    const fresh: CachedTexts = { sequence: state.sequence, integrations, byVariant: new Map() };
     this.texts.set(state, fresh);
     return fresh;
   }

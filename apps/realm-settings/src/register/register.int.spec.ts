@@ -36,6 +36,15 @@ describe('the register state', () => {
     expect(Object.keys((await register(null)).state).length).toBeGreaterThan(100);
   });
 
+  it('lists the integrations for bots', async () => {
+    const { state } = await register(['realm_incoming_webhook_bots', 'realm_embedded_bots']);
+
+    expect(state).toMatchObject({
+      realm_incoming_webhook_bots: [{ name: 'github', config: { webhook_secret: 'Secret' } }],
+      realm_embedded_bots: [],
+    });
+  });
+
   it('is stamped with the change that it is the first to show', async () => {
     await service.call(updateRealm, service.actor(), { name: 'Acme Corp' });
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type BotIntegration,
   CreateRealm,
   DropUnfitProfileValues,
   type FieldsOf,
   GetFanoutState,
   GetStreams,
+  ListBotIntegrations,
   type Principal,
   type RealmRecord,
   type ReplyOf,
@@ -29,6 +31,8 @@ export class RealmSettingsForTests extends ServiceUnderTest {
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
   /** The pictures of the files service. */
   readonly images = new FakeImages();
+  /** The list of the integrations service. */
+  integrations: BotIntegration[] = [{ name: 'github', config: { webhook_secret: 'Secret' } }];
   /** The users service refuses. */
   isUsersBroken = false;
   /** Realm ids of requests to update full members. */
@@ -41,6 +45,9 @@ export class RealmSettingsForTests extends ServiceUnderTest {
     await started.play('messaging', {
       [GetStreams.pattern]: () => ({ sequence: 0, state: started.streams }),
       [GetFanoutState.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
+    });
+    await started.play('integrations', {
+      [ListBotIntegrations.pattern]: () => ({ integrations: started.integrations }),
     });
     await started.play('users', {
       [DropUnfitProfileValues.pattern]: ({ previous }: DropUnfitProfileValues, { asOf }: RequestContext) => {

@@ -1,5 +1,6 @@
 import {
   type LoggedEvent,
+  RefreshBotStreams,
   StreamArchived,
   type StreamArchivedPayload,
   StreamsInSightChanged,
@@ -9,8 +10,9 @@ import {
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/redis-rpc';
 import { Controller } from '@nestjs/common';
-import { EventPattern, Payload } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { BotStreams } from './bot-streams.js';
 
 const GROUP = { group: 'users-bot-streams' };
@@ -19,6 +21,12 @@ const GROUP = { group: 'users-bot-streams' };
 @Controller()
 export class BotStreamsConsumer {
   constructor(private readonly streams: BotStreams) {}
+
+  /** Messaging sends it right after its commit. */
+  @MessagePattern(RefreshBotStreams.pattern)
+  onRequest(@Payload() { realmId, streamIds }: RefreshBotStreams, @Ctx() { request }: RpcContext) {
+    return this.streams.refresh(realmId, streamIds, request);
+  }
 
   @EventPattern(StreamUpdated.type, GROUP)
   onStreamUpdated(@Payload() event: LoggedEvent<StreamUpdatedPayload>) {

@@ -3,7 +3,7 @@ import { ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { id, text } from '../kit/types/index.js';
 import type { NamedId } from '../named-id.js';
 import { Principal } from '../principal.js';
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest, ServiceRequest } from '../service-request.js';
 import type { Account } from '../users/account.js';
 import { BotSelection, BotUpdate, type CreatedBot, NewBot, type UpdatedBot } from './bots.endpoints.js';
 import type { BotConfiguration } from './bots.schema.js';
@@ -101,6 +101,13 @@ export class FindVisibleStreams extends RealmRequest<{ readonly streams: readonl
 
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) streamIds!: readonly number[];
+}
+
+/** Sent by messaging: streams got another name, or ended. Bots with one of them as a default follow. */
+export class RefreshBotStreams extends AfterCommitRequest {
+  static readonly pattern = 'users.bots.refresh_streams';
+
+  @ListOf(id()) streamIds!: readonly number[];
 }
 
 /**

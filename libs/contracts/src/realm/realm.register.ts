@@ -67,7 +67,7 @@ export class HotspotsRegisterFields {
   @ListOf(Hotspot) hotspots!: readonly Hotspot[];
 }
 
-/** An element of the register lists of embedded bots and of incoming webhook bots. This server has none. */
+/** An element of the register lists of embedded bots and of incoming webhook bots. */
 export class EmbeddedBot {
   @Text() name!: string;
   @MapOf(text()) config!: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export class EmbeddedBotsRegisterFields {
   @ListOf(EmbeddedBot) realmEmbeddedBots!: readonly EmbeddedBot[];
 }
 
-/** Register fields of the type `realm_incoming_webhook_bots`. This server sends an empty list. */
+/** Register fields of the type `realm_incoming_webhook_bots`: the integrations, with the keys of their `config_data`. */
 export class IncomingWebhookBotsRegisterFields {
   @ListOf(EmbeddedBot) realmIncomingWebhookBots!: readonly EmbeddedBot[];
 }
