@@ -1,8 +1,11 @@
-// Writes the pages of docs/reference from the code: npm run docs:reference
+// Writes the pages of docs/reference and docs/integrations from the code: npm run docs:reference
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { integrationPages } from '../apps/integrations/dist/documentation/integration-pages.js';
+import { loadIntegrations } from '../apps/integrations/dist/incoming-webhooks/load-integrations.js';
 import { referencePages } from './dist/reference/reference-pages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-mkdirSync(`${root}/docs/reference`, { recursive: true });
-for (const [path, page] of Object.entries(referencePages(root))) writeFileSync(`${root}/${path}`, page);
+for (const folder of ['reference', 'integrations']) mkdirSync(`${root}/docs/${folder}`, { recursive: true });
+const pages = { ...referencePages(root), ...integrationPages(root, await loadIntegrations()) };
+for (const [path, page] of Object.entries(pages)) writeFileSync(`${root}/${path}`, page);

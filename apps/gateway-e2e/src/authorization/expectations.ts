@@ -94,6 +94,7 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'DELETE /tus/{upload_id} own': '+ + + + + + . . .',
   'DELETE /tus/{upload_id} of another user': '? ? ? ? ? ? . . .',
 
+  'GET /integrations': '+ + + + + + . . .',
   'POST /external/{integration}': '+ + + + + + . - -',
   'GET /bots': '+ + + + G B . . .',
   'POST /bots': '+ + + + G B . . .',

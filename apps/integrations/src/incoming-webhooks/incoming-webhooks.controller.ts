@@ -1,12 +1,23 @@
-import { ReceiveWebhook } from '@chat/contracts';
+import { listIntegrations, ReceiveWebhook } from '@chat/contracts';
 import type { RpcContext } from '@chat/redis-rpc';
+import { Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { IncomingWebhooksService } from './incoming-webhooks.service.js';
+import { describeIntegration } from './integration-description.js';
+import { IntegrationList } from './integration-list.js';
 
 @Controller()
 export class IncomingWebhooksController {
-  constructor(private readonly webhooks: IncomingWebhooksService) {}
+  constructor(
+    private readonly webhooks: IncomingWebhooksService,
+    private readonly integrations: IntegrationList,
+  ) {}
+
+  @Handles(listIntegrations)
+  list() {
+    return { integrations: this.integrations.all.map(describeIntegration) };
+  }
 
   @MessagePattern(ReceiveWebhook.pattern)
   receive(@Payload() request: ReceiveWebhook, @Ctx() context: RpcContext) {

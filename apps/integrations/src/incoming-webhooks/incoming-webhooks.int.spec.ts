@@ -1,3 +1,4 @@
+import { listIntegrations } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BOT, PERSON, type Posted, WebhooksUnderTest } from '../testing/webhooks-under-test.js';
 
@@ -82,6 +83,21 @@ describe('a webhook', () => {
   it('of an unknown integration gets a 404', async () => {
     expect(await error({}, 'nonesuch')).toMatchObject({ status: 404 });
     expect(await error({}, '__proto__')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the list of integrations', () => {
+  it('names events, parameters and proofs', async () => {
+    const { integrations } = await webhooks.service.call(listIntegrations, PERSON, {});
+
+    expect(integrations.find(({ name }) => name === 'zabbix')).toEqual({
+      name: 'zabbix',
+      aliases: [],
+      display_name: 'Zabbix',
+      event_types: ['alert'],
+      parameters: [],
+      verification: { kind: 'bearer', headers: ['authorization'], description: expect.any(String) },
+    });
   });
 });
 

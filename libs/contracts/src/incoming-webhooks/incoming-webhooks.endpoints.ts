@@ -1,5 +1,10 @@
 import { endpoint } from '../kit/endpoint.js';
-import { MAX_WEBHOOK_BYTES, ReceivedWebhook, WebhookAddress } from './incoming-webhooks.schema.js';
+import {
+  IntegrationDescriptions,
+  MAX_WEBHOOK_BYTES,
+  ReceivedWebhook,
+  WebhookAddress,
+} from './incoming-webhooks.schema.js';
 
 /**
  * The event of another service: sends its messages, if it has any. Effect: MessageSent for each message.
@@ -18,4 +23,12 @@ export const receiveWebhook = endpoint({
   example: { integration: 'json', stream: 'design' },
   response: ReceivedWebhook,
   timeoutMs: 20_000,
+});
+
+/** The integrations in the order of their names. */
+export const listIntegrations = endpoint({
+  pattern: 'integrations.incoming_webhooks.list',
+  route: 'GET /integrations',
+  summary: 'List the services that may post events',
+  response: IntegrationDescriptions,
 });

@@ -1,4 +1,4 @@
-import { Bool, Field, Id, Text } from '../kit/fields.js';
+import { Bool, Field, Id, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { list, text } from '../kit/types/index.js';
 
 export const MAX_WEBHOOK_BYTES = 25 * 1024 * 1024;
@@ -48,4 +48,34 @@ export class ReceivedWebhook {
 export class WebhookValue {
   @Text({ controlCharacters: 'allowed' }) name!: string;
   @Text({ controlCharacters: 'allowed' }) value!: string;
+}
+
+/** A parameter of the address. */
+export class WebhookParameter {
+  @Text() name!: string;
+  @Text() description!: string;
+}
+
+export const VERIFICATION_KINDS = ['hmac', 'token', 'bearer', 'standard-webhooks', 'own'] as const;
+
+/** The proof of a service that it sent a request. */
+export class SenderVerification {
+  @OneOf(VERIFICATION_KINDS) kind!: (typeof VERIFICATION_KINDS)[number];
+  @Field(list(text()), { description: 'Headers with the proof.' }) headers!: readonly string[];
+  @Text() description!: string;
+}
+
+/** A service that may post to `/external/{name}`. */
+export class IntegrationDescription {
+  @Text() name!: string;
+  @Field(list(text()), { description: 'Further names in the address.' }) aliases!: readonly string[];
+  @Text() displayName!: string;
+  @Field(list(text()), { description: 'For `only_events` and `exclude_events`.' }) eventTypes!: readonly string[];
+  @ListOf(WebhookParameter, { description: 'Besides those of all integrations.' })
+  parameters!: readonly WebhookParameter[];
+  @Nested(SenderVerification) verification!: SenderVerification;
+}
+
+export class IntegrationDescriptions {
+  @ListOf(IntegrationDescription) integrations!: readonly IntegrationDescription[];
 }

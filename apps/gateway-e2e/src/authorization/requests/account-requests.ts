@@ -147,6 +147,7 @@ export const ACCOUNT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /users/me/alert_words': plain('/users/me/alert_words', { alert_words: ['word'] }),
   'POST /users/me/avatar': () => ({ path: '/users/me/avatar', hasFile: true }),
   'DELETE /users/me/avatar': plain('/users/me/avatar'),
+  'GET /integrations': plain('/integrations'),
   'POST /external/{integration}': plain('/external/slack', {
     user_name: 'ana',
     text: 'Hello',

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
+import { integrationPages } from './integration-pages.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+it('the pages of the integrations are those that npm run docs:reference writes', async () => {
+  const pages = integrationPages(root, await loadIntegrations());
+
+  for (const [path, page] of Object.entries(pages)) {
+    expect([path, existsSync(`${root}/${path}`) && readFileSync(`${root}/${path}`, 'utf8')]).toEqual([path, page]);
+  }
+  expect(
+    readdirSync(`${root}/docs/integrations`)
+      .map((name) => `docs/integrations/${name}`)
+      .sort(),
+  ).toEqual(Object.keys(pages).sort());
+});

@@ -1,0 +1,43 @@
+import type { IntegrationDescription, SenderVerification } from '@chat/contracts';
+import type { Integration, Verification } from './integration.js';
+
+/** An integration as `GET /integrations` and its page describe it. */
+export const describeIntegration = (integration: Integration): IntegrationDescription => ({
+  name: integration.name,
+  aliases: integration.aliases ?? [],
+  displayName: integration.displayName,
+  eventTypes: integration.eventTypes,
+  parameters: integration.parameters ?? [],
+  verification: describeVerification(integration.verification),
+});
+
+function describeVerification(verification: Verification): SenderVerification {
+  const { kind } = verification;
+  switch (kind) {
+    case 'hmac': {
+      const { headers, algorithm, encoding, prefix } = verification;
+      const form = `${encoding === 'hex' ? 'hexadecimal' : 'Base64'}${prefix ? `, after \`${prefix}\`` : ''}`;
+      return {
+        kind,
+        headers,
+        description: `HMAC-${algorithm.toUpperCase()} of the body with the secret as key, ${form}.`,
+      };
+    }
+    case 'token':
+      return { kind, headers: verification.headers, description: 'The secret itself.' };
+    case 'bearer':
+      return {
+        kind,
+        headers: ['authorization'],
+        description: 'The secret as bearer token, or as password of Basic credentials.',
+      };
+    case 'standard-webhooks':
+      return {
+        kind,
+        headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+        description: 'Standard Webhooks 1.0; the secret begins with `whsec_`.',
+      };
+    case 'own':
+      return { kind, headers: verification.headers, description: verification.description };
+  }
+}
