@@ -1,6 +1,7 @@
 import { useClient } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import type { Destination } from '../sending/index.js';
+import { useSubscribers } from '../subscribers/index.js';
 import styles from './compose.module.css';
 import { unreached } from './readers.js';
 
@@ -15,6 +16,7 @@ interface Props {
 export function ComposeNotes({ destination, content, problem }: Props) {
   const text = useText();
   const { list } = useFormats();
+  useSubscribers(destination.type === 'stream' ? destination.streamId : undefined);
   const absent = unreached(useClient(), destination, content);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ChatClient } from '@chat/chat-client';
-import { streamIn } from '../names/index.js';
 import { personIn } from '../people/index.js';
 import type { Destination } from '../sending/index.js';
+import { knownSubscribers } from '../subscribers/index.js';
 
 /** Streams from this number of subscribers on need a confirmation for wildcards. */
 const BIG_STREAM = 15;
@@ -12,7 +12,7 @@ export function seesMessages(client: ChatClient, destination: Destination, userI
     return destination.userIds.includes(userId) || userId === client.state.field('user_id');
   }
   // Without the list nothing is known, so nothing is said.
-  return streamIn(client, destination.streamId)?.subscribers?.has(userId) ?? true;
+  return knownSubscribers(client).get(destination.streamId)?.has(userId) ?? true;
 }
 
 /** A mention that is not silent. */
@@ -32,12 +32,21 @@ export function unreached(client: ChatClient, destination: Destination, content:
   return [...names];
 }
 
-/** The number of people that a wildcard would notify, if they are many; else undefined. */
-export function manyNotified(client: ChatClient, destination: Destination, content: string): number | undefined {
+/** The stream with all the people that the text notifies; undefined without a wildcard. */
+export function notifiedStream(destination: Destination, content: string): number | undefined {
   if (destination.type === 'direct') return undefined;
   const hasWildcard = [...withoutCode(content).matchAll(MENTION)].some(([, name = '']) => WILDCARDS.has(name));
-  const count = streamIn(client, destination.streamId)?.subscribers?.size ?? 0;
-  return hasWildcard && count > BIG_STREAM ? count : undefined;
+  return hasWildcard ? destination.streamId : undefined;
+}
+
+/** The number of subscribers of a stream, if they are many; else undefined. */
+export async function manyIn(client: ChatClient, streamId: number): Promise<number | undefined> {
+  // The server decides about a stream that cannot be loaded.
+  const subscribers = await knownSubscribers(client)
+    .load(streamId)
+    .catch(() => undefined);
+  const count = subscribers?.size ?? 0;
+  return count > BIG_STREAM ? count : undefined;
 }
 
 const withoutCode = (content: string): string =>

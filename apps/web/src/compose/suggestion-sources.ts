@@ -1,6 +1,7 @@
 import type { ChatClient } from '@chat/chat-client';
 import { allEmoji, type EmojiChoice } from '../emoji/index.js';
 import type { Destination } from '../sending/index.js';
+import { knownSubscribers } from '../subscribers/index.js';
 import { topicNames } from '../topics/index.js';
 import {
   MAX_SUGGESTIONS,
@@ -113,9 +114,7 @@ function peopleOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
 function distanceOfPerson(client: ChatClient, destination: Destination) {
   const presences = client.state.records('presences');
   const subscribers =
-    destination.type === 'stream'
-      ? client.state.records('subscriptions').get(destination.streamId)?.subscribers
-      : new Set(destination.userIds);
+    destination.type === 'stream' ? knownSubscribers(client).get(destination.streamId) : new Set(destination.userIds);
   return (suggestion: Suggestion): number => {
     if (suggestion.kind !== 'person') return 2;
     if (subscribers?.has(suggestion.userId) !== true) return FAR;

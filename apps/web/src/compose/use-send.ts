@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useClient } from '../client/index.js';
 import { useText } from '../languages/index.js';
 import { type Destination, parametersOf } from '../sending/index.js';
-import { manyNotified } from './readers.js';
+import { manyIn, notifiedStream } from './readers.js';
 import { writingOf } from './writing.js';
 
 interface Options {
@@ -33,9 +33,9 @@ export function useSend({ destination, text, setText, onSent }: Options) {
   };
   const send = () => {
     if (isEmpty || outbox.isFull) return;
-    const many = manyNotified(client, destination, text);
-    if (many === undefined) sendNow();
-    else setAsked(many);
+    const streamId = notifiedStream(destination, text);
+    if (streamId === undefined) return sendNow();
+    void manyIn(client, streamId).then((many) => (many === undefined ? sendNow() : setAsked(many)));
   };
   const schedule = async (time: Date) => {
     if (isEmpty) return;

@@ -3,8 +3,9 @@ import { useFormats, useText } from '../languages/index.js';
 import { plainText } from '../names/index.js';
 import { firstBy, personIn, presenceAt } from '../people/index.js';
 import type { Destination } from '../sending/index.js';
+import { useSubscribers } from '../subscribers/index.js';
 import { useWriters } from '../typing/index.js';
-import { useStream, useSubscribers } from '../view/index.js';
+import { useStream } from '../view/index.js';
 import { PersonRow } from './person-row.js';
 import styles from './right-bar.module.css';
 

@@ -8,9 +8,10 @@ import { useText } from '../languages/index.js';
 import { colorOf, plainText, useNames } from '../names/index.js';
 import { usePerson, usePresence } from '../people/index.js';
 import { runCommand } from '../shortcuts/index.js';
+import { StatusEmoji } from '../status/index.js';
+import { useSubscribers } from '../subscribers/index.js';
 import { TopicActions } from './topic-actions.js';
 import { isResolved } from './topic-changes.js';
-import { useSubscribers } from './use-subscribers.js';
 import { useTitleNames } from './use-title-names.js';
 import { ViewHeader } from './view-header.js';
 import styles from './view-header.module.css';
@@ -94,5 +95,16 @@ function PersonPlace({ userId }: { readonly userId: number }) {
   const { presence } = usePresence(userId);
   const status = useRecord('user_status', userId);
   const parts = [text('view.direct_with'), ...(person?.is_bot ? [text('person.bot')] : [text(`presence.${presence}`)])];
-  return <span>{[...parts, ...(status?.status_text ? [status.status_text] : [])].join(' · ')}</span>;
+  return (
+    <span>
+      {parts.join(' · ')}
+      {status !== undefined && (
+        <>
+          {' · '}
+          <StatusEmoji status={status} />
+          {status.status_text}
+        </>
+      )}
+    </span>
+  );
 }

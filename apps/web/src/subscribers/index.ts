@@ -1,0 +1,2 @@
+export { knownSubscribers } from './known-subscribers.js';
+export { useSubscribers } from './use-subscribers.js';

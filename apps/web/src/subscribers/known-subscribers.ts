@@ -1,0 +1,85 @@
+import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+
+/** Streams with subscribers that stay known. */
+export const MAX_STREAMS = 20;
+
+/** The subscribers of streams, loaded when they are needed: a large organization has a million subscriptions. They follow events. */
+export class KnownSubscribers {
+  /** Least recently loaded first. A change makes another set. */
+  private readonly sets = new Map<number, ReadonlySet<number>>();
+  private readonly running = new Map<number, Promise<ReadonlySet<number>>>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly client: ChatClient) {
+    client.onEvent((event) => this.came(event));
+    // Events are missing after a new registration.
+    client.onChange((changes) => {
+      if (changes.get('realm_users') === 'all') this.sets.clear();
+    });
+  }
+
+  get(streamId: number): ReadonlySet<number> | undefined {
+    return this.sets.get(streamId);
+  }
+
+  load(streamId: number): Promise<ReadonlySet<number>> {
+    const known = this.sets.get(streamId);
+    if (known !== undefined) return Promise.resolve(known);
+    const running = this.running.get(streamId) ?? this.fetch(streamId).finally(() => this.running.delete(streamId));
+    this.running.set(streamId, running);
+    return running;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private async fetch(streamId: number): Promise<ReadonlySet<number>> {
+    const { subscribers } = await this.client.api.get(`/streams/${streamId}/members`);
+    const ids: ReadonlySet<number> = new Set(subscribers);
+    this.set(streamId, ids);
+    const [oldest] = this.sets.keys();
+    if (this.sets.size > MAX_STREAMS && oldest !== undefined) this.sets.delete(oldest);
+    return ids;
+  }
+
+  private came(event: WireEvent): void {
+    const kind = kindOf(event.type, event.op);
+    if (kind === 'subscription.peer_add' || kind === 'subscription.peer_remove') {
+      const { stream_ids, user_ids } = event as unknown as EventFields<'subscription.peer_add'>;
+      this.change(stream_ids, user_ids, kind === 'subscription.peer_add');
+    }
+    if (kind !== 'subscription.add' && kind !== 'subscription.remove') return;
+    const { subscriptions } = event as unknown as EventFields<'subscription.remove'>;
+    const ownId = this.client.state.field('user_id') ?? 0;
+    this.change(
+      subscriptions.map(({ stream_id }) => stream_id),
+      [ownId],
+      kind === 'subscription.add',
+    );
+  }
+
+  private change(streamIds: readonly number[], userIds: readonly number[], isAdded: boolean): void {
+    for (const streamId of streamIds) {
+      const known = this.sets.get(streamId);
+      if (known === undefined) continue;
+      const changed = new Set(known);
+      for (const id of userIds) isAdded ? changed.add(id) : changed.delete(id);
+      this.set(streamId, changed);
+    }
+  }
+
+  private set(streamId: number, ids: ReadonlySet<number>): void {
+    this.sets.set(streamId, ids);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const ofClients = new WeakMap<ChatClient, KnownSubscribers>();
+
+export function knownSubscribers(client: ChatClient): KnownSubscribers {
+  const subscribers = ofClients.get(client) ?? new KnownSubscribers(client);
+  ofClients.set(client, subscribers);
+  return subscribers;
+}
