@@ -57,13 +57,14 @@ function begin(client: ChatClient): Writing {
   });
   addEventListener('online', () => {
     wake();
-    sync();
+    // Events with texts of other devices come first.
+    syncSoon();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) sync();
   });
   outbox.run();
-  sync();
+  syncSoon();
   return { outbox, drafts, syncSoon };
 }
 

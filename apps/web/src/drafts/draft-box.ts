@@ -7,6 +7,8 @@ export interface LocalDraft {
   readonly editedAtMs: number;
   /** The server's copy, if it has one. */
   readonly serverId?: number | undefined;
+  /** The text that the server had last, as far as is known here. */
+  readonly serverContent?: string | undefined;
   /** The server has this text, so it may replace it by a later one of another device. */
   readonly isSynced: boolean;
 }
@@ -45,6 +47,8 @@ export interface DraftServer {
 export class DraftBox {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly syncing = new Map<string, Promise<void>>();
+  /** Texts on their way to the server, by conversation. Its events may come before its responses. */
+  private readonly sent = new Map<string, string>();
   /** Copies of sent or emptied texts that the server may still have. */
   private readonly left = new Set<number>();
   /** All copies that ended here. The known drafts may show them for a while. */
@@ -69,8 +73,15 @@ export class DraftBox {
     if ((known?.content ?? '') === content) return;
     if (content === '' && known?.serverId === undefined) this.storage.remove(key);
     else {
-      const serverId = known?.serverId;
-      this.storage.put(key, { destination, content, editedAtMs: this.nowMs(), serverId, isSynced: false });
+      const { serverId, serverContent } = known ?? {};
+      this.storage.put(key, {
+        destination,
+        content,
+        editedAtMs: this.nowMs(),
+        serverId,
+        serverContent,
+        isSynced: false,
+      });
     }
     this.report(key);
   }
@@ -117,9 +128,26 @@ export class DraftBox {
     if (id === undefined || destination === undefined || this.ended.has(id)) return;
     const key = destinationKey(destination);
     const known = this.storage.get(key);
+    if (known !== undefined && !known.isSynced) {
+      this.joinOther(key, known, id, content);
+      return;
+    }
     // The server may return the own text in another form, without blanks at its end: that is no later text.
-    if (known !== undefined && (!known.isSynced || 1_000 * timestamp <= known.editedAtMs)) return;
-    this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, serverId: id, isSynced: true });
+    if (known !== undefined && 1_000 * timestamp <= known.editedAtMs) return;
+    const server = { serverId: id, serverContent: content, isSynced: true };
+    this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, ...server });
+    this.report(key);
+  }
+
+  /** Both texts stay if two devices wrote at the same time. */
+  private joinOther(key: string, known: LocalDraft, serverId: number, content: string): void {
+    const other = content.trim();
+    const isOwn = [known.serverContent, this.sent.get(key)].some((own) => own?.trim() === other);
+    // A stored text of an earlier release does not say what the server had.
+    const isUnknown = known.serverId !== undefined && known.serverContent === undefined;
+    if (isOwn || isUnknown || known.content.trim() === '' || known.content.includes(other)) return;
+    const joined = `${other}\n\n${known.content}`;
+    this.storage.put(key, { ...known, content: joined, serverId, serverContent: content });
     this.report(key);
   }
 
@@ -141,10 +169,13 @@ export class DraftBox {
         this.storage.remove(key);
         return this.endCopy(sent.serverId);
       }
+      this.sent.set(key, sent.content);
       const serverId = await this.store(sent);
       const now = this.storage.get(key);
       if (now === undefined) return this.endCopy(serverId);
-      this.storage.put(key, { ...now, serverId, isSynced: now.content === sent.content });
+      this.sent.delete(key);
+      const isSynced = now.content === sent.content;
+      this.storage.put(key, { ...now, serverId, serverContent: sent.content, isSynced });
     }
   }
 

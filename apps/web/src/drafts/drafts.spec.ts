@@ -115,12 +115,44 @@ describe('a draft', () => {
     expect([...server.drafts.values()]).toMatchObject([{ content: 'first, and more' }]);
   });
 
-  it('is not replaced by another text while the server does not have it', async () => {
+  it('stands below the text of another device that was written at the same time', async () => {
     const server = new FakeServer();
     const { box } = boxOn(server);
     box.set(LOGO, 'mine');
     box.takeServerDrafts([{ id: 5, type: 'stream', to: [7], topic: 'logo', content: 'theirs', timestamp: now }]);
-    expect(box.get(LOGO)).toBe('mine');
+    expect(box.get(LOGO)).toBe('theirs\n\nmine');
+    box.takeServerDrafts([{ id: 5, type: 'stream', to: [7], topic: 'logo', content: 'theirs', timestamp: now }]);
+    expect(box.get(LOGO)).toBe('theirs\n\nmine');
+  });
+
+  it('of two devices at once has both texts everywhere in the end', async () => {
+    const server = new FakeServer();
+    const [phone, desk] = [boxOn(server).box, boxOn(server).box];
+    phone.set(LOGO, 'plan');
+    await phone.sync();
+    desk.takeServerDrafts(server.drafts.values());
+    now += 5_000;
+    phone.set(LOGO, 'plan A');
+    desk.set(LOGO, 'plan B');
+    await phone.sync();
+    desk.takeServerDrafts(server.drafts.values());
+    now += 5_000;
+    await desk.sync();
+    phone.takeServerDrafts([...server.drafts.values()].map((draft) => ({ ...draft, timestamp: now / 1_000 })));
+
+    expect(desk.get(LOGO)).toBe('plan A\n\nplan B');
+    expect(phone.get(LOGO)).toBe('plan A\n\nplan B');
+  });
+
+  it('is not joined with an older form of itself', async () => {
+    const server = new FakeServer();
+    const { box, store } = boxOn(server);
+    box.set(LOGO, 'hello there');
+    await box.sync();
+    box.set(LOGO, 'hullo there, friend');
+    const reloaded = boxOn(server, store).box;
+    reloaded.takeServerDrafts(server.drafts.values());
+    expect(reloaded.get(LOGO)).toBe('hullo there, friend');
   });
 
   it('keeps its last blank when the server returns it without', async () => {
