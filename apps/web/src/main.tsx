@@ -38,12 +38,18 @@ const endOfStart = connections.subscribe(() => {
 });
 const client = await ready;
 endOfStart();
-const settings = client.changes.client.state.field('user_settings');
-await show(
-  settings?.default_language === undefined ? [] : [settings.default_language],
-  settings?.twenty_four_hour_time ?? true,
-  <ClientProvider value={client}>
-    <App />
-  </ClientProvider>,
-);
+const { changes } = client;
+/** In the language and with the hours of the account, also after they change. */
+const showClient = () => {
+  const settings = changes.client.state.field('user_settings');
+  return show(
+    settings?.default_language === undefined ? [] : [settings.default_language],
+    settings?.twenty_four_hour_time ?? true,
+    <ClientProvider value={client}>
+      <App />
+    </ClientProvider>,
+  );
+};
+changes.onPart('user_settings', () => void showClient());
+await showClient();
 keepForOffline();

@@ -118,6 +118,46 @@ describe('a text', () => {
     await shown('too early');
   });
 
+  it('names mentioned people that would not see it', async () => {
+    const kim = await organization.addUser('Kim Outside');
+    const note = form().getByText('Kim Outside does not see this conversation and gets no notification.');
+    await box().fill('ask @**Jonas Weber** and @**Kim Outside**');
+    await note.waitFor();
+    expect(await form().getByText('Jonas Weber does not see').count()).toBe(0);
+
+    await priya.client.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'design' }],
+      principals: [kim.userId],
+    });
+
+    await note.waitFor({ state: 'detached' });
+  });
+
+  it('with a wildcard waits for a confirmation in a big stream, and for none in a small one', async () => {
+    const question = writer.page.getByRole('alertdialog', { name: /^Notify \d+ people\?$/ });
+    await box().fill('all of you: @**all**');
+    await box().press('Enter');
+    await shown('all of you');
+    const crowd = await Promise.all(Array.from({ length: 16 }, (_, n) => organization.addUser(`Crowd ${n}`)));
+    await priya.client.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'design' }],
+      principals: crowd.map(({ userId }) => userId),
+    });
+
+    // By default, moderators and administrators only.
+    await organization.owner.client.patch('/realm', { wildcard_mention_policy: 1 });
+
+    await box().fill('really all: @**all**');
+    await box().press('Enter');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await box().inputValue()).toBe('really all: @**all**');
+    await box().press('Enter');
+    await question.getByRole('button', { name: 'Send' }).click();
+
+    await shown('really all');
+  });
+
   it('takes a file that is still on its way when the page is loaded again', async () => {
     await writer.open(topic('kept-file'));
     const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');

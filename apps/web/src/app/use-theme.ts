@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useField } from '../client/index.js';
+import { densityOf, onDensity } from '../design/density.js';
 
 const THEMES = ['auto', 'dark', 'light'] as const;
 
@@ -8,7 +9,7 @@ export function useTheme(): void {
   const settings = useField('user_settings');
   const theme = THEMES[(settings?.color_scheme ?? 1) - 1] ?? 'auto';
   const wantsContrast = settings?.high_contrast_mode === true;
-  const density = settings?.dense_mode === false ? 'roomy' : 'comfortable';
+  const density = useSyncExternalStore(onDensity, () => densityOf(settings?.dense_mode !== false));
   useEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;

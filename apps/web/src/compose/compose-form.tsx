@@ -14,6 +14,8 @@ import { ComposeTools } from './compose-tools.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { DestinationLine } from './destination-line.js';
 import { formatted, inserted } from './format-text.js';
+import { KeyHints } from './key-hints.js';
+import { pastedMarkdown } from './pasted-markdown.js';
 import { Preview } from './preview.js';
 import { SendButtons } from './send-buttons.js';
 import { optionId, SuggestionList } from './suggestion-list.js';
@@ -91,9 +93,12 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
     togglePreview: () => setIsPreviewed((is) => !is),
   });
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    const { files: pasted } = event.clipboardData;
+    const markdown = pasted.length === 0 ? pastedMarkdown(event.clipboardData.getData('text/html')) : undefined;
+    if (pasted.length === 0 && markdown === undefined) return;
     event.preventDefault();
-    attach(event.clipboardData.files);
+    if (markdown === undefined) attach(pasted);
+    else edit((edited) => inserted(edited, markdown));
   };
   const onDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -162,12 +167,14 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
                 isUnready={isUnready}
                 isEmpty={sending.isEmpty}
                 isScheduled={sending.scheduledFor !== undefined}
-                entersSend={entersSend}
                 onSchedule={(time) => void sending.schedule(time)}
               />
             </div>
           </div>
-          <TypingLine conversation={destination} />
+          <div className={styles.under}>
+            <TypingLine conversation={destination} />
+            <KeyHints entersSend={entersSend} />
+          </div>
           <input
             ref={files}
             type="file"

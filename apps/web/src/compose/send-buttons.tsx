@@ -7,19 +7,16 @@ interface Props {
   readonly isUnready: boolean;
   readonly isEmpty: boolean;
   readonly isScheduled: boolean;
-  /** Enter alone sends, by the reader's setting. */
-  readonly entersSend: boolean;
   readonly onSchedule: (time: Date) => void;
 }
 
 /** Sends now or later, and says that the text is kept. */
-export function SendButtons({ isUnready, isEmpty, isScheduled, entersSend, onSchedule }: Props) {
+export function SendButtons({ isUnready, isEmpty, isScheduled, onSchedule }: Props) {
   const text = useText();
-  const kept = text(isEmpty ? (entersSend ? 'compose.enter_sends' : 'compose.ctrl_sends') : 'compose.saved');
   return (
     <>
       <span className={styles.saved} role={isEmpty && !isScheduled ? undefined : 'status'}>
-        {isScheduled ? text('schedule.done') : kept}
+        {isScheduled ? text('schedule.done') : isEmpty ? '' : text('compose.saved')}
       </span>
       <span className={styles.send}>
         <Button kind="main" type="submit" disabled={isUnready}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import { AriaLanguage } from './aria-language.js';
 import styles from './dialog-frame.module.css';
 
 interface Props {
@@ -15,18 +16,20 @@ interface Props {
 export function DialogFrame({ title, isWide = false, onClose, children }: Props) {
   const text = useText();
   return (
-    <ModalOverlay className={styles.overlay} isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
-      <Modal className={styles.modal} data-wide={isWide || undefined}>
-        <Dialog className={styles.dialog}>
-          <div className={styles.head}>
-            <Heading slot="title" className={styles.title}>
-              {title}
-            </Heading>
-            <IconButton icon="close" label={text('dialog.close')} tip="none" onClick={onClose} />
-          </div>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <AriaLanguage>
+      <ModalOverlay className={styles.overlay} isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
+        <Modal className={styles.modal} data-wide={isWide || undefined}>
+          <Dialog className={styles.dialog}>
+            <div className={styles.head}>
+              <Heading slot="title" className={styles.title}>
+                {title}
+              </Heading>
+              <IconButton icon="close" label={text('dialog.close')} tip="none" onClick={onClose} />
+            </div>
+            {children}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLanguage>
   );
 }

@@ -1,1 +1,2 @@
+export { AriaLanguage } from './aria-language.js';
 export { DialogFrame } from './dialog-frame.js';

@@ -143,7 +143,7 @@ export class DraftBox {
   private joinOther(key: string, known: LocalDraft, serverId: number, content: string): void {
     const other = content.trim();
     const isOwn = [known.serverContent, this.sent.get(key)].some((own) => own?.trim() === other);
-    // A stored text of an earlier release does not say what the server had.
+    // A text that an earlier release stored comes without the text of the server.
     const isUnknown = known.serverId !== undefined && known.serverContent === undefined;
     if (isOwn || isUnknown || known.content.trim() === '' || known.content.includes(other)) return;
     const joined = `${other}\n\n${known.content}`;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { useClient } from '../client/index.js';
+import { AriaLanguage } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { nearest, type SearchedItem } from '../typeahead/index.js';
 import { allEmoji, type EmojiChoice } from './emoji-data.js';
@@ -54,39 +55,41 @@ export function EmojiDialog({ trigger, onPick, onClose }: EmojiDialogProps) {
   };
 
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="top start"
-      className={styles.popover ?? ''}
-    >
-      <Dialog aria-label={text('emoji.dialog')} className={styles.dialog ?? ''}>
-        <input
-          type="search"
-          className={styles.search}
-          aria-label={text('emoji.search')}
-          placeholder={text('emoji.search')}
-          value={query}
-          autoFocus
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={onSearchKey}
-        />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons inside. */}
-        <div ref={list} className={styles.list} onKeyDown={moveFocus}>
-          {hasFailed && <p role="alert">{text('emoji.failed')}</p>}
-          {query.trim() === '' && recent.length > 0 && (
-            <EmojiGrid title={text('emoji.recent')} emoji={recent} onPick={pick} />
-          )}
-          <EmojiGrid
-            title={query.trim() === '' ? text('emoji.all') : text('emoji.found')}
-            emoji={shown ?? []}
-            onPick={pick}
+    <AriaLanguage>
+      <Popover
+        triggerRef={trigger}
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        placement="top start"
+        className={styles.popover ?? ''}
+      >
+        <Dialog aria-label={text('emoji.dialog')} className={styles.dialog ?? ''}>
+          <input
+            type="search"
+            className={styles.search}
+            aria-label={text('emoji.search')}
+            placeholder={text('emoji.search')}
+            value={query}
+            autoFocus
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onSearchKey}
           />
-          {query.trim() !== '' && shown?.length === 0 && <p>{text('emoji.none')}</p>}
-        </div>
-      </Dialog>
-    </Popover>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons inside. */}
+          <div ref={list} className={styles.list} onKeyDown={moveFocus}>
+            {hasFailed && <p role="alert">{text('emoji.failed')}</p>}
+            {query.trim() === '' && recent.length > 0 && (
+              <EmojiGrid title={text('emoji.recent')} emoji={recent} onPick={pick} />
+            )}
+            <EmojiGrid
+              title={query.trim() === '' ? text('emoji.all') : text('emoji.found')}
+              emoji={shown ?? []}
+              onPick={pick}
+            />
+            {query.trim() !== '' && shown?.length === 0 && <p>{text('emoji.none')}</p>}
+          </div>
+        </Dialog>
+      </Popover>
+    </AriaLanguage>
   );
 }
 

@@ -8,4 +8,4 @@ export {
   type TextKey,
   type TextValues,
 } from './language.js';
-export { LanguageProvider, useFormats, useText } from './language-context.js';
+export { LanguageProvider, useFormats, useLanguageTag, useText } from './language-context.js';

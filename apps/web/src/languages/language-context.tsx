@@ -25,6 +25,9 @@ export const useText = (): Language['text'] => useSpoken().language.text;
 /** Dates, numbers and lists in the reader's language. */
 export const useFormats = (): Formats => useSpoken().formats;
 
+/** For parts with texts of their own. */
+export const useLanguageTag = (): string => useSpoken().language.tag;
+
 function useSpoken(): Spoken {
   const spoken = useContext(Context);
   if (spoken === undefined) throw new Error('Texts are used outside of a LanguageProvider.');

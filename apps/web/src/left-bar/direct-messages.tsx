@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Address, go, operandOf, withPeople } from '../addresses/index.js';
-import { useClient, useField, useRecords } from '../client/index.js';
+import { useClient, useField, useRecord, useRecords } from '../client/index.js';
 import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/icon-button.js';
 import { useFormats, useText } from '../languages/index.js';
@@ -8,6 +8,7 @@ import { useNames } from '../names/index.js';
 import { PersonAvatar, personIn, usePresence } from '../people/index.js';
 import { bestMatches, folded } from '../search/match-words.js';
 import { runCommand } from '../shortcuts/index.js';
+import { StatusEmoji } from '../status/index.js';
 import { peopleKey, useUnreadCounts } from '../unread/index.js';
 import { FilterField } from './filter-field.js';
 import styles from './left-bar.module.css';
@@ -118,6 +119,7 @@ function Conversation({ userIds, unread, isOpen }: ConversationProps) {
   const { state } = useClient();
   const [first = 0] = userIds;
   const { presence } = usePresence(first);
+  const status = useRecord('user_status', first);
   const ownId = useField('user_id');
   const isGroup = userIds.length > 1;
   const names = userIds.map((id) => personIn(state, id)?.full_name ?? text('person.unknown'));
@@ -138,6 +140,7 @@ function Conversation({ userIds, unread, isOpen }: ConversationProps) {
           <PersonAvatar userId={first} size={22} showsPresence />
         )
       }
+      mark={isGroup ? undefined : <StatusEmoji status={status} />}
       count={unread}
       countKind="news"
       remarks={remarks}

@@ -15,6 +15,8 @@ interface Props {
   readonly countKind?: 'plain' | 'news' | 'mention' | undefined;
   /** The count is of other things than unread messages, such as drafts. */
   readonly countsOthers?: boolean | undefined;
+  /** After the shown name. */
+  readonly mark?: ReactNode | undefined;
   /** After the name for assistive programs: `private`, `muted`. */
   readonly remarks?: readonly string[] | undefined;
   readonly isMuted?: boolean | undefined;
@@ -50,7 +52,10 @@ export function Row(props: Props) {
       data-muted={isMuted || undefined}
     >
       {sign !== undefined && <span className={styles.sign}>{sign}</span>}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        {name}
+        {props.mark}
+      </span>
       {said.length > 0 && <Hidden>{` ${said.join(', ')}`}</Hidden>}
       <Count count={count} kind={countKind ?? 'plain'} />
     </a>

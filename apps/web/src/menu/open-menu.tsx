@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { MenuItem as Entry, Menu, Popover } from 'react-aria-components';
 import { Icon } from '../design/icon.js';
+import { AriaLanguage } from '../dialog/index.js';
 import { keySigns } from '../shortcuts/index.js';
 import type { MenuItem } from './menu-items.js';
 import styles from './open-menu.module.css';
@@ -17,36 +18,38 @@ interface Props {
 /** The menu of a button. The focus goes to its entries and comes back to the button. */
 export default function OpenMenu({ label, trigger, items, isOpen, placement, onClose }: Props) {
   return (
-    <Popover
-      className={styles.popover}
-      triggerRef={trigger}
-      isOpen={isOpen}
-      placement={placement}
-      offset={6}
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <Menu className={styles.menu} aria-label={label} autoFocus="first" onClose={onClose}>
-        {items.map(({ id, label: name, icon, shortcut, isDangerous, onAction }) => (
-          <Entry
-            key={id}
-            id={id}
-            textValue={name}
-            className={styles.item}
-            data-dangerous={isDangerous || undefined}
-            onAction={onAction}
-          >
-            {icon !== undefined && <Icon name={icon} size={17} />}
-            <span className={styles.name}>{name}</span>
-            {shortcut !== undefined && (
-              <span className={styles.keys} aria-hidden="true">
-                {keySigns(shortcut).map((sign) => (
-                  <kbd key={sign}>{sign}</kbd>
-                ))}
-              </span>
-            )}
-          </Entry>
-        ))}
-      </Menu>
-    </Popover>
+    <AriaLanguage>
+      <Popover
+        className={styles.popover}
+        triggerRef={trigger}
+        isOpen={isOpen}
+        placement={placement}
+        offset={6}
+        onOpenChange={(open) => !open && onClose()}
+      >
+        <Menu className={styles.menu} aria-label={label} autoFocus="first" onClose={onClose}>
+          {items.map(({ id, label: name, icon, shortcut, isDangerous, onAction }) => (
+            <Entry
+              key={id}
+              id={id}
+              textValue={name}
+              className={styles.item}
+              data-dangerous={isDangerous || undefined}
+              onAction={onAction}
+            >
+              {icon !== undefined && <Icon name={icon} size={17} />}
+              <span className={styles.name}>{name}</span>
+              {shortcut !== undefined && (
+                <span className={styles.keys} aria-hidden="true">
+                  {keySigns(shortcut).map((sign) => (
+                    <kbd key={sign}>{sign}</kbd>
+                  ))}
+                </span>
+              )}
+            </Entry>
+          ))}
+        </Menu>
+      </Popover>
+    </AriaLanguage>
   );
 }

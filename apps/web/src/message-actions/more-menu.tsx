@@ -4,6 +4,7 @@ import { fragmentOf } from '../addresses/index.js';
 import { useField, usePageClient } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icons.js';
+import { AriaLanguage } from '../dialog/index.js';
 import { type TextKey, useText } from '../languages/index.js';
 import { conversationAddress, namesIn } from '../message/conversation.js';
 import { allowedActionsOn } from './allowed-actions-on.js';
@@ -87,29 +88,31 @@ export default function MoreMenu({ message, button, onClose }: Props) {
   ];
   const shown = groups.map((group) => group.filter(({ isShown }) => isShown)).filter((group) => group.length > 0);
   return (
-    <Popover
-      isOpen
-      className={styles.popover ?? ''}
-      triggerRef={{ current: button }}
-      placement="bottom end"
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
-      <Menu className={styles.menu ?? ''} aria-label={text('actions.more')} autoFocus="first" onClose={onClose}>
-        {shown.flatMap((group, index) => [
-          ...(index === 0 ? [] : [<Separator key={`line ${group[0]?.label}`} className={styles.line ?? ''} />]),
-          ...group.map(({ label, icon, isDangerous, act }) => (
-            <MenuItem
-              key={label}
-              className={isDangerous ? `${styles.item} ${styles.danger}` : (styles.item ?? '')}
-              onAction={act}
-            >
-              <Icon name={icon} size={16} />
-              {text(label)}
-            </MenuItem>
-          )),
-        ])}
-      </Menu>
-    </Popover>
+    <AriaLanguage>
+      <Popover
+        isOpen
+        className={styles.popover ?? ''}
+        triggerRef={{ current: button }}
+        placement="bottom end"
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+      >
+        <Menu className={styles.menu ?? ''} aria-label={text('actions.more')} autoFocus="first" onClose={onClose}>
+          {shown.flatMap((group, index) => [
+            ...(index === 0 ? [] : [<Separator key={`line ${group[0]?.label}`} className={styles.line ?? ''} />]),
+            ...group.map(({ label, icon, isDangerous, act }) => (
+              <MenuItem
+                key={label}
+                className={isDangerous ? `${styles.item} ${styles.danger}` : (styles.item ?? '')}
+                onAction={act}
+              >
+                <Icon name={icon} size={16} />
+                {text(label)}
+              </MenuItem>
+            )),
+          ])}
+        </Menu>
+      </Popover>
+    </AriaLanguage>
   );
 }
 

@@ -6,6 +6,7 @@ import { useFormats, useText } from '../languages/index.js';
 import { conversationKey } from '../message/conversation.js';
 import { MessageActions } from '../message-actions/message-actions.js';
 import { PersonAvatar } from '../people/index.js';
+import { StatusEmoji } from '../status/status-emoji.js';
 import { ConversationHeading } from './conversation-heading.js';
 import { DayLine } from './day-line.js';
 import { MessageBody } from './message-body.js';
@@ -101,6 +102,7 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
   const text = useText();
   const formats = useFormats();
   const sender = useRecord('realm_users', message.sender_id);
+  const status = useRecord('user_status', message.sender_id);
   const role = sender === undefined || sender.is_bot ? undefined : ROLES[sender.role as keyof typeof ROLES];
   return (
     <>
@@ -109,6 +111,7 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
       </span>
       <header className={styles.header}>
         {!message.is_me_message && <b>{message.sender_full_name}</b>}
+        <StatusEmoji status={status} />
         {role !== undefined && <span className={styles.role}>{text(role)}</span>}
         {sender?.is_bot === true && <span className={styles.role}>{text('message.bot')}</span>}
         <time dateTime={at.toISOString()} title={formats.exact(at)}>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useClient, useField } from '../client/index.js';
+import { DENSITIES, type Density, densityOf, keepDensity, onDensity } from '../design/density.js';
 import { LANGUAGE_TAGS, type TextKey, useText } from '../languages/index.js';
 import { NotificationSettings } from '../notifications/index.js';
 import { SettingsDialog } from './settings-dialog.js';
@@ -27,6 +28,12 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
     setHasFailed(false);
     api.patch('/settings', { [name]: value }).catch(() => setHasFailed(true));
   };
+  const density = useSyncExternalStore(onDensity, () => densityOf(settings?.dense_mode !== false));
+  const setDensity = (wanted: Density) => {
+    keepDensity(wanted);
+    const isDense = wanted !== 'roomy';
+    if (isDense !== (settings?.dense_mode !== false)) set('dense_mode', isDense);
+  };
   return (
     <SettingsDialog title={text('account.settings')} onClose={onClose}>
       <label className={styles.row}>
@@ -41,12 +48,12 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
       </label>
       <label className={styles.row}>
         {text('settings.density')}
-        <select
-          value={String(settings?.dense_mode)}
-          onChange={({ target }) => set('dense_mode', target.value === 'true')}
-        >
-          <option value="true">{text('settings.density_comfortable')}</option>
-          <option value="false">{text('settings.density_roomy')}</option>
+        <select value={density} onChange={({ target }) => setDensity(target.value as Density)}>
+          {DENSITIES.map((each) => (
+            <option key={each} value={each}>
+              {text(`settings.density_${each}`)}
+            </option>
+          ))}
         </select>
       </label>
       <label className={styles.row}>
@@ -59,7 +66,6 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
           ))}
         </select>
       </label>
-      <p className={styles.hint}>{text('settings.reload')}</p>
       {SWITCHES.map(([name, label]) => (
         <label key={name} className={styles.row}>
           {text(label)}

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { useClient, useField, useRecord } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { IconButton } from '../design/icon-button.js';
+import { DialogFrame } from '../dialog/index.js';
 import { EmojiButton } from '../emoji/index.js';
 import { useText } from '../languages/index.js';
 import { reasonOf } from '../message-actions/reason.js';
-import { SettingsDialog } from '../settings/settings-dialog.js';
 import styles from './status-dialog.module.css';
 import { StatusEmoji } from './status-emoji.js';
 import { END_CHOICES, type EndChoice, endOfChoice } from './status-end.js';
@@ -52,7 +52,7 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
     void store(isEmpty ? NO_STATUS : { status_text: words.trim(), ...emoji }, isEmpty ? undefined : end);
   };
   return (
-    <SettingsDialog title={text('status.title')} onClose={onClose}>
+    <DialogFrame title={text('status.title')} onClose={onClose}>
       <form className={styles.form} onSubmit={save}>
         <div className={styles.status}>
           <EmojiButton
@@ -113,6 +113,6 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
           </Button>
         </div>
       </form>
-    </SettingsDialog>
+    </DialogFrame>
   );
 }

@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+import { useText } from '../languages/index.js';
+import { keySigns } from '../shortcuts/index.js';
+import styles from './key-hints.module.css';
+
+/** The keys that a writer needs most, under the box. */
+export function KeyHints({ entersSend }: { readonly entersSend: boolean }) {
+  const text = useText();
+  const hints = [
+    { keys: entersSend ? 'Enter' : 'Ctrl+Enter', label: text('compose.key_sends') },
+    { keys: '?', label: text('compose.key_all') },
+  ];
+  return (
+    <p className={styles.hints}>
+      {hints.map(({ keys, label }, index) => (
+        <Fragment key={keys}>
+          {index > 0 && <span aria-hidden="true">·</span>}
+          <span>
+            {keySigns(keys).map((sign) => (
+              <kbd key={sign}>{sign}</kbd>
+            ))}{' '}
+            {label}
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
