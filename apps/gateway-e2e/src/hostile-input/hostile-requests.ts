@@ -52,7 +52,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TR
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   'GET /events': ['queue_id', 'last_event_id', 'dont_block'],
   'GET /messages': ['anchor'],
-  'POST /messages': ['topic'],
+  'POST /messages': ['to', 'topic'],
+  'PATCH /bots/{bot_id}': ['full_name'],
   'PATCH /scheduled_messages/{scheduled_message_id}': ['content'],
   'POST /scheduled_messages': ['topic'],
   'POST /drafts': ['drafts'],
