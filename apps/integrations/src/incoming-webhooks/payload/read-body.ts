@@ -1,4 +1,4 @@
-import { badRequest, invalidJson } from '@chat/contracts';
+import { badRequest, missingParameter } from '@chat/contracts';
 import type { Integration } from '../integration.js';
 import { parseJsonText } from './json-text.js';
 
@@ -12,10 +12,17 @@ export function readBody(
   rawBody: Buffer,
 ): unknown {
   if (form === 'form') return fieldsOf(rawBody);
-  if (form === 'json' || !FORM.test(contentType ?? '')) return parseJsonText(textOf(rawBody));
+  const text = textOf(rawBody);
+  if (form === 'json' || isJson(text, contentType)) return parseJsonText(text);
   const { payload } = fieldsOf(rawBody);
-  if (payload === undefined) throw invalidJson();
+  if (payload === undefined) throw missingParameter('payload');
   return parseJsonText(payload);
+}
+
+/** Many programs send JSON with the content type of a form, as curl does. An empty body is no JSON without its content type. */
+function isJson(text: string, contentType = ''): boolean {
+  if (text.trim() === '') return /json/i.test(contentType);
+  return !FORM.test(contentType) || /^\s*[[{]/.test(text);
 }
 
 /** Senders add a byte order mark. */

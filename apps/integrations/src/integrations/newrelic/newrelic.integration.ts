@@ -37,7 +37,7 @@ export default {
     const state = STATES.get(eventType);
     if (state === undefined) throw unsupportedEvent('newrelic', given);
     const policy = notification.policyName ?? notification.policyNames?.join(', ') ?? 'Unknown Policy';
-    const id = notification.incidentId ?? notification.id ?? 'Unknown ID';
+    const id = notification.incidentId ?? notification.id ?? notification.issueId ?? 'Unknown ID';
     const topic = `${policy} (${id})`;
     const subject = hasOwnTopic ? `${plain(topic)}: ` : '';
     return [{ topic, content: subject + describe(notification, given ?? '', state), eventType }];

@@ -10,6 +10,7 @@ export class Notification {
   @Text() incidentId?: string;
   /** Workflows: of the issue. */
   @Text() id?: string;
+  @Text({ key: 'issueId' }) issueId?: string;
   @Text() conditionName?: string;
   @TextList({ key: 'alertConditionNames' }) conditionNames?: string[];
   @Text() incidentUrl?: string;

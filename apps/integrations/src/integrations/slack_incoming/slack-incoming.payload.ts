@@ -1,10 +1,5 @@
 import { List, Obj, Text } from '../../incoming-webhooks/payload/fields.js';
 
-export class Form {
-  /** JSON. */
-  @Text() payload?: string;
-}
-
 /** A text, an image or any other element of a block. */
 export class Element {
   @Text() type?: string;
