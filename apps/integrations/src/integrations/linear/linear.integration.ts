@@ -31,7 +31,7 @@ export default {
   messagesOf({ body }) {
     const event = readPayload(LinearEvent, body);
     const { type, action, data } = event;
-    if (IGNORED_TYPES.has(type)) return [];
+    if (IGNORED_TYPES.has(type) || isAboutProject(data)) return [];
     const eventType = `${type}/${action}`;
     const contentOf = MESSAGES.get(eventType);
     if (contentOf === undefined) throw unsupportedEvent('linear', eventType);
@@ -40,6 +40,10 @@ export default {
     return [{ topic, content: contentOf(event), eventType }];
   },
 } satisfies Integration;
+
+/** A comment on an update of a project or an initiative, or on a document. */
+const isAboutProject = ({ projectUpdateId, documentContentId, initiativeUpdateId }: Data): boolean =>
+  (projectUpdateId ?? documentContentId ?? initiativeUpdateId) !== undefined;
 
 function issueMessage(verb: string) {
   return (event: LinearEvent): string => {

@@ -22,6 +22,10 @@ export class Data {
   /** Of a comment. */
   @Text() body?: string;
   @Text({ key: 'issueId' }) issueId?: string;
+  /** Of a comment on something else than an issue. */
+  @Text({ key: 'projectUpdateId' }) projectUpdateId?: string;
+  @Text({ key: 'documentContentId' }) documentContentId?: string;
+  @Text({ key: 'initiativeUpdateId' }) initiativeUpdateId?: string;
   @Obj(() => IssueOfComment) issue?: IssueOfComment;
   @Obj(() => Named) user?: Named;
 }
