@@ -6,16 +6,19 @@ import { GetFilesUsage, SweepFiles } from '@chat/contracts';
 import { PostgresPool, postgresAddress } from '@chat/postgres';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
-import { freePort } from '@chat/tools';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Upload } from 'tus-js-client';
+import { fileStorages } from './faults/file-storages.js';
+import { killedUploads } from './faults/killed-uploads.js';
 import { LiveQueue } from './support/event-queue.js';
 import { HeldUpload } from './support/held-upload.js';
 import { authorizationOf, Organization, type TestUser } from './support/organization.js';
 import { png } from './support/png.js';
 import { sendFile } from './support/send-file.js';
-import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import type { SystemUnderTest } from './support/system-under-test.js';
+import { folderStorage } from './support/test-storages.js';
 import { BYTES, beginTusRequest, createUpload, type TusAddress, tusRequest } from './support/tus-request.js';
+import { startTwoGateways, type TwoGateways } from './support/two-gateways.js';
 
 const MIB = 1024 * 1024;
 const UPLOADS = 30;
@@ -25,6 +28,8 @@ const AFTER_KILL_MS = 15_000;
 /** A broken connection frees its upload within this time. The goal is 2 s. The rest is for a busy machine. */
 const FREED_MS = 6_000;
 
+const folder = folderStorage();
+let started: TwoGateways;
 let tested: SystemUnderTest;
 let operator: RedisTransportClient;
 let pool: PostgresPool;
@@ -36,15 +41,11 @@ let ana: TestUser;
 let ben: TestUser;
 
 beforeAll(async () => {
-  const port = await freePort();
-  tested = await startSystemUnderTest({
-    without: ['integrations'],
-    // Usually the gateways share a port, and the system chooses the gateway of a connection.
-    replicaEnv: (service, instance): Record<string, string> =>
-      service === 'gateway' && instance === 1 ? { PORT: String(port) } : {},
-  });
-  first = tested.system.baseUrl;
-  second = `http://127.0.0.1:${port}`;
+  started = await startTwoGateways(folder.environment);
+  ({
+    tested,
+    gateways: [first, second],
+  } = started);
   operator = new RedisTransportClient(tested.system.redisUrl, { name: 'tests' });
   await operator.connect();
   pool = new PostgresPool(postgresAddress(tested.system.databaseUrl), { max: 1 });
@@ -53,6 +54,7 @@ afterAll(async () => {
   await operator?.close();
   await pool?.end();
   await tested?.discard();
+  await folder.close();
 }, 60_000);
 beforeEach(async () => {
   organization = await Organization.create(tested.system);
@@ -105,6 +107,8 @@ async function kill(service: string, instance: number): Promise<void> {
   tested.system.kill(service, instance);
   await ended;
 }
+
+describe('files in a folder', () => fileStorages('a folder', folder, () => started));
 
 describe('a file uploaded through one gateway', () => {
   it('is read through the other: whole, in part, its headers', async () => {
@@ -358,5 +362,11 @@ describe('a resumable upload', () => {
     expect(filename).toBe('film.bin');
     expect((await read(second, url, { reader: ana })).body.equals(content)).toBe(true);
     await tested.system.waitReady();
-  }, 60_000);
+  }, 120_000);
 });
+
+describe('files and killed processes', () =>
+  killedUploads(
+    () => tested,
+    () => [first, second],
+  ));

@@ -15,8 +15,10 @@ import type { SystemUnderTest } from '../support/system-under-test.js';
 const UPLOADS = 8;
 const UPLOAD_BYTES = 200_000;
 const RECOVERS_WITHIN_MS = 60_000;
+/** Uploads need every process but integrations. */
+const NEEDED = [...PERMANENT_SERVICES.filter((service) => service !== 'integrations'), 'postgres', 'redis'];
 /** `npm run chaos` kills every process; `npm test` kills those that no other test kills during uploads. */
-const KILLED = process.env.CHAOS === 'long' ? [...PERMANENT_SERVICES, 'postgres', 'redis'] : ['gateway', 'postgres'];
+const KILLED = process.env.CHAOS === 'long' ? NEEDED : ['gateway', 'postgres'];
 
 let tested: SystemUnderTest;
 let gateways: readonly string[];

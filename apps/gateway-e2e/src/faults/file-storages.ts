@@ -5,50 +5,33 @@ import { buffer } from 'node:stream/consumers';
 import { GetFilesUsage } from '@chat/contracts';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { eventually } from '@chat/testing';
-import { freePort } from '@chat/tools';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { authorizationOf, Organization, type TestUser } from '../support/organization.js';
 import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
-import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
-import { bucketStorage, folderStorage, type TestStorage } from '../support/test-storages.js';
-import { killedUploads } from './killed-uploads.js';
+import type { SystemUnderTest } from '../support/system-under-test.js';
+import type { TestStorage } from '../support/test-storages.js';
+import type { TwoGateways } from '../support/two-gateways.js';
 
 const MIB = 1024 * 1024;
 /** Longer than a step of the storage may take. */
 const NOTICED_WITHIN_MS = 60_000;
 
-const bucket = await bucketStorage();
-const storages: [string, TestStorage][] = [['a folder', folderStorage()]];
-if (typeof bucket === 'string') it.skip(`a bucket: skipped, since Swift does not run here (${bucket})`, () => {});
-else storages.push(['a bucket', bucket]);
-
-describe.each(storages)('files in %s', (kind, storage) => {
+/** Tests of files in a storage, which a system uses. */
+export function fileStorages(kind: 'a folder' | 'a bucket', storage: TestStorage, start: () => TwoGateways): void {
   let tested: SystemUnderTest;
+  let gateways: TwoGateways['gateways'];
   let operator: RedisTransportClient;
-  /** Addresses of the two gateways. */
-  let gateways: [string, string];
   let organization: Organization;
   let ana: TestUser;
   let ben: TestUser;
 
   beforeAll(async () => {
-    const port = String(await freePort());
-    tested = await startSystemUnderTest({
-      env: { ...storage.environment },
-      // Usually the gateways share a port, and the system chooses the gateway of a connection.
-      replicaEnv: (service, instance): Record<string, string> =>
-        service === 'gateway' && instance === 1 ? { PORT: port } : {},
-    });
-    gateways = [tested.system.baseUrl, `http://127.0.0.1:${port}`];
+    ({ tested, gateways } = start());
     operator = new RedisTransportClient(tested.system.redisUrl, { name: 'tests' });
     await operator.connect();
-  }, 240_000);
-  afterAll(async () => {
-    await operator?.close();
-    await tested?.discard();
-    await storage.close();
   }, 60_000);
+  afterAll(() => operator?.close());
   beforeEach(async () => {
     await organization?.close();
     organization = await Organization.create(tested.system);
@@ -174,12 +157,4 @@ describe.each(storages)('files in %s', (kind, storage) => {
     await eventually(async () => (await storage.objects()).length === before.length, { what: 'its bytes to go' });
     await expectNothing(before);
   });
-
-  if (kind === 'a folder') {
-    describe('and killed processes', () =>
-      killedUploads(
-        () => tested,
-        () => gateways,
-      ));
-  }
-});
+}

@@ -1,0 +1,20 @@
+import { freePort } from '@chat/tools';
+import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
+
+/** A system with an address of its own for each of its two gateways. */
+export interface TwoGateways {
+  readonly tested: SystemUnderTest;
+  readonly gateways: readonly [string, string];
+}
+
+/** Usually the gateways share a port, and the machine chooses the gateway of a connection. */
+export async function startTwoGateways(env: Readonly<Record<string, string>>): Promise<TwoGateways> {
+  const port = String(await freePort());
+  const tested = await startSystemUnderTest({
+    env: { ...env },
+    without: ['integrations'],
+    replicaEnv: (service, instance): Record<string, string> =>
+      service === 'gateway' && instance === 1 ? { PORT: port } : {},
+  });
+  return { tested, gateways: [tested.system.baseUrl, `http://127.0.0.1:${port}`] };
+}
