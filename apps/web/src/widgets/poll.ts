@@ -21,12 +21,18 @@ const FROM_START = 'canned';
 /** The poll after its changes, by the rules of other clients: an option that is there already is not added again. */
 export function foldPoll(start: Readonly<Record<string, unknown>>, authorId: number, changes: readonly Change[]): Poll {
   const options = new Map<string, { readonly text: string; readonly voterIds: Set<number> }>();
+  /** A poll can begin with thousands of options. */
+  const texts = new Set<string>();
   const nextIndex = new Map<number, number>();
   let question = textIn(start, 'question');
 
   const add = (author: number | typeof FROM_START, index: number, text: unknown) => {
-    if (typeof text !== 'string' || [...options.values()].some((option) => option.text === text)) return;
-    options.set(`${author},${index}`, { text, voterIds: new Set() });
+    if (typeof text !== 'string' || texts.has(text)) return;
+    const key = `${author},${index}`;
+    const replaced = options.get(key);
+    if (replaced) texts.delete(replaced.text);
+    texts.add(text);
+    options.set(key, { text, voterIds: new Set() });
   };
   const apply: Readonly<Record<string, (senderId: number, data: Readonly<Record<string, unknown>>) => void>> = {
     vote: (senderId, data) => {

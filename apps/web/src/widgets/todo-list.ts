@@ -17,6 +17,7 @@ export interface TodoList {
 /** The list after its changes, by the rules of other clients: a task that is there already is not added again. */
 export function foldTodoList(changes: readonly Change[]): TodoList {
   const tasks = new Map<string, Task>();
+  const names = new Set<string>();
   const nextIndex = new Map<number, number>();
   for (const { senderId, data } of changes) {
     if (!isObject(data)) continue;
@@ -27,8 +28,10 @@ export function foldTodoList(changes: readonly Change[]): TodoList {
     if (data['type'] !== 'new_task' || !isIndex(data['key'])) continue;
     const [name, index] = [textIn(data, 'task'), data['key']];
     nextIndex.set(senderId, Math.max(nextIndex.get(senderId) ?? 0, index + 1));
-    if ([...tasks.values()].some((task) => task.name === name)) continue;
+    if (names.has(name)) continue;
     const key = `${index},${senderId}`;
+    names.delete(tasks.get(key)?.name ?? '');
+    names.add(name);
     tasks.set(key, { key, name, description: textIn(data, 'desc'), isDone: data['completed'] === true });
   }
   return { tasks: [...tasks.values()], nextIndex };
