@@ -61,6 +61,13 @@ async function bothSee(name: string, voters: string, ofOther: string): Promise<v
   }
 }
 
+/** Runs in the page. Ends when no color is on its way to another one. */
+async function untilColored(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+}
+
 describe('a poll in two browsers', () => {
   it('shows each vote of each person once, at once and after a reload', async () => {
     const box = ana.page.getByRole('form', { name: 'Compose' }).getByRole('textbox', { name: 'Message' });
@@ -137,6 +144,7 @@ describe('other widgets', () => {
     await ana.page.evaluate(axe.source);
     for (const colorScheme of ['light', 'dark'] as const) {
       await ana.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await ana.page.evaluate(untilColored);
 
       const { violations } = await ana.page.evaluate(() => axe.run('main'));
 
