@@ -1,5 +1,4 @@
 import type { AccountSync } from '@chat/contracts';
-import { EGRESS } from './egress-variables.js';
 import { FILES, FILES_URL, fileSize, MAX_FILE_UPLOAD_SIZE_MIB, UPLOAD_QUOTA_MIB } from './file-variables.js';
 import { JsonFields } from './identity-providers/json-fields.js';
 import { oidcProviders } from './identity-providers/oidc-providers.js';
@@ -7,6 +6,7 @@ import { parsed } from './identity-providers/provider-settings.js';
 import { samlProviders } from './identity-providers/saml-providers.js';
 import { certificate, privateKey } from './identity-providers/service-provider.js';
 import { syncSettings } from './identity-providers/sync-settings.js';
+import { INTEGRATIONS } from './integration-variables.js';
 import { boolean, integer, list, oneOf, optionalText, optionalUrl, structured, text, url } from './kinds.js';
 import { DEVELOPMENT, WEB_CLIENT } from './web-client-variables.js';
 
@@ -273,7 +273,7 @@ export const GROUPS = [
   { title: 'Identity providers', services: ['identity-providers'], variables: IDENTITY_PROVIDERS },
   { title: 'Messages and streams', services: ['messaging'], variables: MESSAGES },
   { title: 'Files', services: ['files'], variables: FILES },
-  { title: 'Integrations', services: ['integrations'], variables: EGRESS },
+  { title: 'Integrations', services: ['integrations'], variables: INTEGRATIONS },
   { title: 'Event queues', services: ['events'], variables: EVENT_QUEUES },
 ] as const;
 
@@ -285,7 +285,7 @@ export const VARIABLES = {
   ...IDENTITY_PROVIDERS,
   ...MESSAGES,
   ...FILES,
-  ...EGRESS,
+  ...INTEGRATIONS,
   ...EVENT_QUEUES,
 };
 export type VariableName = keyof typeof VARIABLES;

@@ -39,6 +39,8 @@ export * from './event-queues/event-queues.endpoints.js';
 export * from './event-queues/event-queues.requests.js';
 export * from './event-queues/event-queues.schema.js';
 export * from './event-queues/event-shards.js';
+export * from './event-webhooks/event-webhooks.endpoints.js';
+export * from './event-webhooks/event-webhooks.schema.js';
 export * from './file-claims/file-claims.events.js';
 export * from './file-claims/file-claims.requests.js';
 export * from './file-claims/file-claims.schema.js';

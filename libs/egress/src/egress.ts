@@ -61,6 +61,11 @@ export class Egress {
     return new Egress({ allow: setting('EGRESS_ALLOW'), proxy: setting('EGRESS_PROXY') });
   }
 
+  /** Throws an `EgressError` for an address that is refused without a look-up, so that users learn it before the first request. */
+  check(url: string): void {
+    this.requireAllowed(url);
+  }
+
   /** Resolves with the response, of any status: redirects are not followed. Rejects with an `EgressError`. */
   async request(request: EgressRequest): Promise<EgressResponse> {
     const url = this.requireAllowed(request.url);

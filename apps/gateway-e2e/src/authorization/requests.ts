@@ -7,6 +7,7 @@ import { MESSAGE_REQUESTS } from './requests/message-requests.js';
 import { REALM_REQUESTS } from './requests/realm-requests.js';
 import { STREAM_REQUESTS } from './requests/stream-requests.js';
 import { UPLOAD_REQUESTS } from './requests/upload-requests.js';
+import { WEBHOOK_REQUESTS } from './requests/webhook-requests.js';
 
 /** The request of each row of the table, by endpoint and situation. */
 export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
@@ -18,4 +19,5 @@ export const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   ...MESSAGE_REQUESTS,
   ...REALM_REQUESTS,
   ...UPLOAD_REQUESTS,
+  ...WEBHOOK_REQUESTS,
 };

@@ -66,6 +66,8 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
   await client.post('/invites', { invitee_emails: 'invited@example.com', stream_ids: [stream_id] });
   await client.post('/invites/multiuse', { stream_ids: [stream_id] });
   const { invites } = await client.get('/invites');
+  const { webhook } = await client.post('/webhooks', { url: 'https://hooks.invalid/', event_types: ['message'] });
+  const { delivery } = await client.post(`/webhooks/${webhook.id}/test`);
   return {
     organization,
     owner,
@@ -112,6 +114,13 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       queue_id,
       last_event_id: '-1',
       dont_block: 'true',
+      webhook_id: String(webhook.id),
+      delivery_id: delivery.id,
+      url: 'https://hooks.invalid/odd',
+      'POST /webhooks narrow': '[["stream","odd"]]',
+      'PATCH /webhooks/{webhook_id} narrow': '[["stream","odd"]]',
+      format: 'full',
+      state: 'dead',
       id: String(invites[0].id),
       'DELETE /invites/multiuse/{id} id': String(invites.at(-1).id),
       invitee_emails: 'Odd <odd@example.com>',

@@ -27,6 +27,10 @@ const WITHOUT_CHANGE = [
   // Files are not in the state of clients: GET /attachments lists them.
   ...['POST /user_uploads', 'DELETE /attachments/{attachment_id}'],
   ...['POST /tus', 'PATCH /tus/{upload_id}', 'DELETE /tus/{upload_id}'],
+  // Event webhooks are not in the state of clients.
+  ...['POST /webhooks', 'PATCH /webhooks/{webhook_id}', 'DELETE /webhooks/{webhook_id}'],
+  ...['POST /webhooks/{webhook_id}/secret/rotate', 'POST /webhooks/{webhook_id}/test'],
+  ...['POST /webhooks/{webhook_id}/replay', 'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay'],
   // Sends mail; the result is invisible to clients.
   'POST /accounts/password/reset',
   // Ends everything: `events.e2e.spec.ts`.

@@ -128,6 +128,7 @@ export class WebhooksUnderTest {
     const key = `${senderId} ${onceKey}`;
     const first = this.sentKeys.get(key);
     if (first !== undefined) return { messageId: first, isDuplicate: true };
+    if (senderId === null) throw new Error('The notification bot is not played.');
     this.sent.push({ senderId, clientName, type, to, ...(topic !== undefined && { topic }), content });
     this.sentKeys.set(key, this.sentKeys.size + 1);
     return { messageId: this.sentKeys.size, isDuplicate: false };

@@ -54,7 +54,8 @@ export class MessagesService {
   async sendOnce(request: SendMessageOnce, cause: RequestContext): Promise<MessageSentOnce> {
     const { realmId, senderId, onceKey, message, clientName, mayWriteToEveryStream } = request;
     const users = await this.projections.users(realmId);
-    const sender = users.require(senderId);
+    const sender = senderId === null ? users.notificationBot : users.require(senderId);
+    if (sender === undefined) throw badRequest('This organization has no notification bot');
     if (!sender.isActive) throw badRequest(`'${sender.email}' is no longer using this service.`);
     const { messageId, isNew } = await this.store(
       {

@@ -10,6 +10,10 @@ export const refusedWithoutCode = (message: string, status?: number): ApiError =
 
 /** Drafts and scheduled messages of other users count as missing. */
 export const draftDoesNotExist = (): ApiError => refusedWithoutCode('Draft does not exist', 404);
+/** Webhooks of other users count as missing, except for administrators. */
+export const webhookDoesNotExist = (): ApiError => refusedWithoutCode('Webhook does not exist', 404);
+/** For an id that no delivery of the webhook has. */
+export const deliveryDoesNotExist = (): ApiError => refusedWithoutCode('Delivery does not exist', 404);
 /** For a scheduled message that is missing or belongs to another user. */
 export const scheduledMessageDoesNotExist = (): ApiError =>
   new ApiError('BAD_REQUEST', 'Scheduled message does not exist', 404);

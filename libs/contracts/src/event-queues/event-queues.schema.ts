@@ -7,7 +7,7 @@ export const MAX_QUEUE_EVENT_TYPES = 200;
 
 const eventType = text({ max: 100 });
 /** The narrow of a queue, in pairs or objects. The events service validates the terms. */
-const queueNarrow = { ...anyValue, kind: 'narrow', schema: narrow().schema };
+export const queueNarrow = { ...anyValue, kind: 'narrow', schema: narrow().schema };
 
 /** The options of POST /register, and of GET /events without `queue_id`. */
 export class RegistrationParameters {

@@ -22,7 +22,8 @@ export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
   // A function, because it is a write: a lost reply leaves the outcome unknown.
   static readonly isRepeatable = () => true;
 
-  @Id() senderId!: number;
+  /** Null: the notification bot. */
+  @Id({ nullable: true }) senderId!: number | null;
   /** Begins with the purpose, for example `bot-reply:`. */
   @Text({ max: MAX_ONCE_KEY_LENGTH, blank: false }) onceKey!: string;
   @Nested(NewMessage) message!: NewMessage;

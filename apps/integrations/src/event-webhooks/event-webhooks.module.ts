@@ -1,0 +1,31 @@
+import { Egress } from '@chat/egress';
+import { Module } from '@nestjs/common';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryMeasurement } from './delivery-metrics.js';
+import { EventWebhooksController } from './event-webhooks.controller.js';
+import { BucketsRepository } from './following/buckets.repository.js';
+import { OwnerQueues } from './following/owner-queues.js';
+import { WebhookFollower } from './following/webhook-follower.js';
+import { DeliverySender } from './sending/delivery-sender.js';
+import { OwnerNotices } from './sending/owner-notices.js';
+import { WebhookOwners } from './webhook-owners.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Module({
+  controllers: [EventWebhooksController],
+  providers: [
+    BucketsRepository,
+    DeliveriesRepository,
+    DeliveriesService,
+    DeliveryMeasurement,
+    DeliverySender,
+    { provide: Egress, useFactory: () => Egress.fromSettings() },
+    OwnerNotices,
+    OwnerQueues,
+    WebhookFollower,
+    WebhookOwners,
+    WebhooksService,
+  ],
+})
+export class EventWebhooksModule {}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateEventQueue,
+  DeleteEventQueue,
+  eventShardOf,
+  FetchEventQueues,
+  type FetchedQueues,
+  GetPrincipal,
+  NO_CAPABILITIES,
+  OpenEventQueue,
+  type Principal,
+  type QueueFetch,
+  type QueueNews,
+  serviceUnavailable,
+  type WebhookFields,
+} from '@chat/contracts';
+import { EventShardHolders } from '@chat/event-log';
+import { RedisTransportClient } from '@chat/redis-rpc';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { WebhookEntity } from '../webhook.entity.js';
+import { queueTypes } from '../webhook-event.js';
+
+export type QueueFilter = Pick<WebhookFields, 'eventTypes' | 'narrow' | 'allPublicStreams' | 'applyMarkdown'>;
+
+const ATTEMPTS = 5;
+const RETRY_AFTER_MS = 200;
+
+/** Event queues of webhooks: ordinary queues of their owners, so that a webhook carries exactly the events of a queue. */
+@Injectable()
+export class OwnerQueues {
+  private readonly holders: EventShardHolders;
+
+  constructor(
+    private readonly client: RedisTransportClient,
+    private readonly resources: ServiceResources,
+  ) {
+    this.holders = new EventShardHolders(resources.redis, client.clock);
+  }
+
+  /** The owner as a caller, as of now; null if it is deactivated. `asOf`: a log position that this reflects. */
+  async owner(realmId: number, userId: number): Promise<{ owner: Principal | null; asOf: string }> {
+    const asOf = await this.resources.reader.tail(realmId);
+    return { owner: await this.client.request(GetPrincipal, { realmId, userId }, this.context(realmId, asOf)), asOf };
+  }
+
+  /** Registers a queue with the events from now on. Throws BAD_REQUEST or BAD_NARROW for a filter that queues do not know. */
+  async register(owner: Principal, filter: QueueFilter, asOf: string): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.registerOnce(owner, filter, asOf);
+      } catch (error) {
+        // A holder that is gone, or is taking the shard over.
+        if ((error as { status?: number }).status !== 503 || attempt === ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_AFTER_MS));
+      }
+    }
+  }
+
+  /** The events of queues after `eventId`, each. Earlier ones are acknowledged. */
+  async fetch(
+    webhooks: readonly Pick<WebhookEntity, 'queueId' | 'ownerId' | 'realmId' | 'eventId'>[],
+  ): Promise<{ news: readonly QueueNews[]; bodies: FetchedQueues['bodies'] }> {
+    const queues = webhooks.map(
+      ({ queueId, ownerId, realmId, eventId }): QueueFetch => [queueId ?? '', ownerId, realmId, eventId, false, null],
+    );
+    const { queues: news, bodies } = await this.client.request(FetchEventQueues, { queues }, this.context(0));
+    return { news, bodies };
+  }
+
+  /** Best effort: a queue without fetches ends by itself. */
+  async delete({ realmId, ownerId, queueId }: Pick<WebhookEntity, 'realmId' | 'ownerId' | 'queueId'>): Promise<void> {
+    if (queueId === null) return;
+    const fields = { realmId, userId: ownerId, queueId };
+    await this.client.request(DeleteEventQueue, fields, this.context(realmId)).catch(() => {});
+  }
+
+  private async registerOnce(owner: Principal, filter: QueueFilter, asOf: string): Promise<string> {
+    const { realmId, userId } = owner;
+    const holder = await this.holders.find(eventShardOf(userId));
+    if (holder === undefined) throw serviceUnavailable('events');
+    const options = {
+      applyMarkdown: filter.applyMarkdown,
+      clientExtavatar: false,
+      slimPresence: false,
+      includeSubscribers: false,
+      allPublicStreams: filter.allPublicStreams,
+      capabilities: NO_CAPABILITIES,
+      eventTypes: queueTypes(filter.eventTypes),
+      narrow: filter.narrow as unknown[],
+      isForWebhook: true,
+    };
+    const context = this.context(realmId, asOf);
+    const { queueId } = await this.client.request(CreateEventQueue, { actor: owner, ...options }, context, holder);
+    await this.client.request(OpenEventQueue, { userId, queueId, stamps: {} }, context, holder);
+    return queueId;
+  }
+
+  private context(realmId: number, asOf?: string) {
+    return { realmId, requestId: randomUUID(), ...(asOf !== undefined && { asOf }) };
+  }
+}

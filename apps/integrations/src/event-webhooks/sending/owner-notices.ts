@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessageOnce } from '@chat/contracts';
+import { Database } from '@chat/persistence';
+import { RedisTransportClient } from '@chat/redis-rpc';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { WebhookEntity } from '../webhook.entity.js';
+
+const CLIENT_NAME = 'Event webhooks';
+
+/** Direct messages of the notification bot to owners of webhooks: one for each webhook and day. */
+@Injectable()
+export class OwnerNotices {
+  constructor(
+    private readonly database: Database,
+    private readonly client: RedisTransportClient,
+    private readonly resources: ServiceResources,
+  ) {}
+
+  /** Never rejects: the list of deliveries shows the same. */
+  async ofDeadDelivery({ id, realmId, ownerId, url }: WebhookEntity): Promise<void> {
+    try {
+      const [first] = await this.database.transaction((tx) =>
+        tx.query<{ day: string }>(
+          `UPDATE event_webhooks SET owner_notified_on = current_date
+           WHERE id = $1 AND owner_notified_on IS DISTINCT FROM current_date RETURNING owner_notified_on::text AS day`,
+          [id],
+        ),
+      );
+      if (first === undefined) return;
+      const host = URL.canParse(url) ? new URL(url).host : url;
+      await this.client.request(
+        SendMessageOnce,
+        {
+          realmId,
+          senderId: null,
+          onceKey: `webhook-dead:${id}:${first.day}`,
+          clientName: CLIENT_NAME,
+          message: {
+            type: 'direct',
+            to: [ownerId],
+            content: [
+              `Events of your webhook ${id} to \`${host.replaceAll('`', '')}\` could not be delivered, and there will be no further attempt.`,
+              `\`GET /api/v1/webhooks/${id}/deliveries?state=dead\` lists them; \`POST /api/v1/webhooks/${id}/replay\` delivers them again.`,
+            ].join(' '),
+          },
+        },
+        { realmId, requestId: randomUUID() },
+      );
+    } catch (err) {
+      this.resources.logger.warn(
+        { err, realmId, webhook: id },
+        'The owner of a webhook got no message about dead deliveries',
+      );
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { setting } from '@chat/configuration';
+import {
+  badNarrow,
+  badRequest,
+  insufficientPermission,
+  isAdministrator,
+  type Principal,
+  type SecretRotation,
+  type WebhookFields,
+  type WebhookUpdate,
+  webhookDoesNotExist,
+} from '@chat/contracts';
+import { Egress, EgressError } from '@chat/egress';
+import { parseQueueNarrow } from '@chat/narrow';
+import { Database, type Transaction } from '@chat/persistence';
+import { TextSeal } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { OwnerQueues, type QueueFilter } from './following/owner-queues.js';
+import { WebhookFollower } from './following/webhook-follower.js';
+import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
+import { newSecret } from './sending/signature.js';
+import { type DeliveryCounts, shownWebhook } from './shown-webhook.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { requireKnownEventTypes } from './webhook-event.js';
+
+const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
+/** The fields that decide which events a queue has. */
+const FILTER = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown'] as const;
+
+/** Event webhooks of people and bots. Administrators see those of all users, and may stop and delete them. */
+@Injectable()
+export class WebhooksService {
+  private readonly seal = new TextSeal(WEBHOOK_SECRET_PURPOSE);
+  private readonly maxPerUser = setting('EVENT_WEBHOOKS_PER_USER');
+
+  constructor(
+    private readonly database: Database,
+    private readonly queues: OwnerQueues,
+    private readonly follower: WebhookFollower,
+    private readonly egress: Egress,
+  ) {}
+
+  async create(actor: Principal, { ordered, ...fields }: WebhookFields) {
+    this.check(fields);
+    const secret = newSecret();
+    const queueId = await this.queueOf(actor, fields);
+    try {
+      const row = await this.database.transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1::text, 0))`, [actor.userId]);
+        const owned = { realmId: actor.realmId, ownerId: actor.userId };
+        const webhooks = tx.getRepository(WebhookEntity);
+        if ((await webhooks.countBy(owned)) >= this.maxPerUser) {
+          throw badRequest(`Too many webhooks (limit: ${this.maxPerUser})`);
+        }
+        const { id } = await webhooks.save({
+          ...fields,
+          eventTypes: [...fields.eventTypes],
+          ...owned,
+          isOrdered: ordered,
+          sealedSecret: this.seal.seal(secret),
+          queueId,
+        });
+        return webhooks.findOneByOrFail({ id });
+      });
+      this.follower.renewSoon();
+      return { webhook: shownWebhook(row, NO_DELIVERIES), secret };
+    } catch (error) {
+      await this.queues.delete({ realmId: actor.realmId, ownerId: actor.userId, queueId });
+      throw error;
+    }
+  }
+
+  async list(actor: Principal, includeAll: boolean) {
+    if (includeAll && !isAdministrator(actor.role)) throw insufficientPermission();
+    const { realmId, userId: ownerId } = actor;
+    const rows = await this.database
+      .getRepository(WebhookEntity)
+      .find({ where: { realmId, ...(!includeAll && { ownerId }) }, order: { id: 'ASC' } });
+    const counts = await this.countsOf(rows.map(({ id }) => id));
+    return { webhooks: rows.map((row) => shownWebhook(row, counts.get(row.id) ?? NO_DELIVERIES)) };
+  }
+
+  async get(actor: Principal, webhookId: number) {
+    const row = await this.find(actor, webhookId);
+    return { webhook: await this.shown(row) };
+  }
+
+  async update(actor: Principal, { webhookId, ordered, isActive, ...fields }: WebhookUpdate) {
+    const before = await this.find(actor, webhookId);
+    const isOwn = before.ownerId === actor.userId;
+    if (!isOwn && (isActive !== false || ordered !== undefined || Object.keys(fields).length > 0)) {
+      throw insufficientPermission();
+    }
+    const filter = { ...before, ...fields, eventTypes: [...(fields.eventTypes ?? before.eventTypes)] };
+    this.check(filter);
+    const isStarted = isActive === true && !before.isActive;
+    const isFilterNew = FILTER.some((field) => fields[field] !== undefined);
+    // The new queue begins before the old one ends, so the moment of the change may come twice, but nothing is lost.
+    const queueId = isStarted || (isFilterNew && before.isActive) ? await this.queueOf(actor, filter) : undefined;
+    if (queueId !== undefined && !isStarted) await this.follower.drain(before);
+    const row = await this.database.transaction(async (tx) => {
+      const webhooks = tx.getRepository(WebhookEntity);
+      await webhooks.update(
+        { id: webhookId },
+        {
+          ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
+          ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
+          ...(ordered !== undefined && { isOrdered: ordered }),
+          ...(queueId !== undefined && { queueId, eventId: -1 }),
+          ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
+          ...(isActive === false && before.isActive && { isActive, disabledReason: 'stopped' as const, queueId: null }),
+        },
+      );
+      return webhooks.findOneByOrFail({ id: webhookId });
+    });
+    if (before.queueId !== row.queueId) await this.queues.delete(before);
+    this.follower.renewSoon();
+    return { webhook: await this.shown(row) };
+  }
+
+  async delete(actor: Principal, webhookId: number): Promise<void> {
+    const row = await this.find(actor, webhookId);
+    await this.database.transaction((tx) => tx.getRepository(WebhookEntity).delete({ id: webhookId }));
+    await this.queues.delete(row);
+    this.follower.renewSoon();
+  }
+
+  async rotateSecret(actor: Principal, { webhookId, overlapSeconds }: SecretRotation) {
+    const before = await this.find(actor, webhookId);
+    if (before.ownerId !== actor.userId) throw insufficientPermission();
+    const secret = newSecret();
+    const row = await this.database.transaction(async (tx) => {
+      const webhooks = tx.getRepository(WebhookEntity);
+      const former = await lock(tx, webhookId);
+      await webhooks.update(
+        { id: webhookId },
+        {
+          sealedSecret: this.seal.seal(secret),
+          formerSealedSecret: former.sealedSecret,
+          formerSecretUntil: new Date(Date.now() + overlapSeconds * 1_000),
+        },
+      );
+      return webhooks.findOneByOrFail({ id: webhookId });
+    });
+    this.follower.renewSoon();
+    return { webhook: await this.shown(row), secret };
+  }
+
+  /** The webhook, if it is the actor's own, or the actor is an administrator. */
+  async find({ realmId, userId, role }: Principal, id: number): Promise<WebhookEntity> {
+    const row = await this.database.getRepository(WebhookEntity).findOneBy({ id, realmId });
+    if (row === null || (row.ownerId !== userId && !isAdministrator(role))) throw webhookDoesNotExist();
+    return row;
+  }
+
+  private async shown(row: WebhookEntity) {
+    return shownWebhook(row, (await this.countsOf([row.id])).get(row.id) ?? NO_DELIVERIES);
+  }
+
+  private async countsOf(ids: readonly number[]): Promise<Map<number, DeliveryCounts>> {
+    const rows = await this.database.query<DeliveryCounts & { id: number }>(
+      `SELECT w.id,
+         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending') AS pending,
+         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'dead') AS dead
+       FROM unnest($1::bigint[]) AS w (id)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+
+  private check({ url, eventTypes, narrow }: Pick<WebhookFields, 'url' | 'eventTypes' | 'narrow'>): void {
+    requireKnownEventTypes(eventTypes);
+    parseQueueNarrow(narrow, { badRequest, badNarrow });
+    try {
+      this.egress.check(url);
+    } catch (error) {
+      if (error instanceof EgressError) throw badRequest(`Invalid 'url' parameter: ${error.message}`);
+      throw error;
+    }
+  }
+
+  private async queueOf({ realmId, userId }: Principal, filter: QueueFilter): Promise<string> {
+    const { owner, asOf } = await this.queues.owner(realmId, userId);
+    if (owner === null) throw badRequest('Account is deactivated');
+    return this.queues.register(owner, filter, asOf);
+  }
+}
+
+async function lock(tx: Transaction, id: number): Promise<WebhookEntity> {
+  const row = await tx.getRepository(WebhookEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (row === null) throw webhookDoesNotExist();
+  return row;
+}
