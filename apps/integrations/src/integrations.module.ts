@@ -5,6 +5,7 @@ import { BotsModule } from './bots/bots.module.js';
 import { EventWebhooksModule } from './event-webhooks/event-webhooks.module.js';
 import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.module.js';
 import { INTEGRATIONS } from './integrations.options.js';
+import { OutgoingWebhooksModule } from './outgoing-webhooks/outgoing-webhooks.module.js';
 
 @Module({
   imports: [
@@ -13,6 +14,7 @@ import { INTEGRATIONS } from './integrations.options.js';
     BotsModule,
     EventWebhooksModule,
     IncomingWebhooksModule,
+    OutgoingWebhooksModule,
   ],
 })
 export class IntegrationsModule {}

@@ -33,5 +33,13 @@ const EVENT_WEBHOOKS = {
   }),
 };
 
+const OUTGOING_WEBHOOKS = {
+  OUTGOING_WEBHOOK_TIMEOUT_SECONDS: integer('Seconds within which the server of an outgoing webhook bot must respond', {
+    fallback: 10,
+    min: 1,
+    max: 60,
+  }),
+};
+
 /** Variables of apps/integrations. */
-export const INTEGRATIONS = { ...EGRESS, ...EVENT_WEBHOOKS };
+export const INTEGRATIONS = { ...EGRESS, ...EVENT_WEBHOOKS, ...OUTGOING_WEBHOOKS };

@@ -89,6 +89,8 @@ export * from './muted-users/muted-users.events.js';
 export * from './muted-users/muted-users.schema.js';
 export * from './named-id.js';
 export * from './never-sent-events.js';
+export * from './outgoing-webhooks/outgoing-webhooks.events.js';
+export * from './outgoing-webhooks/outgoing-webhooks.requests.js';
 export * from './passkeys/passkeys.endpoints.js';
 export * from './passkeys/passkeys.events.js';
 export * from './passkeys/passkeys.requests.js';

@@ -8,7 +8,7 @@ export {
   namesByCode,
 } from './emoji/emoji.js';
 export { checkLinkifierPattern } from './links/linkifiers.js';
-export { messageUrl } from './links/narrow-url.js';
+export { directMessageUrl, messageUrl } from './links/narrow-url.js';
 export { topicLinks } from './links/topic-links.js';
 export { findReferences } from './references/find-references.js';
 export { referencesIn } from './references/rendered-references.js';

@@ -1,5 +1,6 @@
 import {
   FindPersonByName,
+  GetMessageForBot,
   getMessage,
   type LoggedEvent,
   MarkdownText,
@@ -21,6 +22,7 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { MessagesService } from './messages.service.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNotices } from './notices/group-notices.js';
+import { MessagesForBots } from './view/messages-for-bots.js';
 
 @Controller()
 export class MessagesController {
@@ -28,6 +30,7 @@ export class MessagesController {
     private readonly messages: MessagesService,
     private readonly groupNotices: GroupNotices,
     private readonly botOwnerNotices: BotOwnerNotices,
+    private readonly forBots: MessagesForBots,
   ) {}
 
   @Handles(sendMessage)
@@ -63,6 +66,11 @@ export class MessagesController {
   @MessagePattern(FindPersonByName.pattern)
   findPerson(@Payload() { realmId, names }: FindPersonByName) {
     return this.messages.findPerson(realmId, names);
+  }
+
+  @MessagePattern(GetMessageForBot.pattern)
+  getForBot(@Payload() request: GetMessageForBot) {
+    return this.forBots.get(request);
   }
 
   @MessagePattern(TellGroupMembers.pattern)

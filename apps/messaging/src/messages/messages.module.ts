@@ -11,6 +11,7 @@ import { CheckRecipient } from './send/check-recipient.js';
 import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
+import { MessagesForBots } from './view/messages-for-bots.js';
 import { ShowMessages } from './view/show-messages.js';
 
 const SHARED = [
@@ -28,7 +29,7 @@ const SHARED = [
 @Module({
   imports: [AccessModule, FileClaimsModule],
   controllers: [MessagesController],
-  providers: [...SHARED, BotOwnerNotices, GroupNotices],
+  providers: [...SHARED, BotOwnerNotices, GroupNotices, MessagesForBots],
   exports: [...SHARED, AccessModule, FileClaimsModule],
 })
 export class MessagesModule {}

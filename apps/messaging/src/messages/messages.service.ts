@@ -1,6 +1,7 @@
 import {
   ApiError,
   badRequest,
+  CallBots,
   type MessageSentOnce,
   memberText,
   missingParameter,
@@ -10,6 +11,7 @@ import {
   type Wire,
 } from '@chat/contracts';
 import { JsonText, type RequestContext } from '@chat/redis-rpc';
+import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { checkedContent } from '../names/check-text.js';
@@ -22,6 +24,7 @@ import { GroupCommit } from './send/group-commit.js';
 import { personNamed } from './send/named-people.js';
 import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
 import type { PreparedMessage, StoredMessage } from './send/prepared-message.js';
+import { triggeredBots } from './send/triggered-bots.js';
 import { ShowMessages, type View } from './view/show-messages.js';
 
 /** Takes the place of a queue in the send keys of messages that services send once. A client that names it changes only its own sends. */
@@ -37,12 +40,13 @@ export class MessagesService {
     private readonly showMessages: ShowMessages,
     private readonly renderer: MessageRenderer,
     private readonly appliedClaims: AppliedClaims,
+    private readonly afterCommit: AfterCommit,
   ) {}
 
   /**
    * Sends a message. Round trips to the database for a member and a public stream: one per batch of concurrent sends, none for the
    * message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
-   * muters: one more. Links to files: two requests to the files service.
+   * muters: one more. Links to files: two requests to the files service. A message that calls bots: a request without waiting.
    */
   async send(request: MessageToSend, cause: RequestContext): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
@@ -77,8 +81,12 @@ export class MessagesService {
   }
 
   private async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {
-    const stored = await this.groupCommit.store(await this.prepare(request));
-    if (stored.claims) await this.appliedClaims.settle(request.sender.realmId, [stored.claims], cause);
+    const prepared = await this.prepare(request);
+    const stored = await this.groupCommit.store(prepared);
+    const triggered = stored.isNew ? triggeredBots(prepared, stored.messageId) : undefined;
+    // The sender does not wait for bots.
+    if (triggered) void this.afterCommit.ask(CallBots, { realmId: prepared.realmId, ...triggered }, cause);
+    if (stored.claims) await this.appliedClaims.settle(prepared.realmId, [stored.claims], cause);
     return stored;
   }
 

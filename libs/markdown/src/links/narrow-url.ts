@@ -22,3 +22,9 @@ export function topicUrl(stream: NamedReference, topic: string): string {
 export function messageUrl(stream: NamedReference, topic: string, messageId: number): string {
   return `${topicUrl(stream, topic)}/near/${messageId}`;
 }
+
+/** Address of a direct message. `participantIds`: all of them, ascending. */
+export function directMessageUrl(participantIds: readonly number[], messageId: number): string {
+  const kind = participantIds.length > 2 ? 'group' : 'dm';
+  return `/#narrow/dm/${participantIds.join(',')}-${kind}/near/${messageId}`;
+}

@@ -22,6 +22,7 @@ import { type CheckedRecipient, CheckRecipient, streamPlace } from './check-reci
 import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson, mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './send-rules.js';
+import { botsCalledBy } from './triggered-bots.js';
 
 export interface MessageToSend extends NewMessage {
   readonly sender: Principal;
@@ -99,6 +100,7 @@ export class PrepareMessage {
               : await this.readers.readersAmong(stream as StreamRecord, named as Account[], queryable),
           );
     const muters = await this.mutersAmongReceivers(userId, users, recipient, queryable);
+    const triggeredBotIds = isBot ? [] : botsCalledBy(recipient, rendering.mentionedUserIds, users);
     return {
       realmId,
       sender: { userId, email, fullName, realmStr: realm.str, isBot },
@@ -111,6 +113,7 @@ export class PrepareMessage {
       clientName,
       isReadBySender: isSentByPerson(clientName),
       ...(muters.length > 0 && { readByUserIds: muters }),
+      ...(triggeredBotIds.length > 0 && { triggeredBotIds }),
       mentionedUserIds: activeAmong(rendering.mentionedUserIds, seeing, users),
       alertWordUserIds: activeAmong(alerted, seeing, users),
       localEcho: null,

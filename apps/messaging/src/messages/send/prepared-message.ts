@@ -18,6 +18,8 @@ export interface PreparedMessage extends Omit<MessageSentPayload, DerivedMember>
   /** The stream has no message yet, as far as is known. */
   readonly isFirstOfStream: boolean;
   readonly rendering: MessageRendering;
+  /** Outgoing webhook bots that the message calls; absent if it calls none. */
+  readonly triggeredBotIds?: readonly number[];
   /** JSON text of the widget that the message is; undefined for other messages. */
   readonly widget: string | undefined;
   /** A scheduled message is stored once per id: a unique index decides. */

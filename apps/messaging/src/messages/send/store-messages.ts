@@ -1,4 +1,4 @@
-import { MessageSent, type MessageSentPayload } from '@chat/contracts';
+import { BotsTriggered, MessageSent, type MessageSentPayload } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { addClaims } from '../../file-claims/change-claims.js';
@@ -13,6 +13,7 @@ import {
   recordOf,
   type StoredMessage,
 } from './prepared-message.js';
+import { triggeredBots } from './triggered-bots.js';
 
 /**
  * One statement takes the realm's lock, allocates the ids behind it, claims the send keys and inserts the new messages. ON CONFLICT
@@ -79,11 +80,12 @@ export async function storeMessages(
   const stored = messages.map((message, place): StoredMessage => {
     const { id: messageId, isNew, sentAtSeconds } = rows[place] as (typeof rows)[number];
     if (!isNew) return { messageId: firstIds.get(message) as number, isNew };
-    if (publish)
-      tx.record(
-        realmId,
-        MessageSent.of({ messageId, sentAtSeconds, ...payloadOf(message), ...submessages.get(messageId) }),
-      );
+    if (publish) {
+      const payload = { messageId, sentAtSeconds, ...payloadOf(message), ...submessages.get(messageId) };
+      tx.record(realmId, MessageSent.of(payload));
+      const triggered = triggeredBots(message, messageId);
+      if (triggered) tx.record(realmId, BotsTriggered.of(triggered));
+    }
     const { isFirstOfStream, recipient } = message;
     if (isFirstOfStream && recipient.kind === 'stream') begunStreamIds.add(recipient.streamId);
     return { messageId, isNew };

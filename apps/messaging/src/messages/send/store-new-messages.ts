@@ -56,7 +56,7 @@ interface NewMessage {
 
 /**
  * Stores messages of one realm with their events, in one round trip. Results have the order given. Returns undefined, with nothing
- * done, if one of them had been sent before. No message may be the first of its stream, link a file or be a widget: that changes other rows, too.
+ * done, if one of them had been sent before. No message may be the first of its stream, link a file, be a widget or call a bot: other rows change then, too.
  * `onCommitted` is called before the events are appended to the log.
  */
 export async function storeNewMessages(

@@ -16,6 +16,8 @@ export interface View {
   readonly realmId: number;
   readonly applyMarkdown: boolean;
   readonly clientExtavatar: boolean;
+  /** Decides visibility in place of the actor: the sender of a message that the actor is shown. */
+  readonly visibleTo?: Principal;
 }
 
 export interface ShownMessage {
@@ -134,8 +136,8 @@ export class ShowMessages {
     return complete.every((body, place) => body?.version === versions[place]) ? (complete as MessageBody[]) : undefined;
   }
 
-  private readStates(queryable: Queryable, { actor, realmId }: View, ids: readonly number[]): Promise<MessageStates> {
-    return statesOfMessages(queryable, actor, realmId, ids);
+  private readStates(queryable: Queryable, view: View, ids: readonly number[]): Promise<MessageStates> {
+    return statesOfMessages(queryable, view.visibleTo ?? view.actor, view.realmId, ids);
   }
 
   private async streamNames(realmId: number, bodies: readonly MessageBody[]): Promise<ReadonlyMap<number, string>> {
