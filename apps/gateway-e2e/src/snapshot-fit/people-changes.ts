@@ -1,4 +1,4 @@
-import { TEST_PASSWORD } from '../support/organization.js';
+import { TEST_PASSWORD, type TestUser } from '../support/organization.js';
 import type { Changer } from './changer.js';
 import type { Changes } from './changes.js';
 
@@ -14,6 +14,14 @@ function profileValue(chance: Changer): { id: number; value: unknown } {
   const values = [chance.fresh('*some*'), 'told', '0', '2001-02-03', 'https://x.example/', [world.owner.userId]];
   return { id: random.pick(world.fields), value: random.pick(values) };
 }
+
+const makeBot = (chance: Changer, maker: TestUser) =>
+  chance.call(maker, 'POST', '/bots', {
+    full_name: chance.fresh('Made'),
+    short_name: chance.fresh('made').replace(' ', '-'),
+    bot_type: chance.random.pick([1, 2, 3]),
+    payload_url: 'https://bot.example/',
+  });
 
 /** Changes by users of their own accounts, of each other and of groups. */
 export const PEOPLE_CHANGES: Changes = {
@@ -51,15 +59,11 @@ export const PEOPLE_CHANGES: Changes = {
     const { email } = keyless.current;
     keyless.current = { ...keyless.current, client: organization.clientFor(email, renewed.api_key) };
   },
-  'a bot comes, and sometimes goes': async (chance) => {
-    const maker = chance.anybody();
-    const made = await chance.call(maker, 'POST', '/bots', {
-      full_name: chance.fresh('Made'),
-      short_name: chance.fresh('made').replace(' ', '-'),
-      bot_type: chance.random.pick([1, 2, 3]),
-      payload_url: 'https://bot.example/',
-    });
-    if (made && chance.random.chance()) await chance.call(maker, 'DELETE', `/bots/${made.user_id}`);
+  'a bot comes': (chance) => makeBot(chance, chance.anybody()),
+  'a bot comes and goes': async (chance) => {
+    const { owner } = chance.world;
+    const made = await makeBot(chance, owner);
+    if (made) await chance.call(owner, 'DELETE', `/bots/${made.user_id}`);
   },
   'the bot changes': (chance) => {
     const { bot, passers } = chance.world;
