@@ -306,6 +306,7 @@ describe('accessibility', () => {
     ['more contrast', { colorScheme: 'light', contrast: 'more' }],
     ['forced colors', { forcedColors: 'active' }],
     ['a phone', PHONE],
+    ['320 pixels', { viewport: { width: 320, height: 640 } }],
   ])('has no violation in %s', async (_, context) => {
     const client = await open('#inbox', context);
     const topic = `#narrow/stream/${design}-design/topic/Logo`;
@@ -315,6 +316,55 @@ describe('accessibility', () => {
       if (fragment === topic) await client.main.getByRole('article').first().waitFor();
       if (['#inbox', '#recent'].includes(fragment)) await client.main.getByRole('link', { name: /Unseen/ }).waitFor();
       expect({ fragment, faults: await decidedFaults(client) }).toEqual({ fragment, faults: [] });
+      expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+    }
+    await client.close();
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colors', { forcedColors: 'active' }],
+  ])('has no violation in the dialogs, %s', async (_, context) => {
+    const client = await open('#inbox', context);
+    const account = 'Account Ada Lovelace';
+    for (const [menu, item, name = item] of [
+      [account, 'Settings'],
+      [account, 'Organization settings'],
+      [account, 'Keyboard shortcuts'],
+      [account, 'Set status', 'Your status'],
+      ['Add streams', 'Browse streams'],
+      ['Add streams', 'Create stream'],
+    ] as const) {
+      await client.page.getByRole('button', { name: menu }).click();
+      await client.page.getByRole('menuitem', { name: item, exact: true }).click();
+      const dialog = client.page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      expect({ name, faults: await decidedFaults(client) }).toEqual({ name, faults: [] });
+      await client.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await client.close();
+  });
+
+  it('fits the page with text of twice the size, and from right to left', async () => {
+    const client = await open('#inbox');
+    const topic = `#narrow/stream/${design}-design/topic/Logo`;
+    for (const fragment of ['#inbox', '#recent', '#drafts', topic]) {
+      await client.open(fragment);
+      await client.heading.waitFor();
+      const fit = (size: string, direction: string) =>
+        client.page.evaluate(
+          ([fontSize, dir]) => {
+            const root = document.documentElement;
+            Object.assign(root.style, { fontSize });
+            root.dir = dir;
+          },
+          [size, direction] as const,
+        );
+      await fit('200%', 'ltr');
+      expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+      await fit('100%', 'rtl');
       expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
     }
     await client.close();
