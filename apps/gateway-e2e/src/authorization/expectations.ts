@@ -106,6 +106,8 @@ export const EXPECTED: Readonly<Record<string, string>> = {
   'DELETE /bots/{bot_id} foreign': '+ + - - G B . . .',
   'POST /bots/{bot_id}/api_key/regenerate own': '+ + + + G B . . .',
   'POST /bots/{bot_id}/api_key/regenerate foreign': '+ + - - G B . . .',
+  'POST /bots/{bot_id}/preview own': '+ + + + G B . . .',
+  'POST /bots/{bot_id}/preview foreign': '+ + - - G B . . .',
   'GET /bots/{bot_id}/zuliprc own': '+ + + + G B . . .',
   'GET /bots/{bot_id}/zuliprc foreign': '+ + - - G B . . .',
   'POST /users/{user_id}/reactivate own bot': '+ + + + ? ? . . .',

@@ -7,6 +7,8 @@ const WITHOUT_CHANGE = [
   ...['POST /register', 'DELETE /events'],
   // Answers, and no more.
   ...['POST /messages/render', 'POST /fetch_api_key'],
+  // Answers, and no more.
+  'POST /bots/{bot_id}/preview',
   // Sends messages as POST /messages does.
   'POST /external/{integration}',
   // Visible only to the bot itself.

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TemplatesModule } from '../incoming-webhooks/templates/templates.module.js';
 import { BotConfigurationController } from './bot-configuration.controller.js';
 import { BotConfigurationService } from './bot-configuration.service.js';
 
-@Module({ controllers: [BotConfigurationController], providers: [BotConfigurationService] })
+@Module({ imports: [TemplatesModule], controllers: [BotConfigurationController], providers: [BotConfigurationService] })
 export class BotConfigurationModule {}

@@ -2,6 +2,7 @@ import { type BotIntegration, badRequest } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Integration } from '../incoming-webhooks/integration.js';
 import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
+import { WebhookTemplates } from '../incoming-webhooks/templates/webhook-templates.js';
 
 /** Keys of `config_data` that count for every integration, with names for people. */
 const COMMON_KEYS = {
@@ -14,12 +15,13 @@ const TEMPLATE_KEYS = {
   content_template: 'Template of the message',
   only_if_template: 'Template of the condition',
 };
-const TEMPLATE_INTEGRATION = 'json';
 
 /** Judges the configurations of bots, which users stores. */
 @Injectable()
 export class BotConfigurationService {
   private readonly integrations = loadIntegrations();
+
+  constructor(private readonly templates: WebhookTemplates) {}
 
   async list(): Promise<{ integrations: BotIntegration[] }> {
     const integrations = await this.integrations;
@@ -28,6 +30,7 @@ export class BotConfigurationService {
 
   /** A bot without an integration serves them all, so it may have the keys of each. */
   async check(serviceName: string | null, configData: Readonly<Record<string, string>>): Promise<void> {
+    await this.templates.check(configData);
     if (serviceName === null) return;
     const integration = (await this.integrations).find(
       ({ name, aliases = [] }) => name === serviceName || aliases.includes(serviceName),
@@ -39,5 +42,5 @@ export class BotConfigurationService {
   }
 }
 
-const keysOf = ({ name }: Integration): BotIntegration['config'] =>
-  name === TEMPLATE_INTEGRATION ? { ...COMMON_KEYS, ...TEMPLATE_KEYS } : COMMON_KEYS;
+const keysOf = ({ usesTemplates }: Integration): BotIntegration['config'] =>
+  usesTemplates ? { ...COMMON_KEYS, ...TEMPLATE_KEYS } : COMMON_KEYS;

@@ -6,9 +6,10 @@ import { IncomingWebhooksService } from './incoming-webhooks.service.js';
 import { IntegrationList } from './integration-list.js';
 import { OwnerNotices } from './owner-notices.js';
 import { SenderCheck } from './sender-check.js';
+import { TemplatesModule } from './templates/templates.module.js';
 
 @Module({
-  imports: [BotsModule],
+  imports: [BotsModule, TemplatesModule],
   controllers: [IncomingWebhooksController],
   providers: [
     { provide: IntegrationList, useFactory: () => IntegrationList.load() },

@@ -20,6 +20,7 @@ import { textAtPath } from './payload/text-at-path.js';
 import { ReceivedRequest } from './received-request.js';
 import { recipientOf } from './recipient.js';
 import { SenderCheck } from './sender-check.js';
+import { hasTemplates, WebhookTemplates } from './templates/webhook-templates.js';
 import { contentOf } from './text/message-text.js';
 import { anomalousPayload } from './webhook-errors.js';
 import { countWebhook, type WebhookResult } from './webhook-metrics.js';
@@ -42,6 +43,7 @@ export class IncomingWebhooksService {
     private readonly notices: OwnerNotices,
     private readonly configData: ConfigData,
     private readonly senderCheck: SenderCheck,
+    private readonly templates: WebhookTemplates,
     private readonly client: RedisTransportClient,
   ) {}
 
@@ -73,13 +75,26 @@ export class IncomingWebhooksService {
     if (reading(integration, () => integration.asksForCaller?.(webhook))) {
       return { result: 'ignored', response: callerOf(caller) };
     }
-    const messages = reading(integration, () => integration.messagesOf(webhook));
+    const messages = await this.messagesOf(integration, webhook, request, config);
     const wanted = messages.filter(({ eventType }) => passesFilters(eventType, address));
     if (wanted.length === 0) return { result: messages.length === 0 ? 'ignored' : 'filtered', response: {} };
     const id = reading(integration, () => deliveryIdOf(integration, webhook, request, config));
     const key = deliveryKey({ integration: integration.name, ...address, id }, context.requestId);
     const result = await this.sendAll({ integration, request, key }, wanted, context);
     return { result, response: result === 'duplicate' ? { duplicate: true } : {} };
+  }
+
+  private async messagesOf(
+    integration: Integration,
+    webhook: WebhookRequest,
+    request: ReceivedRequest,
+    config: OpenConfigData,
+  ): Promise<readonly WebhookMessage[]> {
+    if (!integration.usesTemplates || !hasTemplates(config))
+      return reading(integration, () => integration.messagesOf(webhook));
+    const variables = { payload: webhook.body, ...request.templateVariables() };
+    const { wouldSend, ...message } = await this.templates.render(config, variables);
+    return wouldSend ? [message] : [];
   }
 
   private async sendAll(

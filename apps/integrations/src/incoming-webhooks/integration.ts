@@ -81,6 +81,8 @@ export interface Integration {
   deliveryIdOf?(request: WebhookRequest): string | undefined;
   /** Whether the request sends nothing, and expects full name, email address and id of the caller. */
   asksForCaller?(request: WebhookRequest): boolean;
+  /** The bot may have templates, which the core renders instead of `messagesOf`. */
+  readonly usesTemplates?: true;
   /**
    * The messages of a request: pure, and none if the event is of no interest. Throws the errors of `webhook-errors.ts` for a
    * missing header, an unknown event and a payload of another service.

@@ -14,6 +14,8 @@ const PROBLEMS: Readonly<Record<string, (integration: Refused, error: ApiError) 
     `a request for ${displayName} without the header \`${fields['header']}\`.`,
   INVALID_SIGNATURE: ({ displayName }) =>
     `a request for ${displayName} without a valid signature. Compare its \`webhook_secret\` with the secret at the sender.`,
+  INVALID_TEMPLATE: ({ displayName }, { message }) =>
+    `a request for ${displayName} that its templates do not fit. ${message}.`,
   ANOMALOUS_WEBHOOK_PAYLOAD: ({ displayName }) =>
     `a request that does not look like one of ${displayName}. Compare the address at the sender with the integration.`,
 };

@@ -5,6 +5,9 @@ import { readBody } from './payload/read-body.js';
 import { decodedAgain } from './text/message-text.js';
 import type { WebhookRequest } from './webhook-request.js';
 
+/** Names of headers with credentials or signatures. */
+const CREDENTIAL = /auth|token|secret|signature|password|api-?key|cookie/i;
+
 /** A request as the gateway passed it on. */
 export class ReceivedRequest {
   readonly caller: ReceiveWebhook['caller'];
@@ -30,6 +33,12 @@ export class ReceivedRequest {
 
   header(name: string): string | undefined {
     return this.headers.get(name) || undefined;
+  }
+
+  /** Headers without credentials, and the query, which the gateway passes on without the key. */
+  templateVariables() {
+    const headers = [...this.headers].filter(([name]) => !CREDENTIAL.test(name));
+    return { headers: Object.fromEntries(headers), query: Object.fromEntries(this.query) };
   }
 
   bodyHash(): string {

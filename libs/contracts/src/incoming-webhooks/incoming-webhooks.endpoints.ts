@@ -1,7 +1,10 @@
 import { endpoint } from '../kit/endpoint.js';
+import { Role } from '../roles.js';
 import {
   IntegrationDescriptions,
   MAX_WEBHOOK_BYTES,
+  PreviewedWebhook,
+  PreviewParameters,
   ReceivedWebhook,
   WebhookAddress,
 } from './incoming-webhooks.schema.js';
@@ -31,4 +34,19 @@ export const listIntegrations = endpoint({
   route: 'GET /integrations',
   summary: 'List the services that may post events',
   response: IntegrationDescriptions,
+});
+
+/**
+ * Renders the templates of a bot, or others, for a payload. For its owner and administrators. Errors (BAD_REQUEST): "No such bot",
+ * "Insufficient permission". INVALID_TEMPLATE names line and column. INVALID_JSON for the payload.
+ */
+export const previewWebhook = endpoint({
+  pattern: 'integrations.templates.preview',
+  route: 'POST /bots/{bot_id}/preview',
+  minimumRole: Role.Member,
+  bots: 'refused',
+  summary: 'Preview the message of a payload',
+  parameters: PreviewParameters,
+  example: { payload: '{"status":"done"}', contentTemplate: 'It is {{ payload.status }}.' },
+  response: PreviewedWebhook,
 });

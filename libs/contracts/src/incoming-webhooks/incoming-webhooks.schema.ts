@@ -79,3 +79,20 @@ export class IntegrationDescription {
 export class IntegrationDescriptions {
   @ListOf(IntegrationDescription) integrations!: readonly IntegrationDescription[];
 }
+
+const template = { max: 10_000, optional: true, controlCharacters: 'allowed' } as const;
+
+/** Parameters of POST /bots/{bot_id}/preview. A template that is absent is the one of the bot. */
+export class PreviewParameters {
+  @Id() botId!: number;
+  @Text({ controlCharacters: 'allowed', description: 'The payload, as JSON.' }) payload!: string;
+  @Text(template) topicTemplate?: string;
+  @Text(template) contentTemplate?: string;
+  @Text({ ...template, description: 'Blank, `false` or `0`: nothing is sent.' }) onlyIfTemplate?: string;
+}
+
+export class PreviewedWebhook {
+  @Text() topic!: string;
+  @Text() content!: string;
+  @Bool({ description: 'Whether the condition of the bot lets the message through.' }) wouldSend!: boolean;
+}

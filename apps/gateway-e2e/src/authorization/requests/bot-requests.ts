@@ -30,6 +30,7 @@ export const BOT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     at((id) => `/bots/${id}`, await ownBot(world, actor), { role: 100 }),
   ...ofBoth('DELETE /bots/{bot_id}', (botId) => at((id) => `/bots/${id}`, botId)),
   ...ofBoth('POST /bots/{bot_id}/api_key/regenerate', (botId) => at((id) => `/bots/${id}/api_key/regenerate`, botId)),
+  ...ofBoth('POST /bots/{bot_id}/preview', (botId) => at((id) => `/bots/${id}/preview`, botId, { payload: '{}' })),
   ...ofBoth('GET /bots/{bot_id}/zuliprc', (botId) => at((id) => `/bots/${id}/zuliprc`, botId)),
   'POST /users/{user_id}/reactivate own bot': async (world, actor) => {
     const botId = await ownBot(world, actor);

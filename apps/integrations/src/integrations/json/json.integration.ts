@@ -1,13 +1,13 @@
 import type { Integration } from '../../incoming-webhooks/integration.js';
-import { block } from '../../incoming-webhooks/text/markdown.js';
+import { jsonMessage } from '../../incoming-webhooks/text/json-message.js';
 
+/** With templates of the bot, the core renders them instead. */
 export default {
   name: 'json',
   displayName: 'JSON',
   eventTypes: [],
   verification: { kind: 'standard-webhooks' },
   deliveryIdHeaders: ['webhook-id'],
-  messagesOf({ body }) {
-    return [{ topic: 'JSON', content: block('json', JSON.stringify(body, null, 2)) }];
-  },
+  usesTemplates: true,
+  messagesOf: ({ body }) => [jsonMessage(body)],
 } satisfies Integration;
