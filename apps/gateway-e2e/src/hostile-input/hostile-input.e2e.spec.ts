@@ -152,7 +152,7 @@ describe('a hostile request', () => {
     expect(findings.refused).toBeGreaterThan(findings.taken);
     expect(pids()).toEqual(before);
     await world.owner.client.post('/messages', { type: 'stream', to: 'odd', topic: 'after', content: 'All is well' });
-  }, 240_000);
+  }, 420_000);
 
   it('receives a sound response if it is huge', async () => {
     const before = pids();
@@ -164,7 +164,7 @@ describe('a hostile request', () => {
 
     expect(findings.lines).toEqual([]);
     expect(pids()).toEqual(before);
-  }, 240_000);
+  }, 420_000);
 
   it('receives a sound response if several parameters are wrong', async () => {
     for (const operation of ownersOperations().filter(({ parameters }) => parameters.length > 0)) {
@@ -185,7 +185,7 @@ describe('a hostile request', () => {
         { seed: SEED, numRuns: MIXTURES_PER_ENDPOINT },
       );
     }
-  }, 240_000);
+  }, 420_000);
 
   it('receives a sound response if success would deactivate the sender', async () => {
     const findings = new Findings();
