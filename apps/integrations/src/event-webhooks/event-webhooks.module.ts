@@ -1,5 +1,5 @@
-import { Egress } from '@chat/egress';
 import { Module } from '@nestjs/common';
+import { EgressModule } from '../egress/egress.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryMeasurement } from './delivery-metrics.js';
@@ -13,6 +13,7 @@ import { WebhookOwners } from './webhook-owners.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
+  imports: [EgressModule],
   controllers: [EventWebhooksController],
   providers: [
     BucketsRepository,
@@ -20,7 +21,6 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveriesService,
     DeliveryMeasurement,
     DeliverySender,
-    { provide: Egress, useFactory: () => Egress.fromSettings() },
     OwnerNotices,
     OwnerQueues,
     WebhookFollower,

@@ -1,6 +1,6 @@
-import { Egress } from '@chat/egress';
 import { Module } from '@nestjs/common';
 import { BotsModule } from '../bots/bots.module.js';
+import { EgressModule } from '../egress/egress.module.js';
 import { AskBot } from './ask-bot.js';
 import { BotRequestsRepository } from './bot-requests.repository.js';
 import { BotRequestsService } from './bot-requests.service.js';
@@ -9,14 +9,8 @@ import { SendOutcome } from './send-outcome.js';
 
 /** Outgoing webhook bots: messages to them become requests to the addresses of their owners, and the answers become replies. */
 @Module({
-  imports: [BotsModule],
+  imports: [BotsModule, EgressModule],
   controllers: [OutgoingWebhooksController],
-  providers: [
-    { provide: Egress, useFactory: () => Egress.fromSettings() },
-    BotRequestsRepository,
-    BotRequestsService,
-    AskBot,
-    SendOutcome,
-  ],
+  providers: [BotRequestsRepository, BotRequestsService, AskBot, SendOutcome],
 })
 export class OutgoingWebhooksModule {}

@@ -3,6 +3,7 @@ import { Egress, EgressError } from '@chat/egress';
 import { RepeatedJobs, ServiceResources, TextSeal } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { signedHeaders } from '../../standard-webhooks/signed-headers.js';
 import {
   type AttemptResult,
   DELETED_PER_STATEMENT,
@@ -13,7 +14,6 @@ import { countAttempt } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import { OwnerNotices } from './owner-notices.js';
 import { nextPause, retryAfterOf } from './retry-plan.js';
-import { signedHeaders } from './signature.js';
 
 export const WEBHOOK_SECRET_PURPOSE = 'event webhook secret';
 
@@ -142,20 +142,20 @@ export class DeliverySender implements OnApplicationBootstrap {
   private async attempt(webhook: WebhookEntity, delivery: DueDelivery): Promise<AttemptResult> {
     const { sequence, attemptCount } = delivery;
     const startedAt = performance.now();
-    const timestamp = Math.floor(Date.now() / 1_000);
+    const nowMs = Date.now();
     const result = (status: number | null, error: string | null, retryAfter?: number): AttemptResult => {
       const durationMs = Math.round(performance.now() - startedAt);
       const isDelivered = error === null;
       const pause = isDelivered || status === 410 ? undefined : nextPause(this.pauses, attemptCount + 1, retryAfter);
       const outcome = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'failed';
-      const attempt = { timestamp, durationMs, status, error };
+      const attempt = { timestamp: Math.floor(nowMs / 1_000), durationMs, status, error };
       return { webhookId: webhook.id, sequence, attempt, outcome, pauseSeconds: pause ?? null };
     };
     try {
       const response = await this.egress.request({
         url: webhook.url,
         method: 'POST',
-        ...this.signed(webhook, delivery, timestamp),
+        ...this.signed(webhook, delivery, nowMs),
         timeoutMs: this.timeoutMs,
         maxBodyBytes: MAX_ANSWER_BYTES,
       });
@@ -168,7 +168,7 @@ export class DeliverySender implements OnApplicationBootstrap {
     }
   }
 
-  private signed(webhook: WebhookEntity, delivery: DueDelivery, timestamp: number) {
+  private signed(webhook: WebhookEntity, delivery: DueDelivery, nowMs: number) {
     const { eventType, occurredAt, sequence, payload } = delivery;
     const head = JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), sequence });
     const body = `${head.slice(0, -1)},"data":${payload}}`;
@@ -180,7 +180,7 @@ export class DeliverySender implements OnApplicationBootstrap {
     const headers = {
       'content-type': 'application/json',
       'user-agent': USER_AGENT,
-      ...signedHeaders(opened, deliveryId(webhook.id, sequence), timestamp, body),
+      ...signedHeaders({ id: deliveryId(webhook.id, sequence), body, nowMs }, opened),
     };
     return { headers, body };
   }

@@ -39,6 +39,17 @@ describe('the content of a message', () => {
     }
   });
 
+  it.each(['/me waves', '/poll Lunch?', ' \n/todo'])('is no command: %j', (text) => {
+    const content = contentOf(text);
+
+    expect(content.trim()).toBe(`\u200b${text.trim()}`);
+    expect(renderMessage(content, CONTEXT).isMeMessage).toBe(false);
+  });
+
+  it('keeps other slashes', () => {
+    expect(contentOf('/ and /1 and a /me')).toBe('/ and /1 and a /me');
+  });
+
   it('keeps every other use of the sign', () => {
     expect(contentOf('ana@example.com @ana @ * @ana**')).toBe('ana@example.com @ana @ * @ana**');
   });
