@@ -1,6 +1,7 @@
 import { MAX_QUEUE_EVENT_TYPES, queueNarrow } from '../event-queues/event-queues.schema.js';
 import { Bool, Field, Id, Integer, ListOf, Num, OneOf, Text, Timestamp } from '../kit/fields.js';
-import { jsonType, text } from '../kit/types/index.js';
+import { malformedUnicode, nullBytes } from '../kit/parameter-errors.js';
+import { jsonType, refined, text } from '../kit/types/index.js';
 
 export const MAX_WEBHOOK_URL_LENGTH = 2_000;
 export const MAX_WEBHOOK_DESCRIPTION_LENGTH = 300;
@@ -19,6 +20,21 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** `message`, or with an operation `subscription.add`. */
 const webhookEventType = text({ max: 100, blank: false, controlCharacters: 'refused' });
 
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** A narrow that PostgreSQL can store. */
+const webhookNarrow = refined(queueNarrow, (value, name) => {
+  const requireStorable = (text: string) => {
+    if (LONE_SURROGATE.test(text)) throw malformedUnicode(name);
+    if (text.includes('\0')) throw nullBytes(name);
+  };
+  JSON.stringify(value, (key, item: unknown) => {
+    requireStorable(key);
+    if (typeof item === 'string') requireStorable(item);
+    return item;
+  });
+});
+
 /** The part of an event webhook that its owner chooses. */
 export class WebhookFields {
   @Text({ max: MAX_WEBHOOK_URL_LENGTH, blank: false, controlCharacters: 'refused' }) url!: string;
@@ -27,7 +43,7 @@ export class WebhookFields {
     description: 'Types of events, each optionally with an operation: `message`, `subscription.add`.',
   })
   eventTypes!: readonly string[];
-  @Field(queueNarrow, { default: [] }) narrow!: unknown;
+  @Field(webhookNarrow, { default: [] }) narrow!: unknown;
   @Bool({ default: false }) allPublicStreams!: boolean;
   @Bool({ default: false }) applyMarkdown!: boolean;
   @OneOf(WEBHOOK_FORMATS, { default: 'full' }) format!: WebhookFormat;
