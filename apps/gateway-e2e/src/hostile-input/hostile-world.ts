@@ -98,6 +98,7 @@ export async function hostileWorld(system: OrganizationOwnerOptions): Promise<Ho
       role: '400',
       bot_id: String(bot.user_id),
       bot_owner_id: String(victim.userId),
+      'POST /bots/{bot_id}/preview payload': '{"odd":1}',
       'POST /bots full_name': 'Another Robot',
       'PATCH /bots/{bot_id} full_name': 'Renamed Robot',
       short_name: 'another-robot',
