@@ -124,6 +124,17 @@ export class ExampleOrganization {
     return (await this.owner.client.get('/attachments')).attachments.at(-1).id;
   }
 
+  async webhook(): Promise<{ webhook_id: number }> {
+    const fields = { url: 'https://hooks.invalid/', event_types: ['message'] };
+    return { webhook_id: (await this.owner.client.post('/webhooks', fields)).webhook.id };
+  }
+
+  async delivery(): Promise<{ webhook_id: number; delivery_id: string }> {
+    const { webhook_id } = await this.webhook();
+    const { delivery } = await this.owner.client.post(`/webhooks/${webhook_id}/test`);
+    return { webhook_id, delivery_id: delivery.id };
+  }
+
   async draft(): Promise<number> {
     const drafts = [{ type: '', to: [], topic: '', content: 'Draft' }];
     return (await this.owner.client.post('/drafts', { drafts })).ids[0];

@@ -65,12 +65,18 @@ export const PEOPLE_CHANGES: Changes = {
     const made = await makeBot(chance, owner);
     if (made) await chance.call(owner, 'DELETE', `/bots/${made.user_id}`);
   },
+  // Not of the bot that reads: its later registrations would have a narrow.
+  'a bot comes with a default stream of events': async (chance) => {
+    const { owner } = chance.world;
+    const made = await makeBot(chance, owner);
+    const change = { default_events_register_stream: chance.random.pick(STREAM_NAMES) };
+    if (made) await chance.call(owner, 'PATCH', `/bots/${made.user_id}`, change);
+  },
   'the bot changes': (chance) => {
     const { bot, passers } = chance.world;
     const change = chance.random.pick([
       { full_name: chance.fresh('Bot') },
       { default_sending_stream: chance.random.pick(STREAM_NAMES) },
-      { default_events_register_stream: chance.random.pick(STREAM_NAMES) },
       { default_all_public_streams: chance.random.chance() },
       { bot_owner_id: chance.random.pick(passers).userId },
       { config_data: { key: chance.fresh('value') } },
