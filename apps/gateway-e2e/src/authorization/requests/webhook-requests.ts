@@ -1,4 +1,4 @@
-import type { Actor, World } from '../actors.js';
+import type { Actor } from '../actors.js';
 import { type Ask, hasAccount, type MakeRequest, plain } from './ask.js';
 
 const WEBHOOK = { url: 'https://hooks.invalid/', event_types: ['message'] };
@@ -7,11 +7,11 @@ const NOWHERE = 999_999_999;
 const create = async ({ client }: Pick<Actor, 'client'>): Promise<number> =>
   (await client.post('/webhooks', WEBHOOK)).webhook.id;
 
-const lasting = new WeakMap<World, Promise<number>>();
-/** One webhook of another user: a user may have some dozens only. */
-function lastingForeign(world: World): Promise<number> {
-  const known = lasting.get(world) ?? create(world.other);
-  lasting.set(world, known);
+const lasting = new WeakMap<Actor['client'], Promise<number>>();
+/** One webhook of a user: a user may have some dozens only. */
+function lastingOf(user: Pick<Actor, 'client'>): Promise<number> {
+  const known = lasting.get(user.client) ?? create(user);
+  lasting.set(user.client, known);
   return known;
 }
 
@@ -28,24 +28,24 @@ function about(
   parameters: Record<string, unknown> = {},
   ends = false,
 ): Record<string, MakeRequest> {
+  const webhookOf = ends ? create : lastingOf;
   return {
     [`${endpoint} own`]: async (world, actor) =>
-      ask(path, hasAccount(actor) ? await create(actor) : await lastingForeign(world), parameters),
-    [`${endpoint} foreign`]: async (world) =>
-      ask(path, ends ? await create(world.other) : await lastingForeign(world), parameters),
+      ask(path, await webhookOf(hasAccount(actor) ? actor : world.other), parameters),
+    [`${endpoint} foreign`]: async (world) => ask(path, await webhookOf(world.other), parameters),
   };
 }
 
 /** A delivery exists in each case: that of a test. */
 function aboutDelivery(endpoint: string, path: (webhookId: number) => string): Record<string, MakeRequest> {
-  const withTest = async (owner: Pick<Actor, 'client'>, webhookId: number): Promise<Ask> => {
+  const withTest = async (owner: Pick<Actor, 'client'>): Promise<Ask> => {
+    const webhookId = await lastingOf(owner);
     await owner.client.call('POST', `/webhooks/${webhookId}/test`);
     return ask(path, webhookId);
   };
   return {
-    [`${endpoint} own`]: async (world, actor) =>
-      hasAccount(actor) ? withTest(actor, await create(actor)) : withTest(world.other, await lastingForeign(world)),
-    [`${endpoint} foreign`]: async (world) => withTest(world.other, await lastingForeign(world)),
+    [`${endpoint} own`]: (world, actor) => withTest(hasAccount(actor) ? actor : world.other),
+    [`${endpoint} foreign`]: (world) => withTest(world.other),
   };
 }
 
