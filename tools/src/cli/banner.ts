@@ -41,6 +41,9 @@ export function banner({ system, demo, mailUrl, provider, startMs }: Started): s
     ...(provider === undefined
       ? []
       : [`  provider: ${provider.server.issuer}   sign in at ${system.baseUrl}/login/ as ${provider.person}`]),
+    ...(demo.bots.length === 0
+      ? []
+      : [`  webhook bots: ${demo.bots.map((bot) => bot.full_name).join(', ')}   examples: README.md`]),
     `  logs: ${folder}/logs   processes: ${folder}/processes.json   API keys: ${folder}/demo.json`,
     ...(accounts.length === 0 ? [] : ['', 'Demo accounts (password, role):', ...accounts]),
     '',

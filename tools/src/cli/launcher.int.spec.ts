@@ -25,7 +25,7 @@ const launchers: Launcher[] = [];
 beforeAll(async () => {
   port = await freePort();
   root = makeTemporaryFolder('chat-launcher-');
-  for (const name of ['bootstrap', 'data', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
+  for (const name of ['bootstrap', 'data', 'demo-bot', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
     cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
   }
   for (const name of ['package.json', 'pnpm-lock.yaml', 'services.json'])
@@ -133,7 +133,7 @@ it('runs a provider with --with-provider, and the service that talks to it', asy
 });
 
 it('starts the requested replicas, prints the address, and stops all processes on SIGTERM', async () => {
-  const launcher = new Launcher(['--scale', 'messaging=2']);
+  const launcher = new Launcher(['--scale', 'messaging=2'], { EGRESS_ALLOW: 'bots.internal' });
   await launcher.ready();
 
   expect(launcher.output).toContain(`http://127.0.0.1:${port}`);
@@ -148,6 +148,8 @@ it('starts the requested replicas, prints the address, and stops all processes o
   expect(JSON.parse(readFileSync(join(root, '.local', 'demo.json'), 'utf8'))).toMatchObject({
     base_url: `http://127.0.0.1:${port}`,
   });
+  const { egressAllow } = (await (await fetch(`http://127.0.0.1:${port}`)).json()) as { egressAllow: string };
+  expect(egressAllow).toMatch(/^bots\.internal,127\.0\.0\.1:\d+$/);
 
   const stoppedAt = Date.now();
   launcher.kill('SIGTERM');

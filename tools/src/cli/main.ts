@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StartOptions } from '../../bootstrap/start-options.mjs';
+import { startAnsweringProgram } from '../demo/answering-program.js';
 import { seedDemo } from '../demo/seed-demo.js';
 import { LEVELS } from '../logs/json-line.js';
 import { readableLine, Terminal } from '../logs/terminal.js';
@@ -26,6 +27,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   const folder = join(root, '.local');
   const mailSink = env.SMTP_URL ? undefined : await startMailSinkFor(folder, options);
   const provider = options.withProvider ? await startDemoProvider(env.EXTERNAL_URL || addressOf(options)) : undefined;
+  const program = await startAnsweringProgram();
   const system = new System({
     root,
     folder,
@@ -37,6 +39,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
       EXTERNAL_URL: env.EXTERNAL_URL,
       SMTP_URL: env.SMTP_URL || mailSink?.smtpUrl,
       OIDC_PROVIDERS: provider?.settings,
+      EGRESS_ALLOW: [env.EGRESS_ALLOW, program.egressRule].filter(Boolean).join(','),
     }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
@@ -52,7 +55,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   let stopped: Promise<void> | undefined;
   const stop = () => {
     // Ctrl-C arrives twice, from the terminal and through npm; once is enough.
-    stopped ??= stopAndSay(system, [mailSink, provider?.server], terminal);
+    stopped ??= stopAndSay(system, [mailSink, provider?.server, program], terminal);
     return stopped;
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop().then(() => process.exit(0)));
@@ -61,7 +64,7 @@ export async function main(root: string, options: StartOptions, env: NodeJS.Proc
   try {
     await system.start();
     terminal.print('Making the demo organization ...');
-    const { organization, problem } = await seedDemo(system);
+    const { organization, problem } = await seedDemo(system, program);
     if (problem !== undefined) terminal.print(`The demo organization is not complete: ${problem}`);
     const startMs = Date.now() - startedAtMs;
     terminal.print(banner({ system, demo: organization, mailUrl: mailSink?.pageUrl, provider, startMs }));

@@ -29,17 +29,23 @@ export class DemoClient {
    * Calls an endpoint with parameters of the given class; sends those other than text as JSON. Resolves with the response body. Throws
    * DemoCallError on an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
    */
-  async post<Parameters = never>(
-    path: string,
-    parameters: Partial<Wire<Parameters>>,
-  ): Promise<Record<string, unknown>> {
+  post<Parameters = never>(path: string, parameters: Partial<Wire<Parameters>>): Promise<Record<string, unknown>> {
+    return this.call('POST', path, parameters);
+  }
+
+  /** As `post`. */
+  patch<Parameters = never>(path: string, parameters: Partial<Wire<Parameters>>): Promise<Record<string, unknown>> {
+    return this.call('PATCH', path, parameters);
+  }
+
+  private async call(method: string, path: string, parameters: object): Promise<Record<string, unknown>> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(`${this.baseUrl}/api/v1${path}`, {
-        method: 'POST',
+        method,
         headers: { authorization: this.authorization, 'user-agent': 'ChatDemo/1.0' },
         body,
       });
@@ -47,7 +53,7 @@ export class DemoClient {
       if (response.ok) return answer;
       const isLater = response.status === 429 || response.status === 503;
       if (!isLater || attempt === MAX_ATTEMPTS)
-        throw new DemoCallError(`POST ${path}: ${response.status} ${answer.msg}`);
+        throw new DemoCallError(`${method} ${path}: ${response.status} ${answer.msg}`);
       const seconds = Number(response.headers.get('retry-after')) || DEFAULT_RETRY_SECONDS;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }

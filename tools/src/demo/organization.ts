@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Bot, Wire } from '@chat/contracts';
 
 export const EMAIL_DOMAIN = 'fernwood.example';
 export const ORGANIZATION_NAME = 'Fernwood Cycles';
@@ -69,8 +70,12 @@ export interface DemoUser {
   bot_owner_id?: number;
 }
 
+/** A webhook bot of the demo organization, as its owner sees it. The fields of an account have the names as in `users`. */
+export type DemoBot = Wire<Bot>;
+
 /** Content of `.local/demo.json`. */
 export interface DemoOrganization {
   base_url: string;
   users: DemoUser[];
+  bots: DemoBot[];
 }

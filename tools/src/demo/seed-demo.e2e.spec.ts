@@ -6,29 +6,36 @@ import type { Mail } from '../mail-sink/mail.js';
 import { type MailSink, startMailSink } from '../mail-sink/mail-sink.js';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { type System, startSystem } from '../supervisor/system.js';
-import type { DemoUser } from './organization.js';
+import { type AnsweringProgram, startAnsweringProgram } from './answering-program.js';
+import type { DemoBot, DemoUser } from './organization.js';
 import { CONVERSATIONS, STREAMS } from './organization.js';
 import { type SeededDemo, seedDemo } from './seed-demo.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAIL_WITHIN_MS = 20_000;
+const REPLY_WITHIN_MS = 30_000;
 
 let folder: string;
 let system: System;
 let mailSink: MailSink;
+/** Of this start, and of the next one. */
+let programs: [AnsweringProgram, AnsweringProgram];
 let demo: SeededDemo;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder('chat-demo-');
   mailSink = await startMailSink({ folder: join(folder, 'mails') });
-  const env = { LOG_LEVEL: 'warn', SMTP_URL: mailSink.smtpUrl };
+  programs = [await startAnsweringProgram(), await startAnsweringProgram()];
+  const rules = programs.map(({ egressRule }) => egressRule);
+  const env = { LOG_LEVEL: 'warn', SMTP_URL: mailSink.smtpUrl, EGRESS_ALLOW: rules.join(',') };
   system = await startSystem({ root: ROOT, folder: join(folder, 'system'), isDurable: false, env });
-  demo = await seedDemo(system);
+  demo = await seedDemo(system, programs[0]);
 });
 
 afterAll(async () => {
   await system?.stop();
   await mailSink?.close();
+  await Promise.all((programs ?? []).map((program) => program.close()));
   system?.discard();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -100,10 +107,96 @@ it('posts each message once, though an interrupted start repeats', async () => {
   expect(await count()).toBe(received);
 
   rmSync(join(system.folder, 'run', 'demo-progress.json'));
-  const again = await seedDemo(system);
+  const again = await seedDemo(system, programs[0]);
 
   expect(again).toEqual(demo);
   expect(await count()).toBe(received);
+});
+
+function botNamed(name: string, { bots } = demo.organization): DemoBot {
+  return bots.find((bot) => bot.full_name === name)!;
+}
+
+/** Waits for so many messages of a topic of engineering. */
+async function messagesIn(topic: string, count: number): Promise<{ sender_id: number; content: string }[]> {
+  const narrow = encodeURIComponent(
+    JSON.stringify([
+      ['stream', 'engineering'],
+      ['topic', topic],
+    ]),
+  );
+  const path = `/messages?anchor=newest&num_before=10&num_after=0&apply_markdown=false&narrow=${narrow}`;
+  const deadline = Date.now() + REPLY_WITHIN_MS;
+  for (;;) {
+    const { messages } = (await get(withRole(100), path)) as { messages: { sender_id: number; content: string }[] };
+    if (messages.length >= count || Date.now() > deadline) return messages;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function call(user: DemoUser, method: string, path: string, parameters: Record<string, string> = {}) {
+  const headers = { authorization: authorizationOf(user) };
+  const body = new URLSearchParams(parameters);
+  const response = await fetch(`${system.baseUrl}/api/v1${path}`, { method, headers, body });
+  expect(await response.json()).toMatchObject({ result: 'success' });
+}
+
+const mention = (topic: string, content: string) =>
+  call(withRole(400), 'POST', '/messages', { type: 'stream', to: 'engineering', topic, content });
+
+it('lists the webhook bots with their keys, and posts events of a service through the incoming one', async () => {
+  expect(demo.organization.bots).toMatchObject([
+    { full_name: 'Alert Bot', bot_type: 2, owner_id: withRole(100).user_id, services: [] },
+    { full_name: 'Word Counter', bot_type: 3, services: [{ base_url: programs[0].url, interface: 1 }] },
+  ]);
+  const { user_id, api_key } = botNamed('Alert Bot');
+  const address = `${system.baseUrl}/api/v1/external/json?api_key=${api_key}&stream=engineering&topic=alerts`;
+
+  const response = await fetch(address, { method: 'POST', body: '{"service":"booking","status":"down"}' });
+
+  expect(await response.json()).toMatchObject({ result: 'success' });
+  expect(await messagesIn('alerts', 1)).toEqual([
+    expect.objectContaining({ sender_id: user_id, content: '**booking** is down.' }),
+  ]);
+});
+
+it('answers a mention of the outgoing webhook bot', async () => {
+  await mention('words', '@**Word Counter** How long is this?');
+
+  expect((await messagesIn('words', 2)).at(-1)).toMatchObject({
+    sender_id: botNamed('Word Counter').user_id,
+    content: '4 words, 17 characters.',
+  });
+});
+
+it('answers on another port after a second start, which makes no further bots', async () => {
+  const { organization, problem } = await seedDemo(system, programs[1]);
+
+  expect(problem).toBeUndefined();
+  const withoutServices = ({ bots }: typeof organization) => bots.map((bot) => ({ ...bot, services: [] }));
+  expect(withoutServices(organization)).toEqual(withoutServices(demo.organization));
+  const [service] = botNamed('Word Counter').services;
+  expect(botNamed('Word Counter', organization).services).toEqual([{ ...service, base_url: programs[1].url }]);
+  expect(JSON.parse(readFileSync(join(system.folder, 'demo.json'), 'utf8'))).toEqual(organization);
+
+  await programs[0].close();
+  await mention('more words', '@**Word Counter** One more time.');
+
+  expect((await messagesIn('more words', 2)).at(-1)?.content).toBe('3 words, 14 characters.');
+});
+
+it('leaves a bot with another address and a deactivated bot as they are', async () => {
+  const [alertBot, wordCounter] = [botNamed('Alert Bot'), botNamed('Word Counter')];
+  const payloadUrl = 'https://bots.example.com/words';
+  await call(withRole(100), 'PATCH', `/bots/${wordCounter.user_id}`, { service_payload_url: payloadUrl });
+  await call(withRole(100), 'DELETE', `/bots/${alertBot.user_id}`);
+
+  const { organization, problem } = await seedDemo(system, programs[1]);
+
+  expect(problem).toBeUndefined();
+  expect(organization.bots).toEqual([
+    { ...wordCounter, services: [{ ...wordCounter.services[0], base_url: payloadUrl }] },
+  ]);
 });
 
 it('confirms a new address by the link in the mail of the sink', async () => {

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeJson } from '../supervisor/process-journal.js';
 import type { System } from '../supervisor/system.js';
+import type { AnsweringProgram } from './answering-program.js';
 import { DemoClient } from './demo-client.js';
+import { makeBots } from './make-bots.js';
 import type { DemoOrganization } from './organization.js';
 import { CONVERSATIONS, PERSON_KEYS, type PersonKey } from './organization.js';
 import { postConversations } from './post-conversations.js';
@@ -10,7 +12,7 @@ import { postConversations } from './post-conversations.js';
 /** Result for the launcher. */
 export interface SeededDemo {
   organization: DemoOrganization;
-  /** Why the conversations are not complete; the next start goes on with them. */
+  /** Why conversations or bots are not complete; the next start goes on with them. */
   problem?: string;
 }
 
@@ -24,14 +26,21 @@ interface Progress {
  * Makes the demo organization on first start and writes `<folder>/demo.json`, readable by oneself only: it holds keys.
  * Later starts keep it and bring only its address up to date. An interrupted one is completed.
  *
- * Rejects when the accounts cannot be made. Conversations that cannot be posted are no reason not to start.
+ * The webhook bots need the program that answers for one of them; without it there are none.
+ *
+ * Rejects when the accounts cannot be made. Conversations and bots that cannot be made are no reason not to start.
  */
-export async function seedDemo(system: System): Promise<SeededDemo> {
+export async function seedDemo(system: System, program?: AnsweringProgram): Promise<SeededDemo> {
   const organization = await accountsOf(system);
-  writeJson(join(system.folder, 'demo.json'), organization, 0o600);
-  if (organization.users.length === 0) return { organization };
+  const path = join(system.folder, 'demo.json');
+  writeJson(path, organization, 0o600);
+  const [owner] = organization.users;
+  if (owner === undefined) return { organization };
   try {
     await completeConversations(system, organization);
+    if (program === undefined) return { organization };
+    organization.bots = await makeBots(new DemoClient(system.baseUrl, owner), program);
+    writeJson(path, organization, 0o600);
     return { organization };
   } catch (error) {
     return { organization, problem: (error as Error).message };
@@ -43,15 +52,17 @@ async function accountsOf(system: System): Promise<DemoOrganization> {
   const [first] = known?.users ?? [];
   // The file may be older than the database, if DATABASE_URL names another one today.
   if (known !== undefined && first !== undefined && (await new DemoClient(system.baseUrl, first).isKnown())) {
-    return { ...known, base_url: system.baseUrl };
+    return { ...known, bots: known.bots ?? [], base_url: system.baseUrl };
   }
   // Imported only when needed, because its imports take a third of a second.
   const { makeAccounts } = await import('./make-accounts.js');
   const accounts = await makeAccounts(system.redisUrl);
-  return { base_url: system.baseUrl, users: accounts === undefined ? [] : PERSON_KEYS.map((key) => accounts[key]) };
+  const users = accounts === undefined ? [] : PERSON_KEYS.map((key) => accounts[key]);
+  return { base_url: system.baseUrl, users, bots: [] };
 }
 
-function readKnown(path: string): DemoOrganization | undefined {
+/** A file of a former release has no bots. */
+function readKnown(path: string): (Omit<DemoOrganization, 'bots'> & Partial<DemoOrganization>) | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoOrganization) : undefined;
 }
 
