@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import optionStyles from '../design/options.module.css';
 import styles from './choice-field.module.css';
 
 interface Option {
@@ -70,13 +71,14 @@ export function ChoiceField({ label, value, options, onType, onChoose, onFocus, 
         onKeyDown={onKeyDown}
       />
       {isShown && (
-        <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={label} className={`${optionStyles.list} ${styles.list}`}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose.
             <div
               key={option.id}
               id={`${id}-${index}`}
               role="option"
+              className={optionStyles.option}
               tabIndex={-1}
               aria-selected={index === at}
               onPointerDown={(event) => event.preventDefault()}

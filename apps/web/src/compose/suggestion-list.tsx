@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useClient, useField } from '../client/index.js';
 import { Icon } from '../design/icon.js';
+import options from '../design/options.module.css';
 import { StreamMark } from '../design/stream-mark.js';
 import { type TextKey, useFormats, useText } from '../languages/index.js';
 import { emojiCharacters } from '../message/content/emoji.js';
@@ -31,7 +32,13 @@ export function SuggestionList({ id, suggestions, chosen, query, destination, on
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={text('compose.suggestions')}>
+    <div
+      ref={list}
+      id={id}
+      className={`${options.list} ${styles.list}`}
+      role="listbox"
+      aria-label={text('compose.suggestions')}
+    >
       {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus, and its keys choose.
         <div
@@ -40,7 +47,7 @@ export function SuggestionList({ id, suggestions, chosen, query, destination, on
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
-          className={styles.option}
+          className={options.option}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >

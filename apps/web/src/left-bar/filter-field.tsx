@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Icon } from '../design/icon.js';
+import box from '../design/search-box.module.css';
 import { type Command, useCommand } from '../shortcuts/index.js';
 import styles from './filter-field.module.css';
 
@@ -32,7 +33,7 @@ export function FilterField({ label, value, onChange, onEnter, command }: Props)
     else onChange('');
   };
   return (
-    <label className={styles.field} data-used={value !== '' || undefined}>
+    <label className={`${box.box} ${styles.field}`} data-used={value !== '' || undefined}>
       <Icon name="search" size={14} />
       <input
         ref={field}

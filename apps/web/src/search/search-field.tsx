@@ -2,6 +2,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Address, go, operandOf } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
 import { Icon } from '../design/icon.js';
+import options from '../design/options.module.css';
+import box from '../design/search-box.module.css';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
 import { keySigns, useCommand } from '../shortcuts/index.js';
@@ -89,7 +91,7 @@ export function SearchField({ open, isView = false }: Props) {
 
   return (
     <div className={isView ? styles.view : styles.search}>
-      <label className={styles.field}>
+      <label className={`${box.box} ${styles.field}`}>
         <Icon name="search" />
         <input
           ref={field}
@@ -120,7 +122,12 @@ export function SearchField({ open, isView = false }: Props) {
         )}
       </label>
       {isOpen && (
-        <div id={listId} className={styles.list} role="listbox" aria-label={text('search.suggestions')}>
+        <div
+          id={listId}
+          className={`${options.list} ${styles.list}`}
+          role="listbox"
+          aria-label={text('search.suggestions')}
+        >
           {suggestions.map((suggestion, index) => (
             <SuggestionRow
               key={suggestion.id}

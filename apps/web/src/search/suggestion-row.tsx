@@ -1,5 +1,6 @@
 import { useClient } from '../client/index.js';
 import { Icon } from '../design/icon.js';
+import options from '../design/options.module.css';
 import { StreamMark } from '../design/stream-mark.js';
 import { useText } from '../languages/index.js';
 import { colorOf, streamIn } from '../names/index.js';
@@ -22,7 +23,7 @@ export function SuggestionRow({ id, suggestion, isChosen, onAccept }: Props) {
     // biome-ignore lint/a11y/useFocusableInteractive: the field names the chosen option.
     <div
       id={id}
-      className={styles.option}
+      className={`${options.option} ${styles.option}`}
       role="option"
       aria-selected={isChosen}
       // Keeps the focus in the field.
