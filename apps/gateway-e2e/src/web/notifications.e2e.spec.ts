@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import { startChromium } from '@chat/browser';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from '../pages/page-faults.js';
@@ -48,45 +49,64 @@ interface FakeNote {
   readonly body: string;
   readonly tag: string;
   readonly isOpen: boolean;
-  onclick?: () => void;
+  readonly actions: readonly { readonly action: string; readonly type: string; readonly title: string }[];
+  readonly data: object;
+  close(): void;
 }
 
 /** The notifications of the system stand outside; this page gets its own. */
 function fakeNotifications(): void {
   const notes: Fake[] = [];
   class Fake {
+    static maxActions = 2;
     static permission = 'default';
     static async requestPermission(): Promise<string> {
       Fake.permission = 'granted';
       return Fake.permission;
     }
     isOpen = true;
-    readonly tag: string;
-    readonly body: string;
-    onclick?: () => void;
-    onclose?: () => void;
+    readonly tag = '';
+    readonly body = '';
     constructor(
       readonly title: string,
-      options: { tag: string; body: string },
+      options: object,
     ) {
-      this.tag = options.tag;
-      this.body = options.body;
+      Object.assign(this, options);
       for (const note of notes) if (note.tag === this.tag) note.close();
       notes.push(this);
     }
     close(): void {
-      if (!this.isOpen) return;
       this.isOpen = false;
-      this.onclose?.();
     }
   }
   Object.assign(window, { Notification: Fake, notes });
+  Object.assign(ServiceWorkerRegistration.prototype, {
+    showNotification: async (title: string, options: object) => void new Fake(title, options),
+    getNotifications: async () => notes.filter(({ isOpen }) => isOpen),
+  });
 }
 
-const notesOf = ({ page }: WebClient): Promise<readonly FakeNote[]> =>
+/** As the system: takes the newest notification away, and gives the click to the service worker. */
+async function click({ page, profile }: WebClient, reply?: string): Promise<void> {
+  const data = await page.evaluate(() => {
+    const note = (window as unknown as { notes: FakeNote[] }).notes.findLast(({ isOpen }) => isOpen);
+    note?.close();
+    return note?.data;
+  });
+  const [worker] = profile.serviceWorkers();
+  await worker?.evaluate(
+    (click) => {
+      const event = { notification: { data: click.data, close: () => undefined }, reply: click.reply };
+      dispatchEvent(Object.assign(new Event('notificationclick'), event, { waitUntil: () => undefined }));
+    },
+    { data, reply },
+  );
+}
+
+const notesOf = ({ page }: WebClient): Promise<readonly Omit<FakeNote, 'data' | 'close'>[]> =>
   page.evaluate(() =>
-    (window as unknown as { notes: FakeNote[] }).notes.map(({ title, body, tag, isOpen }) => ({
-      ...{ title, body, tag, isOpen },
+    (window as unknown as { notes: FakeNote[] }).notes.map(({ title, body, tag, isOpen, actions }) => ({
+      ...{ title, body, tag, isOpen, actions },
     })),
   );
 const openNotes = async (of: WebClient): Promise<readonly string[]> =>
@@ -146,12 +166,26 @@ describe('notifications', () => {
   });
 
   it('lead to their message', async () => {
-    await client.page.evaluate(() => {
-      const { notes } = window as unknown as { notes: FakeNote[] };
-      notes.find(({ isOpen }) => isOpen)?.onclick?.();
-    });
+    await click(client);
     await headingIs('Logo');
     await client.main.getByRole('article').filter({ hasText: 'For everyone' }).waitFor();
+  });
+
+  it('take a reply, which is sent once to their conversation while the page stays where it is', async () => {
+    const { id } = await writeToAda('Dinner?');
+    await untilOpen(client, ['New direct message']);
+    const { actions } = (await notesOf(client)).at(-1) ?? {};
+    expect(actions).toMatchObject([{ action: 'reply', type: 'text', title: 'Reply' }]);
+    await click(client, 'At eight');
+
+    const narrow = [{ operator: 'dm', operand: [ada.userId] }];
+    const range = { anchor: id, num_before: 0, num_after: 10, narrow };
+    const replies = async () => (await ben.client.get('/messages', range)).messages.slice(1);
+    await eventually(async () => (await replies()).length > 0);
+    // Nothing is on its way any more.
+    await client.page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('chat.outbox.')));
+    expect(await replies()).toMatchObject([{ sender_id: ada.userId, content: '<p>At eight</p>' }]);
+    await headingIs('Logo');
   });
 
   it('are absent for a message on the screen', async () => {
@@ -232,7 +266,7 @@ describe('keys of the selected message', () => {
     await client.open(`#narrow/dm/${ben.userId}`);
     await box().fill('Yes, at noon');
     await client.page.keyboard.press('Control+Enter');
-    await client.main.getByRole('article').filter({ hasText: 'Yes, at noon' }).focus();
+    await client.main.locator('article[data-message-id]').filter({ hasText: 'Yes, at noon' }).focus();
     await client.page.keyboard.press('ArrowLeft');
     await client.main.getByRole('textbox', { name: 'Edit message' }).waitFor();
     await client.page.keyboard.press('Control+[');

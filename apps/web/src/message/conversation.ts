@@ -1,5 +1,6 @@
 import type { Message } from '@chat/chat-client';
 import { type Address, type AddressNames, inTopic, withPeople } from '../addresses/index.js';
+import { type Destination, toPeople } from '../sending/index.js';
 
 type Recipients = readonly { readonly id: number; readonly full_name: string }[];
 
@@ -12,6 +13,12 @@ export function partnerIds(message: Message, ownUserId: number): readonly number
   const others = ids.filter((id) => id !== ownUserId);
   return others.length > 0 ? others : ids;
 }
+
+/** The conversation to which a reply to the message goes. */
+export const destinationOfReply = (message: Message, ownUserId: number): Destination =>
+  message.stream_id === undefined
+    ? toPeople(partnerIds(message, ownUserId))
+    : { type: 'stream', streamId: message.stream_id, topic: message.subject };
 
 /** Equal for messages of one conversation. */
 export function conversationKey(message: Message): string {

@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Address, go } from '../addresses/index.js';
+import type { Address } from '../addresses/index.js';
 import { usePageClient } from '../client/index.js';
+import { writingOf } from '../compose/index.js';
 import { useText } from '../languages/index.js';
-import { conversationAddress } from '../message/conversation.js';
 import { namesOf } from '../names/index.js';
 import { isWatched } from '../read-marking/index.js';
 import { useIconCount } from '../unread/index.js';
 import { cardOf } from './card.js';
-import { showCard } from './desktop.js';
-import { Notifier } from './notifier.js';
+import { followClicks, targetOf } from './clicks.js';
+import { leftCards, showCard } from './desktop.js';
+import { Notifier, type NotifierOptions } from './notifier.js';
 import { NotifyingTab } from './notifying-tab.js';
 import { isOnScreen } from './on-screen.js';
 import { playSound } from './sounds.js';
@@ -25,39 +26,42 @@ export default function Notifications({ address }: Props) {
   const text = useText();
   const isShown = useEffectEvent((messageId: number) => isOnScreen(client, address, messageId));
   const card = useEffectEvent((message: Parameters<typeof cardOf>[1]) => cardOf(client.state, message, text));
+  const show = useEffectEvent((...[shown, message]: Parameters<NotifierOptions['show']>) =>
+    showCard(shown, targetOf(client, message, namesOf(client)), text),
+  );
   useIconBadge();
+  useEffect(() => followClicks(client, writingOf(client).outbox, namesOf(client)), [client]);
   useEffect(() => {
-    const tab = new NotifyingTab(navigator.locks);
+    const tab = new NotifyingTab(navigator.locks, () => takeOver());
     const notifier = new Notifier({
       client,
       notifies: () => tab.isChosen,
       isOnScreen: ({ id }) => isShown(id),
       cardOf: (message) => card(message),
-      show: showCard,
+      show: (shown, message) => show(shown, message),
+      left: leftCards,
       play: playSound,
-      openMessage: (message) =>
-        go(conversationAddress(message, client.state.field('user_id') as number, message.id), {
-          names: namesOf(client),
-        }),
     });
     let isFollowing = false;
+    /** Before this tab follows the queue, it does not know the messages that are read. */
+    const takeOver = () => {
+      if (isFollowing && tab.isChosen) void notifier.takeOver();
+    };
     /** A new tab misses messages until it follows the queue, so until then another one notifies. */
     const follow = () => {
       if (isFollowing || queueId() === undefined) return;
       isFollowing = true;
       if (isWatched()) tab.focused();
+      takeOver();
     };
     const ends = [tab.start(), notifier.start(), client.onChange(follow)];
     const ending = new AbortController();
     addEventListener('focus', () => isFollowing && tab.focused(), { signal: ending.signal });
-    // A notification of a closed tab could open nothing.
-    addEventListener('pagehide', () => end(), { signal: ending.signal });
     follow();
-    const end = () => {
+    return () => {
       ending.abort();
-      for (const endOne of ends) endOne();
+      for (const end of ends) end();
     };
-    return end;
   }, [client, queueId]);
   return null;
 }

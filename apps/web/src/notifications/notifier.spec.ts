@@ -1,7 +1,7 @@
 import { ApiClient, ChatClient, type WireEvent, type WireState } from '@chat/chat-client';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Card, cardOf } from './card.js';
-import { Notifier } from './notifier.js';
+import { type LeftCard, Notifier } from './notifier.js';
 
 const READER = 7;
 const PEOPLE = [
@@ -14,15 +14,17 @@ const text = (key: string, values: object = {}): string => [key, ...Object.value
 
 describe('notifications', () => {
   let client: ChatClient;
-  let shown: Map<string, { card: Card; click: () => void; dismiss: () => void }>;
+  let shown: Map<string, Card>;
+  let left: LeftCard[];
   let log: string[];
   let notifies: boolean;
   let onScreen: number;
+  let notifier: Notifier;
   let end: () => void;
   let eventId: number;
 
   beforeEach(() => {
-    [shown, log, notifies, onScreen, eventId] = [new Map(), [], true, 0, 0];
+    [shown, left, log, notifies, onScreen, eventId] = [new Map(), [], [], true, 0, 0];
     client = new ChatClient(new ApiClient('http://nowhere'));
     client.replace({
       user_id: READER,
@@ -37,21 +39,23 @@ describe('notifications', () => {
       unread_msgs: { streams: [], pms: [], huddles: [], mentions: [] },
       recent_private_conversations: [],
     } as unknown as WireState);
-    end = new Notifier({
+    notifier = new Notifier({
       client,
       notifies: () => notifies,
       isOnScreen: ({ id }) => id === onScreen,
       cardOf: (message) => cardOf(client.state, message, text),
-      show: (card, click, onGone) => {
-        shown.set(card.tag, { card, click, dismiss: onGone });
+      show: (card) => {
+        shown.set(card.tag, card);
         log.push(`show ${card.tag}`);
-        return { close: () => void log.push(`close ${card.tag}`) };
+        return cardThatLogs(card.tag);
       },
+      left: async () => left,
       play: (sound) => void log.push(`play ${sound}`),
-      openMessage: ({ id }) => void log.push(`open ${id}`),
-    }).start();
+    });
+    end = notifier.start();
   });
 
+  const cardThatLogs = (tag: string) => ({ close: () => void log.push(`close ${tag}`) });
   const apply = (event: object) => client.apply({ id: ++eventId, ...event } as unknown as WireEvent);
   const comes = (message: object, flags: readonly string[] = []) =>
     apply({
@@ -70,20 +74,20 @@ describe('notifications', () => {
   it('name the sender and the text of a direct message, and play the sound', () => {
     direct(1, { avatar_url: '/ben.png' });
 
-    expect(only().card).toEqual({ tag: 'dm:7,8', title: 'Ben', body: 'Hello', icon: '/ben.png' });
+    expect(only()).toEqual({ tag: 'dm:7,8', title: 'Ben', body: 'Hello', icon: '/ben.png' });
     expect(log).toEqual(['show dm:7,8', 'play ding']);
   });
 
   it('name the other people of a group', () => {
     direct(1, { display_recipient: PEOPLE });
 
-    expect(only().card.title).toBe('notifications.group Ben Chi');
+    expect(only().title).toBe('notifications.group Ben Chi');
   });
 
   it('name stream and topic', () => {
     inTopic(1, 'Logo');
 
-    expect(only().card.title).toBe('notifications.topic Ben design Logo');
+    expect(only().title).toBe('notifications.topic Ben design Logo');
   });
 
   it('are one for each conversation: a newer one with the same tag counts the unread messages', () => {
@@ -92,29 +96,29 @@ describe('notifications', () => {
     inTopic(3, 'Other');
 
     expect([...shown.keys()]).toEqual(['stream:1:logo', 'stream:1:other']);
-    expect(shown.get('stream:1:logo')?.card.body).toBe('Second\nnotifications.unread 2');
+    expect(shown.get('stream:1:logo')?.body).toBe('Second\nnotifications.unread 2');
   });
 
   it('hide direct messages if the reader wants that, and no messages of streams', () => {
     apply({ type: 'user_settings', op: 'update', property: 'pm_content_in_desktop_notifications', value: false });
     direct(1);
-    expect(only().card.body).toBe('notifications.hidden');
+    expect(only().body).toBe('notifications.hidden');
 
     inTopic(2, 'Logo');
-    expect(only().card.body).toBe('Hello');
+    expect(only().body).toBe('Hello');
   });
 
   it('do not show spoilers', () => {
     const spoiler = '<div class="spoiler-block"><div class="spoiler-header"><p>End</p></div>';
     direct(1, { content: `${spoiler}<div class="spoiler-content" aria-hidden="true"><p>Secret</p></div></div>` });
 
-    expect(only().card.body).toBe('End …');
+    expect(only().body).toBe('End …');
   });
 
   it('cut long texts', () => {
     direct(1, { content: `<p>${'x'.repeat(2_000)}</p>` });
 
-    expect(only().card.body).toHaveLength(301);
+    expect(only().body).toHaveLength(301);
   });
 
   it('are absent for a message on the screen', () => {
@@ -150,29 +154,21 @@ describe('notifications', () => {
     expect(log).toContain('close dm:7,8');
   });
 
-  it('are forgotten when the reader closes them', () => {
+  it('of other pages are closed when they are read, by the page that notifies now', async () => {
     direct(1);
-    only().dismiss();
-    read(1);
-
-    expect(log).not.toContain('close dm:7,8');
-  });
-
-  it('stay known when an older one of the conversation goes', () => {
-    direct(1);
-    const older = only();
+    left = [
+      { tag: 'dm:7,8', messageId: 2, card: cardThatLogs('unread') },
+      { tag: 'stream:1:logo', messageId: 3, card: cardThatLogs('read in the meantime') },
+    ];
+    notifies = false;
     direct(2);
-    older.dismiss();
+
+    await notifier.takeOver();
+    expect(log).toContain('close read in the meantime');
+    expect(log).not.toContain('close unread');
+
     read(1, 2);
-
-    expect(log).toContain('close dm:7,8');
-  });
-
-  it('open their message', () => {
-    direct(5);
-    only().click();
-
-    expect(log).toContain('open 5');
+    expect(log).toContain('close unread');
   });
 
   it('play one sound for many messages', () => {

@@ -7,6 +7,13 @@ export interface ShownCard {
   close(): void;
 }
 
+/** A notification that an earlier page may have shown. */
+export interface LeftCard {
+  readonly tag: string;
+  readonly messageId: number;
+  readonly card: ShownCard;
+}
+
 export interface NotifierOptions {
   readonly client: ChatClient;
   /** Whether this tab is the one that notifies. */
@@ -14,10 +21,10 @@ export interface NotifierOptions {
   /** Whether the reader looks at the message in this window. */
   readonly isOnScreen: (message: Message) => boolean;
   readonly cardOf: (message: Message) => Card;
-  /** Undefined if the system or the reader allows none. `onGone`: closed by the reader, or replaced. */
-  readonly show: (card: Card, onClick: () => void, onGone: () => void) => ShownCard | undefined;
+  /** Undefined if the system or the reader allows none. */
+  readonly show: (card: Card, message: Message) => ShownCard | undefined;
+  readonly left: () => Promise<readonly LeftCard[]>;
   readonly play: (sound: string) => void;
-  readonly openMessage: (message: Message) => void;
 }
 
 /** Many messages at once make one sound. */
@@ -44,6 +51,14 @@ export class Notifier {
     };
   }
 
+  /** Closes the notifications of other pages, too, from now on: they stay when their page is closed or killed. */
+  async takeOver(): Promise<void> {
+    for (const { tag, messageId, card } of await this.options.left()) {
+      if ((this.shown.get(tag)?.messageId ?? 0) < messageId) this.shown.set(tag, { messageId, card });
+    }
+    this.closeRead();
+  }
+
   private came(event: WireEvent): void {
     if (event.type !== 'message' || !this.options.notifies()) return;
     const { message, flags } = event as unknown as { message: Message; flags: Message['flags'] };
@@ -59,11 +74,8 @@ export class Notifier {
   }
 
   private show(message: Message): void {
-    const { cardOf, show, openMessage } = this.options;
-    const card = cardOf(message);
-    const isThis = () => this.shown.get(card.tag)?.messageId === message.id;
-    const onGone = () => isThis() && this.shown.delete(card.tag);
-    const shown = show(card, () => openMessage(message), onGone);
+    const card = this.options.cardOf(message);
+    const shown = this.options.show(card, message);
     if (shown !== undefined) this.shown.set(card.tag, { messageId: message.id, card: shown });
   }
 

@@ -68,6 +68,21 @@ describe('the notifying tab', () => {
     expect(await chosen()).not.toContain(2);
   });
 
+  it('learns that it is chosen', async () => {
+    const lock = new OneLock();
+    const chosen: string[] = [];
+    const [first, second] = ['first', 'second'].map((name) => new NotifyingTab(lock, () => chosen.push(name)));
+    const ends = [first?.start(), second?.start()];
+    await settled();
+    second?.focused();
+    await settled();
+    ends[1]?.();
+    await settled();
+
+    expect(chosen).toEqual(['first', 'second', 'first']);
+    ends[0]?.();
+  });
+
   it('is every tab without Web Locks', () => {
     const tab = new NotifyingTab(undefined);
     const end = tab.start();

@@ -10,8 +10,11 @@ export class NotifyingTab {
   private isEnded = false;
   private holdsLock = false;
 
-  /** Without Web Locks (a page over plain HTTP) every tab notifies. */
-  constructor(private readonly locks: Pick<LockManager, 'request'> | undefined) {}
+  /** Without Web Locks (a page over plain HTTP) every tab notifies. `onChosen`: from now on it is this tab. */
+  constructor(
+    private readonly locks: Pick<LockManager, 'request'> | undefined,
+    private readonly onChosen: () => void = () => undefined,
+  ) {}
 
   get isChosen(): boolean {
     return this.locks === undefined || this.holdsLock;
@@ -45,6 +48,7 @@ export class NotifyingTab {
       await this.locks?.request(NAME, options, () => {
         if (this.isEnded) return;
         this.holdsLock = true;
+        this.onChosen();
         return new Promise<void>((resolve) => {
           this.release = resolve;
         });

@@ -1,6 +1,6 @@
 import type { ChatClient, ClientState, Message } from '@chat/chat-client';
 import { type Address, go, inTopic, withPeople } from '../addresses/index.js';
-import { namesIn, partnerIds } from '../message/conversation.js';
+import { destinationOfReply, namesIn } from '../message/conversation.js';
 import { type Destination, toPeople } from '../sending/index.js';
 import { type Addition, writeIn } from './reply-boxes.js';
 
@@ -8,10 +8,8 @@ const NOTHING: Addition = { text: '', isBlock: false };
 
 /** Leads into the box of the message's conversation, from any view. */
 export function replyTo(client: ChatClient, message: Message, addition: Addition = NOTHING): void {
-  const { id, stream_id: streamId, subject: topic } = message;
-  const people = partnerIds(message, client.state.field('user_id') as number);
-  const destination: Destination = streamId === undefined ? toPeople(people) : { type: 'stream', streamId, topic };
-  if (!writeIn(destination, addition)) open(message, addressOf(destination, id));
+  const destination = destinationOfReply(message, client.state.field('user_id') as number);
+  if (!writeIn(destination, addition)) open(message, addressOf(destination, message.id));
 }
 
 /** Leads into the direct messages with the sender. */

@@ -99,6 +99,22 @@ describe('the outbox', () => {
     expect(server.stored).toEqual(['sent, but who knows']);
   });
 
+  it('takes a text with a key once', async () => {
+    const server = new Server([]);
+    const { outbox } = outboxOf(server);
+    const key = { queueId: 'earlier', localId: 'given' };
+    const first = outbox.add(TO, 'reply', key);
+    expect(outbox.add(TO, 'reply', key)).toBe(first);
+    await settled(outbox);
+    outbox.confirm('given');
+    // After the message arrived, the server knows the key.
+    outbox.add(TO, 'reply', key);
+    await settled(outbox);
+
+    expect(server.stored).toEqual(['reply']);
+    expect(outbox.snapshot()).toMatchObject([{ ...key, state: 'sent', messageId: 1 }]);
+  });
+
   it('says why a message was refused, holds up no other, and can send it again or give it back', async () => {
     const server = new Server(['refusal', 'none', 'none', 'refusal']);
     const { outbox } = outboxOf(server);

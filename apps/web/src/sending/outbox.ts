@@ -1,5 +1,5 @@
 import type { Destination } from './destination.js';
-import type { OutgoingMessage } from './outgoing-message.js';
+import type { OutgoingKey, OutgoingMessage } from './outgoing-message.js';
 import { outcomeOf, type SendResponse } from './send-outcome.js';
 
 const FIRST_DELAY_MS = 500;
@@ -47,14 +47,15 @@ export class Outbox {
     return this.messages.length >= MAX_OUTGOING;
   }
 
-  add(destination: Destination, content: string): OutgoingMessage {
-    const { queueId, newLocalId, nowMs } = this.parts;
+  /** A text that may be given more than once brings its key, and is added once. */
+  add(destination: Destination, content: string, key: OutgoingKey = this.newKey()): OutgoingMessage {
+    const known = this.messages.find(({ localId }) => localId === key.localId);
+    if (known !== undefined) return known;
     const message: OutgoingMessage = {
-      localId: newLocalId(),
-      queueId: queueId(),
+      ...key,
       destination,
       content,
-      writtenAtMs: nowMs(),
+      writtenAtMs: this.parts.nowMs(),
       state: 'waiting',
     };
     this.replace([...this.messages, message]);
@@ -87,6 +88,10 @@ export class Outbox {
     void this.sendAll().finally(() => {
       this.isRunning = false;
     });
+  }
+
+  private newKey(): OutgoingKey {
+    return { localId: this.parts.newLocalId(), queueId: this.parts.queueId() };
   }
 
   private async sendAll(): Promise<void> {

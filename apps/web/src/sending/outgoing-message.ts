@@ -1,10 +1,13 @@
 import type { Destination } from './destination.js';
 
-/** A message from Enter until it stands among the messages of the server. */
-export interface OutgoingMessage {
-  /** With `queueId` the key by which the server stores repeated requests once. */
+/** The key by which the server stores repeated requests once. */
+export interface OutgoingKey {
   readonly localId: string;
   readonly queueId: string;
+}
+
+/** A message from Enter until it stands among the messages of the server. */
+export interface OutgoingMessage extends OutgoingKey {
   readonly destination: Destination;
   readonly content: string;
   readonly writtenAtMs: number;

@@ -1,4 +1,5 @@
 import { KeptRelease } from './kept-release.js';
+import { passOn } from './notification-click.js';
 import type { WorkerFetchEvent, WorkerScope } from './worker-scope.js';
 
 const scope = globalThis as unknown as WorkerScope;
@@ -30,6 +31,16 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') respondWithPage(event);
   else if (pathname.startsWith('/assets/')) event.respondWith(release.file(request));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  const { clients, registration } = scope;
+  const click = passOn(event, {
+    clients,
+    newLocalId: () => crypto.randomUUID(),
+    showUnsent: (data, content) => registration.showNotification(content, { data, silent: true }),
+  });
+  event.waitUntil(click);
 });
 
 function respondWithPage(event: WorkerFetchEvent): void {
