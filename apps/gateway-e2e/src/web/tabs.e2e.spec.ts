@@ -184,7 +184,7 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
       what: 'the kept page',
     });
     const compose = tab.page.getByRole('form', { name: 'Compose' });
-    const unsent = tab.page.getByRole('listitem').filter({ hasText: 'from the tunnel' });
+    const unsent = tab.page.getByRole('article').filter({ hasText: 'from the tunnel' });
 
     await first.profile.setOffline(true);
     await compose.getByRole('textbox', { name: 'Message' }).fill('from the tunnel');

@@ -41,7 +41,26 @@ const topic = (name: string): string => `#narrow/stream/${streamId}-design/topic
 const form = (client = writer): Locator => client.page.getByRole('form', { name: 'Compose' });
 const box = (client = writer): Locator => form(client).getByRole('textbox', { name: 'Message' });
 const articles = (client = writer): Locator => client.page.getByRole('feed', { name: 'Messages' }).getByRole('article');
-const shown = (text: string, client = writer): Promise<void> => articles(client).filter({ hasText: text }).waitFor();
+/** As a message of the server, not on its way. */
+const shown = (text: string, client = writer): Promise<void> =>
+  articles(client).and(client.page.locator('[data-message-id]')).filter({ hasText: text }).waitFor();
+
+interface Holding {
+  /** Gives the response of the last send to the client. */
+  release?: () => void;
+}
+
+/** Runs in the page: sends get no response until `release`. */
+function holdResponses(): void {
+  const { fetch } = window;
+  window.fetch = async (address, options) => {
+    const response = await fetch(address, options);
+    if (options?.method === 'POST' && String(address).endsWith('/json/messages')) {
+      await new Promise<void>((resolve) => Object.assign(window, { release: resolve }));
+    }
+    return response;
+  };
+}
 
 describe('a text', () => {
   it('completes a mention by keys, and goes to its conversation by Enter, once', async () => {
@@ -50,9 +69,14 @@ describe('a text', () => {
     await writer.page.keyboard.press('Tab');
     expect(await box().inputValue()).toBe('ask @**Jonas Weber** ');
     await box().pressSequentially('please');
+    await writer.page.evaluate(holdResponses);
     await writer.page.keyboard.press('Enter');
 
+    // The event comes before the response.
     await shown('ask @Jonas Weber please');
+    expect(await articles().count()).toBe(1);
+    await writer.page.waitForFunction(() => (window as unknown as Holding).release !== undefined);
+    await writer.page.evaluate(() => (window as unknown as Holding).release?.());
     expect(await articles().count()).toBe(1);
     expect(await box().inputValue()).toBe('');
     const { messages } = await jonas.client.get('/messages', {
@@ -92,11 +116,19 @@ describe('a text', () => {
     await writer.profile.setOffline(true);
     await box().fill('from the train');
     await box().press('Enter');
-    await writer.page.getByRole('listitem').filter({ hasText: 'from the train' }).waitFor();
+    const unsent = articles().filter({ hasText: 'from the train' });
+    await unsent.getByRole('status').filter({ hasText: 'Sending' }).waitFor();
+    const last = articles().last();
+    expect(await last.getAttribute('aria-label')).toMatch(/^Priya Raman, /);
+    expect(await last.textContent()).toContain('from the train');
+    const count = await articles().count();
+    expect(await last.getAttribute('aria-posinset')).toBe(`${count}`);
     await writer.profile.setOffline(false);
 
+    await unsent.getByRole('status').waitFor({ state: 'detached' });
     await shown('from the train');
     expect(await writer.page.getByText('from the train').count()).toBe(1);
+    expect(await articles().count()).toBe(count);
   });
 
   it('is given back with the reason if the server refuses it', async () => {
@@ -108,7 +140,7 @@ describe('a text', () => {
     );
     await box().fill('too early');
     await box().press('Enter');
-    const refused = writer.page.getByRole('listitem').filter({ hasText: 'too early' });
+    const refused = articles().filter({ hasText: 'too early' });
     await refused.getByRole('alert').filter({ hasText: 'Not today' }).waitFor();
     await writer.page.unroute('**/json/messages');
 

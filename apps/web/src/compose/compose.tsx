@@ -4,7 +4,6 @@ import { useClient } from '../client/index.js';
 import { namesOf } from '../names/index.js';
 import { type Destination, destinationKey, destinationOf } from '../sending/index.js';
 import { ComposeForm } from './compose-form.js';
-import { OutgoingMessages } from './outgoing-messages.js';
 
 const NewConversation = lazy(() =>
   import('./new-conversation.js').then(({ NewConversation: form }) => ({ default: form })),
@@ -15,17 +14,12 @@ interface Props {
   readonly onSent: () => void;
 }
 
-/** The end of a conversation: messages on their way, and the box. A stream has a box for new topics; other views have none. */
+/** The box at the end of a conversation. A stream has a box for new topics; other views have none. */
 export function Compose({ terms, onSent }: Props) {
   const destination = useDestination(terms);
   const client = useClient();
   if (destination !== null) {
-    return (
-      <>
-        <OutgoingMessages destination={destination} />
-        <ComposeForm key={destinationKey(destination)} destination={destination} onSent={onSent} />
-      </>
-    );
+    return <ComposeForm key={destinationKey(destination)} destination={destination} onSent={onSent} />;
   }
   const [term, ...others] = terms;
   if (term?.operator !== 'stream' || term.negated || typeof term.operand !== 'number' || others.length > 0) return null;

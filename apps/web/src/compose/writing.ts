@@ -91,6 +91,12 @@ function beginOutbox(client: ChatClient, prefix: string) {
       }),
     random: Math.random,
   });
+  // The event may come before the response to the request.
+  client.onEvent((event) => {
+    if (event.type === 'message' && typeof event['local_message_id'] === 'string') {
+      outbox.confirm(event['local_message_id']);
+    }
+  });
   client.onChange((changes) => {
     if (changes.has('messages')) confirmArrived(client, outbox);
   });

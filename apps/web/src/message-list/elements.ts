@@ -23,9 +23,11 @@ export function idsInSight(list: Element, view: { readonly top: number; readonly
 
 /**
  * Tells assistive programs the position of each message. Written past React: a message that arrives changes the total on
- * every element, and nothing else there.
+ * every element, and nothing else there. `known` is the number of the server's messages; undefined if it is unknown.
  */
-export function writePositions(list: Element, start: number, total: number): void {
+export function writePositions(list: Element, start: number, known: number | undefined): void {
+  const outgoing = list.querySelectorAll(':scope > :not([data-message-id])').length;
+  const total = known === undefined ? -1 : known + outgoing;
   let position = start;
   for (const element of list.children) {
     position++;

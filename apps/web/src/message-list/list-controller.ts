@@ -88,7 +88,7 @@ export class ListController implements ListHandle {
     else this.place(this.pending);
     this.pending = null;
     const { ids, foundOldest, foundNewest } = this.view.snapshot();
-    writePositions(feed, sliceOf(ids, window).start, foundOldest && foundNewest ? ids.length : -1);
+    writePositions(feed, sliceOf(ids, window).start, foundOldest && foundNewest ? ids.length : undefined);
     writeTabStop(feed, this.touched ?? position.firstInSight()?.element ?? null);
     this.events.atEnd(position.isAtEnd);
     this.schedule();
@@ -148,7 +148,7 @@ export class ListController implements ListHandle {
   private selected(): HTMLElement | null {
     const { feed } = this;
     if (feed === undefined) return null;
-    const focused = document.activeElement?.closest<HTMLElement>('[data-message-id]') ?? null;
+    const focused = document.activeElement?.closest<HTMLElement>('article') ?? null;
     if (focused !== null && feed.contains(focused)) return focused;
     if (this.touched !== null && feed.contains(this.touched)) return this.touched as HTMLElement;
     const first = this.isAtEnd ? null : messageIdOf(this.position?.firstInSight()?.element);
@@ -167,7 +167,7 @@ export class ListController implements ListHandle {
   }
 
   private focused(target: Element): void {
-    this.touched = target.closest('[data-message-id]');
+    this.touched = target.closest('article');
     if (this.feed !== undefined) writeTabStop(this.feed, this.touched);
   }
 

@@ -9,10 +9,12 @@ import { JumpToLatest } from './jump-to-latest.js';
 import styles from './message-list.module.css';
 import { MessageRow } from './message-row.js';
 import { NewMessagesLog } from './new-messages-log.js';
+import { OutgoingRows } from './outgoing-rows.js';
 import { UnreadSummaryContext } from './unread-summary.js';
 import { useArrivals } from './use-arrivals.js';
 import { useIsLinkedMessageGone } from './use-linked-message.js';
 import { useMessageWindow } from './use-message-window.js';
+import { useOutgoing } from './use-outgoing.js';
 import { useUnreadSummaryOf } from './use-unread-summary.js';
 
 interface Props {
@@ -39,6 +41,7 @@ function List({ viewKey: key, terms, near }: ListProps) {
   const unread = useUnreadSummaryOf(snapshot.ids, list.firstUnread, snapshot.foundNewest);
   const arrivals = useArrivals(list.arrived);
   const isGone = useIsLinkedMessageGone({ terms, near }, snapshot);
+  const outgoing = useOutgoing(terms);
   const isEmpty = snapshot.ids.length === 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,9 +74,12 @@ function List({ viewKey: key, terms, near }: ListProps) {
                 isLinked={id === near}
               />
             ))}
+            <OutgoingRows messages={outgoing} lastId={shown.at(-1)} />
           </div>
         </UnreadSummaryContext>
-        {isEmpty && <EmptyList state={snapshot.state} terms={terms} onRetry={() => list.view.retry()} />}
+        {isEmpty && (outgoing.length === 0 || snapshot.state === 'failed') && (
+          <EmptyList state={snapshot.state} terms={terms} onRetry={() => list.view.retry()} />
+        )}
       </div>
       {!list.isAtEnd && !isEmpty && <JumpToLatest count={list.arrivedBelow} onJump={() => list.handle.toLatest()} />}
       <GoneNotice isGone={isGone} />

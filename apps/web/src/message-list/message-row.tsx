@@ -3,7 +3,6 @@ import { type CSSProperties, type FocusEvent, memo, useState } from 'react';
 import { useField, useMessage, useRecord } from '../client/index.js';
 import { streamStyle } from '../design/stream-style.js';
 import { useFormats, useText } from '../languages/index.js';
-import { conversationKey } from '../message/conversation.js';
 import { MessageActions } from '../message-actions/message-actions.js';
 import { PersonAvatar } from '../people/index.js';
 import { StatusEmoji } from '../status/status-emoji.js';
@@ -13,7 +12,7 @@ import { MessageBody } from './message-body.js';
 import { MessageMarks } from './message-marks.js';
 import styles from './message-row.module.css';
 import { NewLine } from './new-line.js';
-import { type Row, rowOf } from './rows.js';
+import { arranged, type Row, rowOf } from './rows.js';
 
 interface Props {
   readonly id: number;
@@ -27,14 +26,6 @@ interface Props {
 }
 
 const NO_MESSAGE = 0;
-
-const arranged = (message: Message) => ({
-  id: message.id,
-  senderId: message.sender_id,
-  timestamp: message.timestamp,
-  conversation: conversationKey(message),
-  isMeMessage: message.is_me_message,
-});
 
 /** One message on its thread, with the lines and the heading before it. */
 export const MessageRow = memo(function MessageRow({ id, previousId, isMixed, firstUnread, isLinked }: Props) {

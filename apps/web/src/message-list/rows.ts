@@ -1,3 +1,6 @@
+import type { Message } from '@chat/chat-client';
+import { conversationKey } from '../message/conversation.js';
+
 /** The parts of a message that decide where days, conversations and groups of one sender begin. */
 export interface Arranged {
   readonly id: number;
@@ -8,6 +11,14 @@ export interface Arranged {
   readonly conversation: string;
   readonly isMeMessage: boolean;
 }
+
+export const arranged = (message: Message): Arranged => ({
+  id: message.id,
+  senderId: message.sender_id,
+  timestamp: message.timestamp,
+  conversation: conversationKey(message),
+  isMeMessage: message.is_me_message,
+});
 
 /** How one message stands in the list. */
 export interface Row {
