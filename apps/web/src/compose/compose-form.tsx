@@ -118,7 +118,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
           onChoose={choose}
         />
       )}
-      <div className={styles.write}>
+      <div className={styles.write} data-places={place !== undefined || undefined}>
         <form
           className={styles.form}
           aria-label={text('compose.form')}
