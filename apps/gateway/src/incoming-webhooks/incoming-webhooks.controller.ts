@@ -39,13 +39,13 @@ function requestOf(call: Call<typeof receiveWebhook>) {
     caller,
     address,
     query: query.map(([name, value]) => ({ name, value })),
-    headers: headersFor(headers, contentType, apiKey !== undefined),
+    headers: headersFor(headers, contentType, Boolean(apiKey?.trim())),
     url,
     body: rawBody.toString('base64'),
   };
 }
 
-/** `authorization` is the caller's without a key in the query, and the sender's with one. */
+/** `authorization` is the caller's without a key in the query, and the sender's with one. A blank key is none. */
 function headersFor(headers: IncomingHttpHeaders, contentType: string | undefined, hasKey: boolean): WebhookValue[] {
   const values = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || OWN_HEADERS.has(name) || (name === 'authorization' && !hasKey)

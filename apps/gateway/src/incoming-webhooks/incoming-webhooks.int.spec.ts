@@ -84,8 +84,20 @@ describe('a webhook over HTTP', () => {
   it('takes a key with white space, or Basic credentials, which it does not pass on', async () => {
     expect(await post(PATH, { query: { api_key: ` ${bot.apiKey}\n` } })).toMatchObject({ status: 200 });
     const headers = { authorization: basic(bot.email, bot.apiKey) };
-    expect(await gateway.request('POST', PATH, { headers })).toMatchObject({ status: 200 });
-    expect(JSON.stringify(last().headers)).not.toContain('authorization');
+    const withoutKey: Record<string, string>[] = [{}, { api_key: '' }, { api_key: ' ' }];
+    for (const query of withoutKey) {
+      expect(await gateway.request('POST', PATH, { headers, query })).toMatchObject({ status: 200 });
+      expect(JSON.stringify(last().headers)).not.toContain('authorization');
+    }
+  });
+
+  it('with a key leaves the credentials in its header to the sender', async () => {
+    const other = gateway.users.add({ isBot: true });
+    for (const authorization of [basic('hooks', 'a secret'), basic(other.email, other.apiKey), 'Basic ?', 'Own x']) {
+      expect(await post(PATH, { headers: { authorization } })).toMatchObject({ status: 200 });
+      expect(last().caller.userId).toBe(bot.userId);
+      expect(last().headers).toContainEqual({ name: 'authorization', value: authorization });
+    }
   });
 
   it.each([
