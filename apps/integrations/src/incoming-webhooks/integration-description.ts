@@ -29,7 +29,8 @@ function describeVerification(verification: Verification): SenderVerification {
       return {
         kind,
         headers: ['authorization'],
-        description: 'The secret as bearer token, or as password of Basic credentials.',
+        description:
+          'The secret as bearer token, or as password of Basic credentials, with the key of the bot in the address.',
       };
     case 'standard-webhooks':
       return {
