@@ -1,5 +1,6 @@
 import { listIntegrations } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Sample, samplesOf } from '../testing/samples.js';
 import { BOT, PERSON, type Posted, WebhooksUnderTest } from '../testing/webhooks-under-test.js';
 
 const PROBLEM = {
@@ -159,6 +160,29 @@ describe('a repeated delivery', () => {
     expect(responses.filter(({ duplicate }) => duplicate)).toHaveLength(10);
   });
 
+  it('is known by its id alone, also with another body', async () => {
+    const ping = (name: string) => ({
+      headers: { 'X-GitHub-Event': 'ping', 'X-GitHub-Delivery': 'known' },
+      query: { stream: 'a' },
+      body: { repository: { name } },
+    });
+    expect(await post(ping('chat'), 'github')).toEqual({});
+    const others = await Promise.all([ping('web'), ping('docs'), ping('chat')].map((other) => post(other, 'github')));
+
+    expect(others).toEqual(others.map(() => ({ duplicate: true })));
+    expect(webhooks.take()).toMatchObject([{ topic: 'chat' }]);
+  });
+
+  it('is known by all its messages, if it has several', async () => {
+    const pushed = samplesOf('bitbucket2').get('push-of-several-changes') as Sample;
+    const push = { ...pushed, headers: { ...pushed.headers, 'X-Request-UUID': 'three' }, query: { stream: 'a' } };
+    expect(await post(push, 'bitbucket2')).toEqual({});
+    expect(webhooks.take()).toHaveLength(3);
+
+    expect(await post(push, 'bitbucket2')).toEqual({ duplicate: true });
+    expect(webhooks.take()).toEqual([]);
+  });
+
   it('is another delivery with another id, address or bot, or without an id', async () => {
     const headers = { 'Webhook-Id': 'two' };
     await post(delivery(headers), 'json');
@@ -177,6 +201,56 @@ describe('a repeated delivery', () => {
 });
 
 describe('a message to a person, a notice and a question', () => {
+  const build = {
+    buildFullName: 'Shop :: Compile',
+    buildResult: 'success',
+    buildIsPersonal: true,
+    triggeredBy: 'Ida Berg; by hand',
+    teamcityProperties: { 'teamcity.build.triggeredBy.username': 'ida' },
+  };
+  const personal = (buildId: string, fields = {}) => ({
+    body: { build: { ...build, buildId, ...fields } },
+    query: { stream: 'a' },
+  });
+  afterEach(() => webhooks.people.clear());
+
+  it('goes to the person with the first of its names, instead of the stream', async () => {
+    webhooks.people.set('ida', 11);
+    expect(await post(personal('1'), 'teamcity')).toEqual({});
+    webhooks.people.set('Ida Berg', 12);
+    expect(await post(personal('2'), 'teamcity')).toEqual({});
+
+    expect(webhooks.take()).toMatchObject([
+      { senderId: BOT.userId, type: 'direct', to: [11], content: expect.stringContaining('Your personal build') },
+      { senderId: BOT.userId, type: 'direct', to: [12] },
+    ]);
+  });
+
+  it('is one message to the person for a repeated delivery', async () => {
+    webhooks.people.set('ida', 11);
+    expect([await post(personal('3'), 'teamcity'), await post(personal('3'), 'teamcity')]).toEqual([
+      {},
+      { duplicate: true },
+    ]);
+    expect(webhooks.take()).toHaveLength(1);
+  });
+
+  it('is ignored if no person has one of its names, or if it has none', async () => {
+    expect(await post(personal('4'), 'teamcity')).toEqual({});
+    expect(await post(personal('5', { triggeredBy: null, teamcityProperties: null }), 'teamcity')).toEqual({});
+    expect(webhooks.take()).toEqual([]);
+    expect(webhooks.notices).toEqual([]);
+  });
+
+  it('goes to the owner of the bot as a notice, and a person with a key gets none', async () => {
+    const withoutBuild = { body: { text: 'Build finished' }, query: { stream: 'a' } };
+    expect(await post(withoutBuild, 'teamcity')).toEqual({});
+    expect(await post({ ...withoutBuild, caller: PERSON }, 'teamcity')).toEqual({});
+
+    expect(webhooks.notices).toEqual([expect.stringMatching(/^received a request for TeamCity\. .*Legacy JSON/s)]);
+    expect(webhooks.take()).toEqual([]);
+  });
+
   it('tells the sender the caller', async () => {
     expect(await post({ body: { type: 'auth' } }, 'zapier')).toEqual({
       fullName: BOT.fullName,
