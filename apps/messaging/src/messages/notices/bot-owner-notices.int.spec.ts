@@ -1,4 +1,11 @@
-import { type Account, createScheduledMessage, type MessageSentPayload, type Principal } from '@chat/contracts';
+import {
+  type Account,
+  createScheduledMessage,
+  MAX_PROBLEM_LENGTH,
+  type MessageSentPayload,
+  NotifyBotOwner,
+  type Principal,
+} from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { whileRealmIsLocked } from '../../testing/realm-locked.js';
 import { sendAs, sendError } from '../../testing/requests.js';
@@ -113,6 +120,47 @@ describe('the owner of a bot', () => {
     await refusal('nowhere', await addBot({ botOwnerId: null }));
     const gone = await messaging.addUser({ isActive: false });
     await refusal('nowhere', await addBot({ botOwnerId: gone.userId }));
+
+    expect(await contents()).toEqual([]);
+  });
+});
+
+describe('the owner of a bot, at the request of another service', () => {
+  const notify = (botId: number, problem = 'received a request with malformed JSON.') =>
+    messaging.request(NotifyBotOwner, { realmId: TEST_REALM, botId, problem });
+
+  it('receives a notice that begins with the bot, and no other person does', async () => {
+    await notify(bot.userId, `received ${'x'.repeat(MAX_PROBLEM_LENGTH - 9)}`);
+
+    const [notice] = await notices();
+    expect(notice?.content).toMatch(new RegExp(`^Your bot \`${bot.email}\` received x+$`));
+    expect(notice?.recipient).toMatchObject({
+      kind: 'direct',
+      participants: expect.arrayContaining([expect.objectContaining({ id: ana.userId })]),
+    });
+    expect(notice?.recipient.kind === 'direct' && notice.recipient.participants).toHaveLength(2);
+  });
+
+  it('receives one of many notices, together with those about its messages, over all replicas', async () => {
+    await Promise.all([...Array.from({ length: 8 }, () => notify(bot.userId)), refusal('nowhere')]);
+    expect(await contents()).toHaveLength(1);
+
+    await notify((await addBot()).userId);
+    expect(await contents()).toHaveLength(2);
+  });
+
+  it('receives none for a person, an unknown account, and a bot without an active owner', async () => {
+    const gone = await messaging.addUser({ isActive: false });
+    const bots = await Promise.all([addBot({ botOwnerId: null }), addBot({ botOwnerId: gone.userId })]);
+    for (const { userId } of [...bots, ana]) await notify(userId);
+    await notify(99_999);
+
+    expect(await contents()).toEqual([]);
+  });
+
+  it('receives none that is blank or too long', async () => {
+    for (const problem of [' ', 'x'.repeat(MAX_PROBLEM_LENGTH + 1)])
+      await expect(notify(bot.userId, problem)).rejects.toMatchObject({ status: 400 });
 
     expect(await contents()).toEqual([]);
   });
