@@ -8,11 +8,14 @@ export interface TwoGateways {
 }
 
 /** Usually the gateways share a port, and the machine chooses the gateway of a connection. */
-export async function startTwoGateways(env: Readonly<Record<string, string>>): Promise<TwoGateways> {
+export async function startTwoGateways(
+  env: Readonly<Record<string, string>>,
+  without: readonly string[] = ['integrations'],
+): Promise<TwoGateways> {
   const port = String(await freePort());
   const tested = await startSystemUnderTest({
     env: { ...env },
-    without: ['integrations'],
+    without,
     replicaEnv: (service, instance): Record<string, string> =>
       service === 'gateway' && instance === 1 ? { PORT: port } : {},
   });
