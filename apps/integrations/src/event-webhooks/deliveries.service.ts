@@ -6,6 +6,7 @@ import {
   deliveryDoesNotExist,
   insufficientPermission,
   type Principal,
+  webhookDoesNotExist,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -77,6 +78,7 @@ export class DeliveriesService {
     const sequence = await this.database.transaction((tx) =>
       appendExtraDelivery(tx, webhook.id, { eventType: 'webhook.test', payload }),
     );
+    if (sequence === undefined) throw webhookDoesNotExist();
     this.sender.wake(webhook);
     return { delivery: await this.shown(webhook, sequence) };
   }

@@ -6,6 +6,7 @@ import { DeliveryMeasurement } from './delivery-metrics.js';
 import { EventWebhooksController } from './event-webhooks.controller.js';
 import { BucketsRepository } from './following/buckets.repository.js';
 import { OwnerQueues } from './following/owner-queues.js';
+import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';
 import { DeliverySender } from './sending/delivery-sender.js';
 import { OwnerNotices } from './sending/owner-notices.js';
@@ -23,6 +24,7 @@ import { WebhooksService } from './webhooks.service.js';
     DeliverySender,
     OwnerNotices,
     OwnerQueues,
+    QueueEvents,
     WebhookFollower,
     WebhookOwners,
     WebhooksService,

@@ -7,6 +7,16 @@ export interface EventToDeliver {
   readonly payload: string;
 }
 
+/** Events reach a queue some moments after their commit, so a gap begins a little before the last look at the queue. */
+const GAP_MARGIN_MS = 10_000;
+
+/** Says that events since this time may be missing. */
+export function gapSince(completeUntil: Date): EventToDeliver {
+  const from = new Date(completeUntil.getTime() - GAP_MARGIN_MS).toISOString();
+  const payload = JSON.stringify({ type: 'webhook.gap', from, until: new Date().toISOString() });
+  return { eventType: 'webhook.gap', payload };
+}
+
 /** Throws BAD_REQUEST for a type that no event has. */
 export function requireKnownEventTypes(eventTypes: readonly string[]): void {
   if (eventTypes.length === 0) throw badRequest("'event_types' must not be empty");

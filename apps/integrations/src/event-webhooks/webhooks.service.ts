@@ -16,13 +16,18 @@ import { Database, type Transaction } from '@chat/persistence';
 import { TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../standard-webhooks/new-secret.js';
+import { appendExtraDelivery } from './deliveries.repository.js';
 import { OwnerQueues, type QueueFilter } from './following/owner-queues.js';
+import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';
 import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
 import { type DeliveryCounts, shownWebhook } from './shown-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
-import { requireKnownEventTypes } from './webhook-event.js';
+import { gapSince, requireKnownEventTypes } from './webhook-event.js';
 
+const MAX_NARROW_LENGTH = 10_000;
+/** In JSON, which escapes them. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
 /** The fields that decide which events a queue has. */
 const FILTER = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown'] as const;
@@ -36,6 +41,7 @@ export class WebhooksService {
   constructor(
     private readonly database: Database,
     private readonly queues: OwnerQueues,
+    private readonly queueEvents: QueueEvents,
     private readonly follower: WebhookFollower,
     private readonly egress: Egress,
   ) {}
@@ -85,33 +91,28 @@ export class WebhooksService {
     return { webhook: await this.shown(row) };
   }
 
-  async update(actor: Principal, { webhookId, ordered, isActive, ...fields }: WebhookUpdate) {
+  async update(actor: Principal, update: WebhookUpdate) {
+    const { webhookId, ordered, isActive, ...fields } = update;
     const before = await this.find(actor, webhookId);
-    const isOwn = before.ownerId === actor.userId;
-    if (!isOwn && (isActive !== false || ordered !== undefined || Object.keys(fields).length > 0)) {
-      throw insufficientPermission();
-    }
+    requireMayChange(actor, before, update);
     const filter = { ...before, ...fields, eventTypes: [...(fields.eventTypes ?? before.eventTypes)] };
-    this.check(filter);
+    const isStopped = isActive === false && before.isActive;
     const isStarted = isActive === true && !before.isActive;
-    const isFilterNew = FILTER.some((field) => fields[field] !== undefined);
+    if (isStarted || hasValue(fields)) this.check(filter);
+    const isFilterNew = before.isActive && !isStopped && FILTER.some((field) => fields[field] !== undefined);
     // The new queue begins before the old one ends, so the moment of the change may come twice, but nothing is lost.
-    const queueId = isStarted || (isFilterNew && before.isActive) ? await this.queueOf(actor, filter) : undefined;
-    if (queueId !== undefined && !isStarted) await this.follower.drain(before);
-    const row = await this.database.transaction(async (tx) => {
-      const webhooks = tx.getRepository(WebhookEntity);
-      await webhooks.update(
-        { id: webhookId },
-        {
-          ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
-          ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
-          ...(ordered !== undefined && { isOrdered: ordered }),
-          ...(queueId !== undefined && { queueId, eventId: -1 }),
-          ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
-          ...(isActive === false && before.isActive && { isActive, disabledReason: 'stopped' as const, queueId: null }),
-        },
-      );
-      return webhooks.findOneByOrFail({ id: webhookId });
+    const queueId = isStarted || isFilterNew ? await this.queueOf(actor, filter) : null;
+    const changes: Partial<WebhookEntity> = {
+      ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
+      ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
+      ...(ordered !== undefined && { isOrdered: ordered }),
+      ...(queueId !== null && { queueId, eventId: -1 }),
+      ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
+      ...(isStopped && { isActive, disabledReason: 'stopped', queueId: null }),
+    };
+    const row = await this.change(before, changes, { endsQueue: isStopped || isFilterNew }).catch(async (error) => {
+      await this.queues.delete({ ...before, queueId });
+      throw error;
     });
     if (before.queueId !== row.queueId) await this.queues.delete(before);
     this.follower.renewSoon();
@@ -153,6 +154,28 @@ export class WebhooksService {
     return row;
   }
 
+  /** Before its queue ends, the rest of its events is stored. */
+  private async change(
+    before: WebhookEntity,
+    changes: Partial<WebhookEntity>,
+    { endsQueue }: { readonly endsQueue: boolean },
+  ): Promise<WebhookEntity> {
+    const { id, completeUntil } = before;
+    const isComplete =
+      !endsQueue ||
+      (await this.queueEvents.drain(before).catch((error: unknown) => {
+        // A webhook can be stopped even if its queue cannot be read.
+        if (changes.isActive === false) return false;
+        throw error;
+      }));
+    return this.database.transaction(async (tx) => {
+      const stored = await lock(tx, id);
+      await tx.getRepository(WebhookEntity).save(Object.assign(stored, changes));
+      if (!isComplete) await appendExtraDelivery(tx, id, gapSince(completeUntil));
+      return tx.getRepository(WebhookEntity).findOneByOrFail({ id });
+    });
+  }
+
   private async shown(row: WebhookEntity) {
     return shownWebhook(row, (await this.countsOf([row.id])).get(row.id) ?? NO_DELIVERIES);
   }
@@ -171,6 +194,7 @@ export class WebhooksService {
   private check({ url, eventTypes, narrow }: Pick<WebhookFields, 'url' | 'eventTypes' | 'narrow'>): void {
     requireKnownEventTypes(eventTypes);
     parseQueueNarrow(narrow, { badRequest, badNarrow });
+    requireStorable(narrow);
     try {
       this.egress.check(url);
     } catch (error) {
@@ -185,6 +209,24 @@ export class WebhooksService {
     return this.queues.register(owner, filter, asOf);
   }
 }
+
+/** PostgreSQL stores no null bytes and no halves of characters, and each replica reads the narrows of its webhooks every few seconds. */
+function requireStorable(narrow: unknown): void {
+  const text = JSON.stringify(narrow);
+  if (text.length > MAX_NARROW_LENGTH) throw badRequest(`narrow is too long (limit: ${MAX_NARROW_LENGTH} characters)`);
+  if (UNSTORABLE.test(text)) throw badRequest('narrow is not well-formed Unicode text');
+}
+
+/** Administrators may only stop the webhooks of others. */
+function requireMayChange(
+  { userId }: Principal,
+  { ownerId }: WebhookEntity,
+  { webhookId: _, isActive, ...others }: WebhookUpdate,
+): void {
+  if (ownerId !== userId && (isActive !== false || hasValue(others))) throw insufficientPermission();
+}
+
+const hasValue = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 async function lock(tx: Transaction, id: number): Promise<WebhookEntity> {
   const row = await tx.getRepository(WebhookEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -1,4 +1,14 @@
-import { type Account, BotChanged, type BotConfiguration, type BotRecord, GetRealmBots, Role } from '@chat/contracts';
+import {
+  type Account,
+  BotChanged,
+  type BotConfiguration,
+  type BotRecord,
+  GetPrincipal,
+  GetRealmBots,
+  type Principal,
+  Role,
+  UserUpdated,
+} from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
 import { type FakeHandlers, ServiceUnderTest } from '@chat/testing';
 import { IntegrationsModule } from '../integrations.module.js';
@@ -16,6 +26,7 @@ const NO_CONFIGURATION: BotConfiguration = {
 /** The whole integrations service. The users service is played, with any bots; a test plays the others. */
 export class TestIntegrations extends ServiceUnderTest {
   readonly bots = new Map<number, BotRecord>();
+  private readonly deactivated = new Set<number>();
 
   private constructor(environment: Readonly<Record<string, string>>) {
     super(IntegrationsModule, INTEGRATIONS, 1, environment);
@@ -27,7 +38,7 @@ export class TestIntegrations extends ServiceUnderTest {
     replicas = 1,
   }: {
     environment?: Record<string, string>;
-    others?: Readonly<Partial<Record<'messaging' | 'realm-settings', FakeHandlers>>>;
+    others?: Readonly<Partial<Record<'messaging' | 'realm-settings' | 'events', FakeHandlers>>>;
     replicas?: number;
   } = {}): Promise<TestIntegrations> {
     process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');
@@ -38,6 +49,8 @@ export class TestIntegrations extends ServiceUnderTest {
         sequence: integrations.sequenceOf('users'),
         state: [...integrations.bots.values()],
       }),
+      [GetPrincipal.pattern]: ({ userId }: GetPrincipal) =>
+        integrations.deactivated.has(userId) ? null : testPrincipal(userId),
     });
     for (const [service, handlers] of Object.entries(others)) {
       await integrations.play(service as keyof typeof others, handlers);
@@ -65,7 +78,26 @@ export class TestIntegrations extends ServiceUnderTest {
     );
     return bot;
   }
+
+  /** Deactivates or reactivates a user and publishes it, as the users service does. */
+  async setActive(userId: number, isActive: boolean): Promise<void> {
+    if (isActive) this.deactivated.delete(userId);
+    else this.deactivated.add(userId);
+    const user = { ...testBot(userId), isActive };
+    await this.publish('users', UserUpdated.of({ userId, user, previous: { isActive: !isActive }, actorId: null }));
+  }
 }
+
+/** A person of the realm of the tests. */
+export const testPrincipal = (userId: number, role: Role = Role.Member): Principal => ({
+  realmId: 1,
+  userId,
+  role,
+  isBot: false,
+  email: `user${userId}@example.com`,
+  fullName: `User ${userId}`,
+  joinedAtSeconds: 0,
+});
 
 /** As the users service seals tokens and signing secrets. */
 export const sealed = (text: string): string => new TextSeal(API_KEY_PURPOSE).seal(text).toString('base64');

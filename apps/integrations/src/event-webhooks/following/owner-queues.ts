@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  CatchUpEvents,
   CreateEventQueue,
   DeleteEventQueue,
   eventShardOf,
@@ -14,7 +15,7 @@ import {
   serviceUnavailable,
   type WebhookFields,
 } from '@chat/contracts';
-import { EventShardHolders } from '@chat/event-log';
+import { EventShardHolders, partitionOf, tailKey } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -45,16 +46,17 @@ export class OwnerQueues {
   }
 
   /** Registers a queue with the events from now on. Throws BAD_REQUEST or BAD_NARROW for a filter that queues do not know. */
-  async register(owner: Principal, filter: QueueFilter, asOf: string): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.registerOnce(owner, filter, asOf);
-      } catch (error) {
-        // A holder that is gone, or is taking the shard over.
-        if ((error as { status?: number }).status !== 503 || attempt === ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_AFTER_MS));
-      }
-    }
+  register(owner: Principal, filter: QueueFilter, asOf: string): Promise<string> {
+    return retried(() => this.registerOnce(owner, filter, asOf));
+  }
+
+  /** Resolves when the queues of the owner have every event that is in the log by now. */
+  catchUp({ realmId, ownerId: userId }: Pick<WebhookEntity, 'realmId' | 'ownerId'>): Promise<void> {
+    return retried(async () => {
+      const position = (await this.resources.redis.get(tailKey(partitionOf(realmId)))) ?? '0-0';
+      const fields = { userId, realmId, position };
+      await this.client.request(CatchUpEvents, fields, this.context(realmId), await this.holderOf(userId));
+    });
   }
 
   /** The events of queues after `eventId`, each. Earlier ones are acknowledged. */
@@ -77,8 +79,7 @@ export class OwnerQueues {
 
   private async registerOnce(owner: Principal, filter: QueueFilter, asOf: string): Promise<string> {
     const { realmId, userId } = owner;
-    const holder = await this.holders.find(eventShardOf(userId));
-    if (holder === undefined) throw serviceUnavailable('events');
+    const holder = await this.holderOf(userId);
     const options = {
       applyMarkdown: filter.applyMarkdown,
       clientExtavatar: false,
@@ -96,7 +97,25 @@ export class OwnerQueues {
     return queueId;
   }
 
+  private async holderOf(userId: number): Promise<string> {
+    const holder = await this.holders.find(eventShardOf(userId));
+    if (holder === undefined) throw serviceUnavailable('events');
+    return holder;
+  }
+
   private context(realmId: number, asOf?: string) {
     return { realmId, requestId: randomUUID(), ...(asOf !== undefined && { asOf }) };
+  }
+}
+
+/** Again after a 503: of a holder that is gone, or is taking the shard over. */
+async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { status?: number }).status !== 503 || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_AFTER_MS));
+    }
   }
 }

@@ -15,17 +15,17 @@ import type { Logger } from 'pino';
 import { appendDeliveries } from '../deliveries.repository.js';
 import { DeliverySender } from '../sending/delivery-sender.js';
 import { WebhookEntity } from '../webhook.entity.js';
-import { eventToDeliver } from '../webhook-event.js';
+import { gapSince } from '../webhook-event.js';
 import { BUCKETS, BucketsRepository } from './buckets.repository.js';
 import { OwnerQueues } from './owner-queues.js';
+import { QueueEvents } from './queue-events.js';
 
 const RENEW_EVERY_MS = 3_000;
 /** An event queue ends some minutes after its last fetch. */
 const FETCH_ALL_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 1_000;
-const MAX_DRAIN_ROUNDS = 100;
-
-type Entries = Extract<QueueNews, { kind: 'events' }>['entries'];
+const REGISTRATIONS_AT_ONCE = 20;
+const REGISTER_AGAIN_AFTER_MS = 5_000;
 
 /**
  * Follows the event queues of the webhooks in the buckets of this replica: stores each event as a delivery, together with the place in the
@@ -35,11 +35,17 @@ type Entries = Extract<QueueNews, { kind: 'events' }>['entries'];
 export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly webhooks = new Map<number, WebhookEntity>();
   private readonly idsByQueue = new Map<string, number>();
+  /** Webhooks with possible news in their queues. */
   private readonly changed = new Set<number>();
+  /** Webhooks without a live queue, with the queue that has ended. */
+  private readonly lost = new Map<number, string | null>();
   private readonly logger: Logger;
   private subscriber: Redis | undefined;
   private subscribed = new Set<number>();
+  private renewals: Promise<void> = Promise.resolve();
+  private isRenewalWaiting = false;
   private fetching: Promise<void> | undefined;
+  private registering: Promise<void> | undefined;
   private isStopping = false;
   private lastFetchOfAllMs = 0;
 
@@ -47,6 +53,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly database: Database,
     private readonly buckets: BucketsRepository,
     private readonly queues: OwnerQueues,
+    private readonly queueEvents: QueueEvents,
     private readonly sender: DeliverySender,
     private readonly jobs: RepeatedJobs,
     private readonly resources: ServiceResources,
@@ -63,8 +70,25 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     this.subscriber?.disconnect();
   }
 
+  /** For a webhook that a request has changed. Other replicas see the change at their next renewal. */
+  renewSoon(): void {
+    if (this.isRenewalWaiting) return;
+    this.isRenewalWaiting = true;
+    this.renew().catch((err: unknown) => this.logger.warn({ err }, 'Webhooks could not be read after a change'));
+  }
+
+  /** One renewal at a time, so that none puts older rows in the place of newer ones. */
+  private renew(): Promise<void> {
+    const renewal = this.renewals.then(() => {
+      this.isRenewalWaiting = false;
+      return this.renewNow();
+    });
+    this.renewals = renewal.catch(() => {});
+    return renewal;
+  }
+
   /** Looks for news of all followed webhooks, renews the leases, and begins with webhooks that are new. */
-  async renew(): Promise<void> {
+  private async renewNow(): Promise<void> {
     if (this.isStopping) return;
     const { instance } = this.resources.settings;
     // Without webhooks the replica leases nothing.
@@ -76,26 +100,13 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     const nowMs = performance.now();
     const isDue = nowMs - this.lastFetchOfAllMs > FETCH_ALL_EVERY_MS;
     if (isDue) this.lastFetchOfAllMs = nowMs;
-    for (const { id, queueId } of rows) if (isDue || queueId === null) this.changed.add(id);
-    this.fetchSoon();
-    await this.sender.follow([...this.webhooks.values()]);
-  }
-
-  /** For a webhook that a request has changed. Other replicas see the change at their next renewal. */
-  renewSoon(): void {
-    this.renew().catch((err: unknown) => this.logger.warn({ err }, 'Webhooks could not be read after a change'));
-  }
-
-  /** Stores the rest of the events of a queue that will be replaced. */
-  async drain({ id }: Pick<WebhookEntity, 'id'>): Promise<void> {
-    for (let round = 0; round < MAX_DRAIN_ROUNDS; round++) {
-      const webhook = await this.database.getRepository(WebhookEntity).findOneBy({ id });
-      if (webhook === null || webhook.queueId === null) return;
-      const { news, bodies } = await this.queues.fetch([webhook]);
-      const [found] = news;
-      if (found?.kind !== 'events' || found.entries.length === 0) return;
-      await this.append(webhook, found.entries, bodies);
+    for (const { id, queueId } of rows) {
+      if (queueId === null) this.lost.set(id, null);
+      else if (isDue) this.changed.add(id);
     }
+    this.fetchSoon();
+    this.registerSoon();
+    await this.sender.follow([...this.webhooks.values()]);
   }
 
   private load(held: readonly number[]): Promise<WebhookEntity[]> {
@@ -168,16 +179,12 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   private async fetchChanged(): Promise<void> {
     const ids = [...this.changed].slice(0, MAX_QUEUES_PER_FETCH);
     for (const id of ids) this.changed.delete(id);
-    const webhooks = ids.flatMap((id) => this.webhooks.get(id) ?? []);
+    const webhooks = ids.flatMap((id) => this.webhooks.get(id) ?? []).filter(({ queueId }) => queueId !== null);
+    if (webhooks.length === 0) return;
     try {
-      const lost = webhooks.filter(({ queueId }) => queueId === null);
-      const followed = webhooks.filter(({ queueId }) => queueId !== null);
-      if (followed.length > 0) {
-        const { news, bodies } = await this.queues.fetch(followed);
-        await Promise.all(followed.map((webhook, n) => this.store(webhook, news[n] as QueueNews, bodies)));
-        if (followed.length === this.webhooks.size) await this.noteComplete(followed);
-      }
-      for (const webhook of lost) await this.registerAgain(webhook);
+      const { news, bodies } = await this.queues.fetch(webhooks);
+      await Promise.all(webhooks.map((webhook, n) => this.store(webhook, news[n] as QueueNews, bodies)));
+      await this.queueEvents.noteComplete(webhooks.filter((_, n) => news[n]?.kind === 'nothing'));
     } catch (err) {
       this.logger.warn({ err }, 'Events of webhooks could not be read; they are read again in a second');
       for (const id of ids) this.changed.add(id);
@@ -187,34 +194,53 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
 
   private async store(webhook: WebhookEntity, news: QueueNews, bodies: FetchedQueues['bodies']): Promise<void> {
     if (news.kind === 'again') this.changed.add(webhook.id);
-    else if (news.kind === 'unknown queue' || news.kind === 'never issued') await this.registerAgain(webhook);
-    else if (news.kind === 'pruned') await this.reload(webhook);
+    else if (news.kind === 'unknown queue' || news.kind === 'never issued') this.lose(webhook);
+    else if (news.kind === 'pruned') await this.goOnAfter(webhook, news.lastPruned);
     else if (news.kind === 'events' && news.entries.length > 0) {
-      const appended = await this.append(webhook, news.entries, bodies);
+      const appended = await this.queueEvents.append(webhook, news, bodies);
       if (appended === undefined) await this.reload(webhook);
       else if (news.more) this.changed.add(webhook.id);
       if (appended) this.sender.wake(webhook);
     }
   }
 
-  /** Stores events. Returns the number of deliveries; undefined if the webhook is at another place by now. */
-  private async append(webhook: WebhookEntity, entries: Entries, bodies: FetchedQueues['bodies']) {
-    const events = entries.flatMap(([, body, own]) => {
-      const members = own === '' ? (bodies[body] as string) : `${own},${bodies[body]}`;
-      return eventToDeliver(webhook, members) ?? [];
-    });
-    const place = { queueId: webhook.queueId, eventId: (entries.at(-1) as Entries[number])[0] };
-    if (!(await this.database.transaction((tx) => appendDeliveries(tx, webhook, events, place)))) return undefined;
-    webhook.eventId = place.eventId;
-    return events.length;
+  /** Another replica has acknowledged these events. They are lost if it has not stored them: then the database has lost its latest writes. */
+  private async goOnAfter(webhook: WebhookEntity, lastPruned: number): Promise<void> {
+    const { queueId } = webhook;
+    const row = await this.reload(webhook);
+    if (row?.queueId !== queueId || row.eventId >= lastPruned) return;
+    this.changed.delete(webhook.id);
+    this.lose(webhook);
   }
 
-  /** A later gap begins here. */
-  private async noteComplete(webhooks: readonly WebhookEntity[]): Promise<void> {
-    const ids = webhooks.map(({ id }) => id);
-    await this.database.transaction((tx) =>
-      tx.query('UPDATE event_webhooks SET complete_until = now() WHERE id = ANY ($1)', [ids]),
-    );
+  private lose({ id, queueId }: WebhookEntity): void {
+    this.lost.set(id, queueId);
+    this.registerSoon();
+  }
+
+  /** Not in the loop that reads the other queues: a registration would delay it. */
+  private registerSoon(): void {
+    if (this.lost.size === 0 || this.isStopping) return;
+    this.registering ??= this.registerLost().finally(() => {
+      this.registering = undefined;
+      this.registerSoon();
+    });
+  }
+
+  private async registerLost(): Promise<void> {
+    const lost = [...this.lost].slice(0, REGISTRATIONS_AT_ONCE);
+    for (const [id] of lost) this.lost.delete(id);
+    // Others have a new queue by now.
+    const webhooks = lost.flatMap(([id, queueId]) => {
+      const webhook = this.webhooks.get(id);
+      return webhook?.queueId === queueId ? webhook : [];
+    });
+    const register = (webhook: WebhookEntity) =>
+      this.registerAgain(webhook).catch((err: unknown) => {
+        this.logger.warn({ err, webhook: webhook.id }, 'A webhook has no event queue; it is registered again soon');
+        setTimeout(() => this.lose(webhook), REGISTER_AGAIN_AFTER_MS).unref();
+      });
+    await Promise.all(webhooks.map(register));
   }
 
   /** The queue has ended, so events may be missing: the receiver gets a notice of the gap. */
@@ -224,10 +250,8 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     // The event of the deactivation follows.
     if (owner === null) return;
     const newQueueId = await this.queues.register(owner, webhook, asOf);
-    const from = webhook.completeUntil.toISOString();
-    const gap = { type: 'webhook.gap', from, until: new Date().toISOString() };
-    const events = [{ eventType: 'webhook.gap', payload: JSON.stringify(gap) }];
-    const place = { queueId: newQueueId, eventId: -1 };
+    const events = [gapSince(webhook.completeUntil)];
+    const place = { queueId: newQueueId, eventId: -1, isEnd: true };
     const isStored = await this.database.transaction((tx) => appendDeliveries(tx, webhook, events, place));
     if (!isStored) await this.queues.delete({ realmId, ownerId, queueId: newQueueId });
     this.logger.warn(
@@ -238,24 +262,26 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     if (isStored) this.sender.wake(webhook);
   }
 
-  /** Another replica or a request changed the webhook. */
-  private async reload({ id }: WebhookEntity): Promise<void> {
+  /** Another replica or a request changed the webhook. Returns the stored one; undefined if this replica does not follow it any more. */
+  private async reload({ id }: WebhookEntity): Promise<WebhookEntity | undefined> {
     const row = await this.database.getRepository(WebhookEntity).findOneBy({ id });
     const known = this.webhooks.get(id);
-    if (known === undefined) return;
+    if (known === undefined) return undefined;
     if (known.queueId !== null) this.idsByQueue.delete(known.queueId);
     if (row === null || !row.isActive || !row.isOwnerActive) {
       this.webhooks.delete(id);
-      return;
+      return undefined;
     }
     Object.assign(known, row);
-    if (row.queueId !== null) this.idsByQueue.set(row.queueId, id);
+    if (row.queueId === null) this.lost.set(id, null);
+    else this.idsByQueue.set(row.queueId, id);
     this.changed.add(id);
+    return row;
   }
 
   private async stop(): Promise<void> {
     this.isStopping = true;
-    await this.fetching;
+    await Promise.all([this.fetching, this.registering]);
     await this.sender.stop();
     await this.buckets.release(this.resources.settings.instance);
   }

@@ -18,12 +18,16 @@ import { nextPause, retryAfterOf } from './retry-plan.js';
 export const WEBHOOK_SECRET_PURPOSE = 'event webhook secret';
 
 const USER_AGENT = 'Chat-Webhooks/1';
-/** Requests of one webhook at a time: a slow receiver delays no other one. */
+/** Requests of one webhook at a time, while they succeed. After a failure it has one at each look. */
 const IN_FLIGHT_PER_WEBHOOK = 10;
 /** Requests of a replica at a time. */
 const MAX_IN_FLIGHT = 500;
+/** Those of webhooks with a failure as their last result: receivers that hang, however many, leave room for the others. */
+const MAX_IN_FLIGHT_UNPROVEN = 250;
 const MAX_ANSWER_BYTES = 1_024;
 const LOOK_EVERY_MS = 1_000;
+/** At the end of the process: later responses are not waited for, and the next holder repeats those requests. */
+const STOP_WITHIN_MS = 5_000;
 const FORGET_EVERY_MS = 600_000;
 
 /** The deliveries of one webhook. */
@@ -32,6 +36,8 @@ interface Lane {
   readonly inFlight: Set<number>;
   isReading: boolean;
   mayHaveMore: boolean;
+  /** Whether the last request succeeded. False before the first one. */
+  isProven: boolean;
 }
 
 /** Sends the due deliveries of the followed webhooks, a bounded number at a time, and stores the result of each attempt. */
@@ -44,6 +50,7 @@ export class DeliverySender implements OnApplicationBootstrap {
   private readonly disableAfterSeconds = setting('EVENT_WEBHOOK_DISABLE_AFTER_SECONDS');
   private readonly logger: Logger;
   private inFlight = 0;
+  private inFlightUnproven = 0;
   private results: AttemptResult[] = [];
   private recording: Promise<void> | undefined;
   private isStopping = false;
@@ -73,7 +80,7 @@ export class DeliverySender implements OnApplicationBootstrap {
           webhook.id,
           known
             ? Object.assign(known, { webhook })
-            : { webhook, inFlight: new Set(), isReading: false, mayHaveMore: true },
+            : { webhook, inFlight: new Set(), isReading: false, mayHaveMore: true, isProven: false },
         ];
       }),
     );
@@ -88,27 +95,32 @@ export class DeliverySender implements OnApplicationBootstrap {
     this.fill(lane);
   }
 
-  /** Waits for the requests under way. */
+  /** Waits some seconds for the requests under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    while (this.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const giveUpAt = performance.now() + STOP_WITHIN_MS;
+    while (this.inFlight > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
     while (this.recording) await this.recording;
   }
 
   private async look(): Promise<void> {
     if (this.lanes.size === 0) return;
-    for (const id of await this.deliveries.withDue([...this.lanes.keys()])) this.wake({ id });
+    const due = await this.deliveries.withDue([...this.lanes.keys()]);
+    // Another one first each time, for the case that there is not room for all.
+    const first = Math.floor(Math.random() * due.length);
+    for (const id of [...due.slice(first), ...due.slice(0, first)]) this.wake({ id });
   }
 
   private async forgetOld(): Promise<void> {
     while ((await this.deliveries.forgetOld()) === DELETED_PER_STATEMENT && !this.isStopping);
   }
 
-  /** Starts as many requests of the webhook as there is room for. */
+  /** Starts as many requests of the webhook as there is room for. A webhook that this replica no longer follows begins none. */
   private fill(lane: Lane): void {
-    const limit = lane.webhook.isOrdered ? 1 : IN_FLIGHT_PER_WEBHOOK;
+    if (this.lanes.get(lane.webhook.id) !== lane || lane.isReading || !lane.mayHaveMore || this.isStopping) return;
+    const limit = lane.webhook.isOrdered || !lane.isProven ? 1 : IN_FLIGHT_PER_WEBHOOK;
     const room = Math.min(limit - lane.inFlight.size, MAX_IN_FLIGHT - this.inFlight);
-    if (room <= 0 || lane.isReading || !lane.mayHaveMore || this.isStopping) return;
+    if (room <= 0 || (!lane.isProven && this.inFlightUnproven >= MAX_IN_FLIGHT_UNPROVEN)) return;
     lane.isReading = true;
     lane.mayHaveMore = false;
     this.deliveries
@@ -127,20 +139,26 @@ export class DeliverySender implements OnApplicationBootstrap {
   }
 
   private async send(lane: Lane, delivery: DueDelivery): Promise<void> {
+    const { isProven } = lane;
     lane.inFlight.add(delivery.sequence);
     this.inFlight++;
+    if (!isProven) this.inFlightUnproven++;
     try {
-      await this.recorded(lane.webhook, delivery, await this.attempt(lane.webhook, delivery));
+      const result = await this.attempt(delivery);
+      lane.isProven = result.outcome === 'delivered';
+      await this.recorded(lane.webhook, delivery, result);
     } finally {
       lane.inFlight.delete(delivery.sequence);
       this.inFlight--;
-      this.fill(lane);
+      if (!isProven) this.inFlightUnproven--;
+      // After a failure the next look goes on, so that a failing receiver has a pause between requests.
+      if (lane.isProven) this.fill(lane);
     }
   }
 
   /** Posts the delivery. Never rejects. */
-  private async attempt(webhook: WebhookEntity, delivery: DueDelivery): Promise<AttemptResult> {
-    const { sequence, attemptCount } = delivery;
+  private async attempt(delivery: DueDelivery): Promise<AttemptResult> {
+    const { webhookId, sequence, attemptCount } = delivery;
     const startedAt = performance.now();
     const nowMs = Date.now();
     const result = (status: number | null, error: string | null, retryAfter?: number): AttemptResult => {
@@ -149,13 +167,13 @@ export class DeliverySender implements OnApplicationBootstrap {
       const pause = isDelivered || status === 410 ? undefined : nextPause(this.pauses, attemptCount + 1, retryAfter);
       const outcome = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'failed';
       const attempt = { timestamp: Math.floor(nowMs / 1_000), durationMs, status, error };
-      return { webhookId: webhook.id, sequence, attempt, outcome, pauseSeconds: pause ?? null };
+      return { webhookId, sequence, attempt, outcome, pauseSeconds: pause ?? null };
     };
     try {
       const response = await this.egress.request({
-        url: webhook.url,
+        url: delivery.url,
         method: 'POST',
-        ...this.signed(webhook, delivery, nowMs),
+        ...this.signed(delivery, nowMs),
         timeoutMs: this.timeoutMs,
         maxBodyBytes: MAX_ANSWER_BYTES,
       });
@@ -163,24 +181,25 @@ export class DeliverySender implements OnApplicationBootstrap {
       const isSuccess = status >= 200 && status < 300;
       return result(status, isSuccess ? null : `Status ${status}`, retryAfterOf(response));
     } catch (error) {
-      if (!(error instanceof EgressError)) throw error;
-      return result(null, error.message);
+      if (error instanceof EgressError) return result(null, error.message);
+      this.logger.error({ err: error, webhook: webhookId }, 'A request of a webhook could not be made');
+      return result(null, 'The request could not be made.');
     }
   }
 
-  private signed(webhook: WebhookEntity, delivery: DueDelivery, nowMs: number) {
-    const { eventType, occurredAt, sequence, payload } = delivery;
+  private signed(delivery: DueDelivery, nowMs: number) {
+    const { webhookId, eventType, occurredAt, sequence, payload } = delivery;
     const head = JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), sequence });
     const body = `${head.slice(0, -1)},"data":${payload}}`;
-    const secrets = [webhook.sealedSecret];
-    const { formerSealedSecret, formerSecretUntil } = webhook;
+    const { sealedSecret, formerSealedSecret, formerSecretUntil } = delivery;
+    const secrets = [sealedSecret];
     if (formerSealedSecret && formerSecretUntil && formerSecretUntil.getTime() > Date.now())
       secrets.push(formerSealedSecret);
     const opened = secrets.map((sealed) => this.seal.open(sealed));
     const headers = {
       'content-type': 'application/json',
       'user-agent': USER_AGENT,
-      ...signedHeaders({ id: deliveryId(webhook.id, sequence), body, nowMs }, opened),
+      ...signedHeaders({ id: deliveryId(webhookId, sequence), body, nowMs }, opened),
     };
     return { headers, body };
   }
@@ -203,7 +222,8 @@ export class DeliverySender implements OnApplicationBootstrap {
   private async recordAll(): Promise<void> {
     const results = this.results.splice(0);
     try {
-      await this.deliveries.record(results, this.disableAfterSeconds);
+      const stopped = await this.deliveries.record(results, this.disableAfterSeconds);
+      for (const id of stopped) this.lanes.delete(id);
     } catch (err) {
       // They are still pending and due, and will be sent again.
       this.logger.error({ err, count: results.length }, 'Results of deliveries could not be stored');

@@ -20,21 +20,18 @@ export class OwnerNotices {
   /** Never rejects: the list of deliveries shows the same. */
   async ofDeadDelivery({ id, realmId, ownerId, url }: WebhookEntity): Promise<void> {
     try {
-      const [first] = await this.database.transaction((tx) =>
-        tx.query<{ day: string }>(
-          `UPDATE event_webhooks SET owner_notified_on = current_date
-           WHERE id = $1 AND owner_notified_on IS DISTINCT FROM current_date RETURNING owner_notified_on::text AS day`,
-          [id],
-        ),
+      const [today] = await this.database.query<{ day: string }>(
+        `SELECT current_date::text AS day FROM event_webhooks WHERE id = $1 AND owner_notified_on IS DISTINCT FROM current_date`,
+        [id],
       );
-      if (first === undefined) return;
+      if (today === undefined) return;
       const host = URL.canParse(url) ? new URL(url).host : url;
       await this.client.request(
         SendMessageOnce,
         {
           realmId,
           senderId: null,
-          onceKey: `webhook-dead:${id}:${first.day}`,
+          onceKey: `webhook-dead:${id}:${today.day}`,
           clientName: CLIENT_NAME,
           message: {
             type: 'direct',
@@ -46,6 +43,10 @@ export class OwnerNotices {
           },
         },
         { realmId, requestId: randomUUID() },
+      );
+      // Only now: the key keeps a repeated message from being a second one, but a message that was never sent would be missing.
+      await this.database.transaction((tx) =>
+        tx.query('UPDATE event_webhooks SET owner_notified_on = $2 WHERE id = $1', [id, today.day]),
       );
     } catch (err) {
       this.resources.logger.warn(
