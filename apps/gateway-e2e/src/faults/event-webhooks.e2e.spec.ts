@@ -1,6 +1,7 @@
 import { Role } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { isSignedBy, WebhookReceiver } from '../support/webhook-receiver.js';
@@ -162,6 +163,22 @@ describe('an event webhook', () => {
 
     const firsts = receiver.contents().filter((content, n, all) => all.indexOf(content) === n);
     expect(firsts).toEqual(Array.from({ length: 6 }, (_, n) => `ordered ${n}`));
+  }, 90_000);
+
+  it('reports a gap after the end of its event queue, and goes on', async () => {
+    await create();
+    const database = new pg.Client({ connectionString: tested.system.databaseUrl });
+    await database.connect();
+    const select = 'SELECT queue_id FROM integrations.event_webhooks WHERE id = $1';
+    const { rows } = await database.query(select, [webhookId]).finally(() => database.end());
+    await ana.client.delete('/events', { queue_id: rows[0].queue_id });
+    await eventually(() => receiver.received.some(({ body }) => body.type === 'webhook.gap'), {
+      withinMs: ARRIVES_WITHIN_MS,
+    });
+    await send('after the gap');
+    await arrival('after the gap');
+
+    expect(receiver.received.map(({ body }) => body.sequence)).toEqual([1, 2]);
   }, 90_000);
 
   it('delivers everything at least once under one id while replicas of integrations and events are killed', async () => {
