@@ -1,6 +1,7 @@
 import type { Figure } from '../measurement.js';
 import { afterReplicas } from './after-replicas.js';
 import { endedQueues } from './ended-queues.js';
+import { eventWebhooks } from './event-webhooks.js';
 import { fileLoad } from './file-load.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
@@ -49,6 +50,7 @@ export const FIGURES: readonly Figure[] = [
   passwordSignIns,
   invitations,
   signInSecrecy,
+  eventWebhooks,
   files,
   fileLoad,
   web,
