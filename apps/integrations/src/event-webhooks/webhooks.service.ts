@@ -48,16 +48,16 @@ export class WebhooksService {
 
   async create(actor: Principal, { ordered, ...fields }: WebhookFields) {
     this.check(fields);
+    const owned = { realmId: actor.realmId, ownerId: actor.userId };
+    // A queue costs more than this look, which another request may overtake.
+    this.requireRoom(await this.database.getRepository(WebhookEntity).countBy(owned));
     const secret = newSecret();
     const queueId = await this.queueOf(actor, fields);
     try {
       const row = await this.database.transaction(async (tx) => {
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1::text, 0))`, [actor.userId]);
-        const owned = { realmId: actor.realmId, ownerId: actor.userId };
         const webhooks = tx.getRepository(WebhookEntity);
-        if ((await webhooks.countBy(owned)) >= this.maxPerUser) {
-          throw badRequest(`Too many webhooks (limit: ${this.maxPerUser})`);
-        }
+        this.requireRoom(await webhooks.countBy(owned));
         const { id } = await webhooks.save({
           ...fields,
           eventTypes: [...fields.eventTypes],
@@ -178,6 +178,10 @@ export class WebhooksService {
 
   private async shown(row: WebhookEntity) {
     return shownWebhook(row, (await this.countsOf([row.id])).get(row.id) ?? NO_DELIVERIES);
+  }
+
+  private requireRoom(count: number): void {
+    if (count >= this.maxPerUser) throw badRequest(`Too many webhooks (limit: ${this.maxPerUser})`);
   }
 
   private async countsOf(ids: readonly number[]): Promise<Map<number, DeliveryCounts>> {

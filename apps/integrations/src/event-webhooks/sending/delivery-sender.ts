@@ -24,11 +24,19 @@ const IN_FLIGHT_PER_WEBHOOK = 10;
 const MAX_IN_FLIGHT = 500;
 /** Those of webhooks with a failure as their last result: receivers that hang, however many, leave room for the others. */
 const MAX_IN_FLIGHT_UNPROVEN = 250;
+/** A transaction locks the webhooks of its results. */
+const MAX_RESULTS_PER_BATCH = 100;
 const MAX_ANSWER_BYTES = 1_024;
 const LOOK_EVERY_MS = 1_000;
 /** At the end of the process: later responses are not waited for, and the next holder repeats those requests. */
 const STOP_WITHIN_MS = 5_000;
 const FORGET_EVERY_MS = 600_000;
+
+/** Results that one transaction stores. */
+interface Batch {
+  readonly results: AttemptResult[];
+  readonly stored: Promise<void>;
+}
 
 /** The deliveries of one webhook. */
 interface Lane {
@@ -51,8 +59,8 @@ export class DeliverySender implements OnApplicationBootstrap {
   private readonly logger: Logger;
   private inFlight = 0;
   private inFlightUnproven = 0;
-  private results: AttemptResult[] = [];
-  private recording: Promise<void> | undefined;
+  private nextBatch: Batch | undefined;
+  private lastBatch: Promise<void> = Promise.resolve();
   private isStopping = false;
 
   constructor(
@@ -100,7 +108,7 @@ export class DeliverySender implements OnApplicationBootstrap {
     this.isStopping = true;
     const giveUpAt = performance.now() + STOP_WITHIN_MS;
     while (this.inFlight > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
-    while (this.recording) await this.recording;
+    await this.lastBatch;
   }
 
   private async look(): Promise<void> {
@@ -206,21 +214,29 @@ export class DeliverySender implements OnApplicationBootstrap {
 
   /** Stores the result, together with those of other requests that end meanwhile. */
   private async recorded(webhook: WebhookEntity, { occurredAt }: DueDelivery, result: AttemptResult): Promise<void> {
-    this.results.push(result);
-    // A statement is under way: this result is in the next one.
-    if (this.recording) await this.recording;
-    if (this.results.includes(result)) {
-      this.recording ??= this.recordAll().finally(() => {
-        this.recording = undefined;
-      });
-      await this.recording;
-    }
+    await this.inBatch(result);
     countAttempt(result.outcome, (Date.now() - occurredAt.getTime()) / 1_000);
     if (result.outcome === 'dead') await this.notices.ofDeadDelivery(webhook);
   }
 
-  private async recordAll(): Promise<void> {
-    const results = this.results.splice(0);
+  /** One batch is stored at a time. Results gather in the next one. */
+  private inBatch(result: AttemptResult): Promise<void> {
+    const waiting = this.nextBatch;
+    if (waiting !== undefined && waiting.results.length < MAX_RESULTS_PER_BATCH) {
+      waiting.results.push(result);
+      return waiting.stored;
+    }
+    const results = [result];
+    const stored = this.lastBatch.then(() => {
+      if (this.nextBatch?.results === results) this.nextBatch = undefined;
+      return this.store(results);
+    });
+    this.nextBatch = { results, stored };
+    this.lastBatch = stored;
+    return stored;
+  }
+
+  private async store(results: readonly AttemptResult[]): Promise<void> {
     try {
       const stopped = await this.deliveries.record(results, this.disableAfterSeconds);
       for (const id of stopped) this.lanes.delete(id);
