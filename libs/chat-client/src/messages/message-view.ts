@@ -123,7 +123,8 @@ export class MessageView {
 
   /** Loads again after a failure, and verifies ranges that may be out of date. */
   retry(): void {
-    if (this.current.state === 'failed' && this.current.ids.length === 0) void this.open(this.wanted);
+    const hasFailedToOpen = this.openings > 0 && !this.isOpening && this.focus === undefined;
+    if (hasFailedToOpen) void this.open(this.wanted);
     this.error = undefined;
     this.refresh();
     this.verifyIfWatched();
@@ -218,8 +219,9 @@ export class MessageView {
   private fetch(request: PageRequest, shown: (page: Page) => void): Promise<void> {
     return this.source.fetch(this, request, (page) => {
       this.ranges.add(rangeOf(page, request));
-      this.error = undefined;
       shown(page);
+      // The page may be of an earlier opening, and the present one may have failed.
+      if (this.focus !== undefined) this.error = undefined;
       this.trim();
       this.refresh();
     });

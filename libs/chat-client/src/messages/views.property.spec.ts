@@ -75,6 +75,11 @@ const action = fc.oneof<fc.Arbitrary<Step>[]>(
       ({ server }) =>
         server.requests.splice(n, 1)[0]?.answer(),
   ),
+  fc.nat(3).map(
+    (n) =>
+      ({ server }) =>
+        server.requests.splice(n, 1)[0]?.fail(),
+  ),
   fc.constant((world) => world.registerAgain()),
 );
 const steps = fc.array(fc.oneof({ weight: 2, arbitrary: change }, { weight: 3, arbitrary: action }), {
@@ -111,6 +116,7 @@ class World {
     this.client.replace(this.server.state);
   }
 
+  /** Until no event and no request waits. */
   async settle(): Promise<void> {
     while (this.server.events.length > 0) this.deliver();
     for (;;) {
@@ -130,20 +136,23 @@ const comparable = (message: Message | undefined) =>
     reactions: new Map(message.reactions.map((reaction) => [reaction.emoji_code, reaction])),
   };
 
-it('each loaded range equals a fresh page after any sequence of events and requests', async () => {
+it('each view shows a range, and each range equals a fresh page, after any sequence of events, requests and failures', async () => {
   await fc.assert(
-    fc.asyncProperty(openings, steps, async (anchors, sequence) => {
+    fc.asyncProperty(openings, fc.boolean(), steps, async (anchors, areLoaded, sequence) => {
       const world = new World();
       for (const [n, at] of anchors.entries()) void world.view(n).open(at);
-      await world.settle();
+      if (areLoaded) await world.settle();
       for (const step of sequence) {
         step(world);
         await setImmediate();
       }
       await world.settle();
+      world.client.messages.retry();
+      await world.settle();
 
       for (const { narrow } of NARROWS) {
         const known = world.client.messages.view(narrow);
+        expect(known.snapshot().state).toBe('ready');
         for (const { from, to, ids } of known.loaded()) {
           const fresh = world.server.matching(narrow).filter(({ id }) => from <= id && id <= to);
           expect(ids).toEqual(fresh.map(({ id }) => id));

@@ -29,8 +29,8 @@ export const NARROWS: readonly { readonly narrow: WireNarrow; readonly has: (mes
 export class ModelServer implements Transport {
   readonly messages = new Map<number, Draft>();
   readonly events: WireEvent[] = [];
-  /** Answers requests that wait, in any order. */
-  readonly requests: { readonly answer: () => void }[] = [];
+  /** Requests that wait. They get their answers, or fail, in any order. */
+  readonly requests: { readonly answer: () => void; readonly fail: () => void }[] = [];
   /** Whether a page is read when its request comes, or when it is answered. */
   readsEarly = false;
   private lastId = 0;
@@ -40,9 +40,9 @@ export class ModelServer implements Transport {
   send({ url }: { readonly url: string }): Promise<HttpResponse> {
     const parameters = new URL(url, 'http://model').searchParams;
     const early = this.readsEarly ? this.page(parameters) : undefined;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const answer = () => resolve({ status: 200, headers: {}, text: early ?? this.page(parameters) });
-      this.requests.push({ answer });
+      this.requests.push({ answer, fail: () => reject(new Error('no network')) });
     });
   }
 
