@@ -1,19 +1,32 @@
 import { createHash } from 'node:crypto';
+import type { WebhookAddress } from '@chat/contracts';
+import type { OpenConfigData } from '../bots/config-data.js';
+import type { Integration, WebhookMessage } from './integration.js';
+import { textAtPath } from './payload/text-at-path.js';
+import type { WebhookRequest } from './webhook-request.js';
 
 interface Delivery {
-  readonly integration: string;
-  readonly stream?: string | undefined;
-  readonly topic?: string | undefined;
-  /** The id that the sender gave it, if it gave one. */
-  readonly id: string | undefined;
+  readonly integration: Integration;
+  readonly webhook: WebhookRequest;
+  readonly config: Pick<OpenConfigData, 'delivery_id_path'>;
+  readonly address: Pick<WebhookAddress, 'stream' | 'topic'>;
+  readonly messages: readonly WebhookMessage[];
 }
 
 /**
- * Key of the messages of a delivery. The address is part of it: a service that posts one event to two addresses of a bot gives both the
- * same id. Without an id, only a repetition inside the system is the same delivery.
+ * Key of the messages of a delivery, for their sender; undefined for a delivery without an id. An id in a header, or at the path that the
+ * bot names, decides alone. Another id in the body counts with the messages and their address: services send test events with a
+ * constant id, and retries in which parts of the body differ that no message shows.
  */
-export function deliveryKey({ integration, stream = '', topic = '', id }: Delivery, requestId: string): string {
-  if (id === undefined) return `incoming:request:${requestId}`;
-  const parts = JSON.stringify([integration, stream, topic, id]);
-  return `incoming:${createHash('sha256').update(parts).digest('base64url')}`;
+export function deliveryKey({ integration, webhook, config, address, messages }: Delivery): string | undefined {
+  const { name, deliveryIdHeaders = [] } = integration;
+  const path = config.delivery_id_path;
+  const atPath = path ? textAtPath(webhook.body, path) : undefined;
+  const id = atPath ?? deliveryIdHeaders.map((header) => webhook.header(header)).find(Boolean);
+  if (id !== undefined) return keyOf([name, id]);
+  const inBody = integration.deliveryIdOf?.(webhook);
+  return inBody && keyOf([name, inBody, address.stream ?? '', address.topic ?? '', messages]);
 }
+
+const keyOf = (parts: readonly unknown[]): string =>
+  `incoming:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

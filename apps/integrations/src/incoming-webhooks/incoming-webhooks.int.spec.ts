@@ -173,30 +173,63 @@ describe('a repeated delivery', () => {
     expect(webhooks.take()).toMatchObject([{ topic: 'chat' }]);
   });
 
+  it('is known by its id alone, also with more messages, another stream or another topic', async () => {
+    const push = (sample: string, query = {}) => ({
+      ...(samplesOf('bitbucket2').get(sample) as Sample),
+      headers: { 'X-Event-Key': 'repo:push', 'X-Request-UUID': 'longer' },
+      query: { stream: 'a', ...query },
+    });
+    expect(await post(push('push-of-two-commits'), 'bitbucket2')).toEqual({});
+    const others = [
+      push('push-of-several-changes'),
+      push('push-of-two-commits', { stream: 'b' }),
+      push('push-of-several-changes', { topic: 'b' }),
+    ];
+    expect(await Promise.all(others.map((other) => post(other, 'bitbucket2')))).toEqual(
+      others.map(() => ({ duplicate: true })),
+    );
+    expect(webhooks.take()).toHaveLength(1);
+  });
+
   it('is known by all its messages, if it has several', async () => {
     const pushed = samplesOf('bitbucket2').get('push-of-several-changes') as Sample;
     const push = { ...pushed, headers: { ...pushed.headers, 'X-Request-UUID': 'three' }, query: { stream: 'a' } };
-    expect(await post(push, 'bitbucket2')).toEqual({});
+    const responses = await Promise.all([post(push, 'bitbucket2'), post(push, 'bitbucket2')]);
+    expect(responses).toEqual(expect.arrayContaining([{}, { duplicate: true }]));
     expect(webhooks.take()).toHaveLength(3);
 
     expect(await post(push, 'bitbucket2')).toEqual({ duplicate: true });
     expect(webhooks.take()).toEqual([]);
   });
 
-  it('is another delivery with another id, address or bot, or without an id', async () => {
+  it('by an id of the service in the body is known with the same messages, also if the rest of the body differs', async () => {
+    const { body } = samplesOf('stripe').get('charge-succeeded') as Sample;
+    const deliver = (fields: object, query = {}) =>
+      post({ body: { ...(body as object), ...fields }, query: { stream: 'a', ...query } }, 'stripe');
+    const { body: other } = samplesOf('stripe').get('charge-failed') as Sample;
+
+    expect(await deliver({ id: 'evt_test', pending_webhooks: 2 })).toEqual({});
+    expect(await deliver({ id: 'evt_test', pending_webhooks: 1 })).toEqual({ duplicate: true });
+    expect(await deliver({ ...(other as object), id: 'evt_test' })).toEqual({});
+    expect(await deliver({ id: 'evt_test' }, { topic: 'b' })).toEqual({});
+    expect(webhooks.take()).toHaveLength(3);
+  });
+
+  it('is another delivery with another id or bot, at another integration, or without an id', async () => {
     const headers = { 'Webhook-Id': 'two' };
     await post(delivery(headers), 'json');
     for (const other of [
       delivery({ 'Webhook-Id': 'three' }),
-      delivery(headers, { stream: 'b' }),
-      delivery(headers, { topic: 'b' }),
       { ...delivery(headers), caller: PERSON },
       delivery({}),
       delivery({}),
     ]) {
       expect(await post(other, 'json')).toEqual({});
     }
-    expect(webhooks.take()).toHaveLength(7);
+    const push = samplesOf('bitbucket2').get('push-of-two-commits') as Sample;
+    const sameId = { ...push, headers: { ...push.headers, 'X-Request-UUID': 'two' }, query: { stream: 'a' } };
+    expect(await post(sameId, 'bitbucket2')).toEqual({});
+    expect(webhooks.take()).toHaveLength(6);
   });
 });
 

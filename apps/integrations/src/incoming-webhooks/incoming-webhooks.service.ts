@@ -1,6 +1,7 @@
 import {
   ApiError,
   FindPersonByName,
+  type NewMessage,
   notFound,
   type Principal,
   type ReceivedWebhook,
@@ -16,7 +17,6 @@ import type { Integration, WebhookMessage } from './integration.js';
 import { IntegrationList } from './integration-list.js';
 import { OwnerNotices } from './owner-notices.js';
 import { MismatchedPayload } from './payload/fields.js';
-import { textAtPath } from './payload/text-at-path.js';
 import { ReceivedRequest } from './received-request.js';
 import { recipientOf } from './recipient.js';
 import { SenderCheck } from './sender-check.js';
@@ -30,7 +30,7 @@ import type { WebhookRequest } from './webhook-request.js';
 interface Delivery {
   readonly integration: Integration;
   readonly request: ReceivedRequest;
-  readonly key: string;
+  readonly onceKey: string;
 }
 
 type SendResult = Extract<WebhookResult, 'sent' | 'duplicate' | 'ignored' | 'unknown_stream'>;
@@ -78,9 +78,10 @@ export class IncomingWebhooksService {
     const messages = await this.messagesOf(integration, webhook, request, config);
     const wanted = messages.filter(({ eventType }) => passesFilters(eventType, address));
     if (wanted.length === 0) return { result: messages.length === 0 ? 'ignored' : 'filtered', response: {} };
-    const id = reading(integration, () => deliveryIdOf(integration, webhook, request, config));
-    const key = deliveryKey({ integration: integration.name, ...address, id }, context.requestId);
-    const result = await this.sendAll({ integration, request, key }, wanted, context);
+    const key = reading(integration, () => deliveryKey({ integration, webhook, config, address, messages: wanted }));
+    // Without an id, only a repetition inside the system is the same delivery.
+    const onceKey = key ?? `incoming:request:${context.requestId}`;
+    const result = await this.sendAll({ integration, request, onceKey }, wanted, context);
     return { result, response: result === 'duplicate' ? { duplicate: true } : {} };
   }
 
@@ -97,42 +98,20 @@ export class IncomingWebhooksService {
     return wouldSend ? [message] : [];
   }
 
+  /** Stores the messages together, or none of them if the delivery is known: its id decides, also if its content differs. */
   private async sendAll(
-    delivery: Delivery,
+    { integration, request, onceKey }: Delivery,
     messages: readonly WebhookMessage[],
     context: RequestContext,
   ): Promise<SendResult> {
-    const results = new Set<SendResult>();
-    for (const [place, message] of messages.entries()) {
-      results.add(await this.send(delivery, message, `${delivery.key}:${place}`, context));
-    }
-    // A repetition may find some of its messages only, if the first one was interrupted.
-    const order = ['sent', 'unknown_stream', 'duplicate', 'ignored'] as const;
-    return order.find((result) => results.has(result)) ?? 'ignored';
-  }
-
-  private async send(
-    { integration, request: { caller, address } }: Delivery,
-    message: WebhookMessage,
-    onceKey: string,
-    context: RequestContext,
-  ): Promise<SendResult> {
-    const content = contentOf(message.content);
-    if (content.trim() === '') return 'ignored';
-    if (message.isOwnerNotice) {
-      await this.notices.send(`a request for ${integration.displayName}. ${content}`, caller, context);
-      return 'ignored';
-    }
-    const to = message.toPerson
-      ? await this.findPerson(message.toPerson, caller.realmId, context)
-      : recipientOf(message, address, caller);
-    if (to === undefined) return 'ignored';
-    const { realmId, userId: senderId } = caller;
+    const { realmId, userId: senderId } = request.caller;
+    const [message, ...further] = await this.addressed(integration, request, messages, context);
+    if (message === undefined) return 'ignored';
     const clientName = clientNameOf(integration);
     try {
       const { isDuplicate } = await this.client.request(
         SendMessageOnce,
-        { realmId, senderId, onceKey, clientName, message: { ...to, content } },
+        { realmId, senderId, onceKey, clientName, message, ...(further.length > 0 && { further }) },
         context,
       );
       return isDuplicate ? 'duplicate' : 'sent';
@@ -141,6 +120,29 @@ export class IncomingWebhooksService {
       if (error instanceof ApiError && error.code === 'STREAM_DOES_NOT_EXIST') return 'unknown_stream';
       throw error;
     }
+  }
+
+  /** The messages that have a text and a recipient. Notices among them are sent to the owner of the bot. */
+  private async addressed(
+    integration: Integration,
+    { caller, address }: ReceivedRequest,
+    messages: readonly WebhookMessage[],
+    context: RequestContext,
+  ): Promise<NewMessage[]> {
+    const addressed: NewMessage[] = [];
+    for (const message of messages) {
+      const content = contentOf(message.content);
+      if (content.trim() === '') continue;
+      if (message.isOwnerNotice) {
+        await this.notices.send(`a request for ${integration.displayName}. ${content}`, caller, context);
+        continue;
+      }
+      const to = message.toPerson
+        ? await this.findPerson(message.toPerson, caller.realmId, context)
+        : recipientOf(message, address, caller);
+      if (to !== undefined) addressed.push({ ...to, content });
+    }
+    return addressed;
   }
 
   private async findPerson(names: readonly string[], realmId: number, context: RequestContext) {
@@ -156,20 +158,6 @@ function reading<Result>({ name }: Integration, read: () => Result): Result {
   } catch (error) {
     throw error instanceof MismatchedPayload ? anomalousPayload(name) : error;
   }
-}
-
-function deliveryIdOf(
-  { deliveryIdHeaders = [], deliveryIdOf: inBody }: Integration,
-  webhook: WebhookRequest,
-  request: ReceivedRequest,
-  { delivery_id_path: path }: OpenConfigData,
-): string | undefined {
-  const atPath = path ? textAtPath(webhook.body, path) : undefined;
-  if (atPath !== undefined) return atPath;
-  const inHeader = deliveryIdHeaders.map((name) => webhook.header(name)).find((id) => id !== undefined);
-  if (inHeader !== undefined) return inHeader;
-  const id = inBody?.(webhook);
-  return id === undefined ? undefined : `${id} ${request.bodyHash()}`;
 }
 
 const callerOf = ({ fullName, email, userId: id }: Principal): ReceivedWebhook => ({ fullName, email, id });

@@ -74,10 +74,7 @@ export interface Integration {
   readonly verification: Verification;
   /** Headers with the id of the delivery, in lower case: the first one present counts. */
   readonly deliveryIdHeaders?: readonly string[];
-  /**
-   * The id of the delivery for services that write it into the body. A repeated delivery has the same address and body, too:
-   * the id alone may be the id of an object with several events.
-   */
+  /** The id of the delivery for services that write it into the body: where it is the id of an object, with the state that is reported. */
   deliveryIdOf?(request: WebhookRequest): string | undefined;
   /** Whether the request sends nothing, and expects full name, email address and id of the caller. */
   asksForCaller?(request: WebhookRequest): boolean;

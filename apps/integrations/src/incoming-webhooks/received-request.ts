@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ReceiveWebhook } from '@chat/contracts';
 import type { Integration, SignedRequest } from './integration.js';
 import { readBody } from './payload/read-body.js';
@@ -39,10 +38,6 @@ export class ReceivedRequest {
   templateVariables() {
     const headers = [...this.headers].filter(([name]) => !CREDENTIAL.test(name));
     return { headers: Object.fromEntries(headers), query: Object.fromEntries(this.query) };
-  }
-
-  bodyHash(): string {
-    return createHash('sha256').update(this.rawBody).digest('base64url');
   }
 
   /** Parses the body. Throws INVALID_JSON. */

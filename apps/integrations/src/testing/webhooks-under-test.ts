@@ -122,14 +122,16 @@ export class WebhooksUnderTest {
     return this.sent.splice(0);
   }
 
-  private store({ senderId, onceKey, clientName, message }: SendMessageOnce) {
-    const { type, to, topic, content } = message;
-    if (to === 'nowhere') throw streamNameDoesNotExist('nowhere');
+  private store({ senderId, onceKey, clientName, message, further = [] }: SendMessageOnce) {
+    const messages = [message, ...further];
+    if (messages.some(({ to }) => to === 'nowhere')) throw streamNameDoesNotExist('nowhere');
     const key = `${senderId} ${onceKey}`;
     const first = this.sentKeys.get(key);
     if (first !== undefined) return { messageId: first, isDuplicate: true };
     if (senderId === null) throw new Error('The notification bot is not played.');
-    this.sent.push({ senderId, clientName, type, to, ...(topic !== undefined && { topic }), content });
+    for (const { type, to, topic, content } of messages) {
+      this.sent.push({ senderId, clientName, type, to, ...(topic !== undefined && { topic }), content });
+    }
     this.sentKeys.set(key, this.sentKeys.size + 1);
     return { messageId: this.sentKeys.size, isDuplicate: false };
   }

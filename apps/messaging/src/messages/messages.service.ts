@@ -54,24 +54,19 @@ export class MessagesService {
     return { id: messageId };
   }
 
-  /** Sends a message under a key, with one query more than `send` if it had been sent before. */
+  /** Sends a message under a key, with one query more than `send` if it had been sent before. Several have a transaction of their own. */
   async sendOnce(request: SendMessageOnce, cause: RequestContext): Promise<MessageSentOnce> {
-    const { realmId, senderId, onceKey, message, clientName, mayWriteToEveryStream } = request;
+    const { realmId, senderId, onceKey, message, further = [], clientName, mayWriteToEveryStream } = request;
     const users = await this.projections.users(realmId);
-    const sender = senderId === null ? users.notificationBot : users.require(senderId);
-    if (sender === undefined) throw badRequest('This organization has no notification bot');
-    if (!sender.isActive) throw badRequest(`'${sender.email}' is no longer using this service.`);
-    const { messageId, isNew } = await this.store(
-      {
-        ...message,
-        sender: principalOf(sender, realmId),
-        clientName,
-        queueId: SENT_ONCE,
-        localId: onceKey,
-        mayWriteToEveryStream,
-      },
-      cause,
-    );
+    const account = senderId === null ? users.notificationBot : users.require(senderId);
+    if (account === undefined) throw badRequest('This organization has no notification bot');
+    if (!account.isActive) throw badRequest(`'${account.email}' is no longer using this service.`);
+    const sending = { sender: principalOf(account, realmId), clientName, mayWriteToEveryStream };
+    const first = { ...message, ...sending, queueId: SENT_ONCE, localId: onceKey };
+    const rest = further.map(({ queueId, localId, ...without }) => ({ ...without, ...sending }));
+    const { messageId, isNew } = await (rest.length === 0
+      ? this.store(first, cause)
+      : this.storeTogether(first, rest, cause));
     return { messageId, isDuplicate: !isNew };
   }
 
@@ -83,11 +78,33 @@ export class MessagesService {
   private async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {
     const prepared = await this.prepare(request);
     const stored = await this.groupCommit.store(prepared);
+    await this.settle(prepared, stored, cause);
+    return stored;
+  }
+
+  /** Returns the first message. */
+  private async storeTogether(
+    first: MessageToSend,
+    further: readonly MessageToSend[],
+    cause: RequestContext,
+  ): Promise<StoredMessage> {
+    const preparedFirst = await this.prepare(first);
+    const prepared: PreparedMessage[] = [];
+    for (const message of further) prepared.push(await this.prepare(message));
+    const stored = await this.groupCommit.storeTogether(preparedFirst, prepared);
+    const all = [preparedFirst, ...prepared];
+    for (const [place, message] of stored.entries()) {
+      await this.settle(all[place] as PreparedMessage, message, cause);
+    }
+    return stored[0] as StoredMessage;
+  }
+
+  /** Requests to other services that follow from a stored message. */
+  private async settle(prepared: PreparedMessage, stored: StoredMessage, cause: RequestContext): Promise<void> {
     const triggered = stored.isNew ? triggeredBots(prepared, stored.messageId) : undefined;
     // The sender does not wait for bots.
     if (triggered) void this.afterCommit.ask(CallBots, { realmId: prepared.realmId, ...triggered }, cause);
     if (stored.claims) await this.appliedClaims.settle(prepared.realmId, [stored.claims], cause);
-    return stored;
   }
 
   /** Prepares a message to be sent now or later, and notifies the owner of a bot if no user would read the message. */

@@ -11,10 +11,13 @@ export interface MessageSentOnce {
   readonly isDuplicate: boolean;
 }
 
+/** Further messages of one request to send once. */
+export const MAX_FURTHER_MESSAGES = 2_000;
+
 /**
  * Sends a message of a bot or a person by the rules of `sendMessage`, once for each sender and key, within 24 hours: also if the request
- * runs in parallel, or again after a crash. `queueId` and `localId` of the message have no effect. Errors: as of `sendMessage`; BAD_REQUEST for an
- * unknown or deactivated sender. Effect: one MessageSent.
+ * runs in parallel, or again after a crash. `queueId` and `localId` of the message have no effect. Errors: as of `sendMessage`, if one of the
+ * messages has one; BAD_REQUEST for an unknown or deactivated sender. Effect: one MessageSent for each message, or none.
  */
 export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
   static readonly pattern = 'messaging.messages.send_once';
@@ -27,6 +30,8 @@ export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
   /** Begins with the purpose, for example `bot-reply:`. */
   @Text({ max: MAX_ONCE_KEY_LENGTH, blank: false }) onceKey!: string;
   @Nested(NewMessage) message!: NewMessage;
+  /** Stored behind `message` in the same transaction: all of them, or none if the key is known. */
+  @ListOf(NewMessage, { max: MAX_FURTHER_MESSAGES, optional: true }) further?: readonly NewMessage[];
   /** The name of the client program in the message. */
   @Text({ max: 100, blank: false }) clientName!: string;
   /** Any existing stream takes the message: for replies of a bot in the stream of the question. */

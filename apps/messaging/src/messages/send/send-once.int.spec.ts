@@ -44,6 +44,35 @@ describe('a message that is sent once', () => {
     expect(await send('test:2')).toMatchObject({ isDuplicate: false });
   });
 
+  it('is stored with further ones, or not at all', async () => {
+    const messages = (...contents: string[]) =>
+      contents.map((content) => ({ type: 'stream', to: 'design', topic: 'builds', content }) as NewMessage);
+    const all = await Promise.all(
+      [['f 1', 'f 2'], ['f 1', 'f 2', 'f 3'], ['f 1', 'f 2'], []].map((contents) =>
+        send('test:further', { content: 'f 0' }, { further: messages(...contents) }),
+      ),
+    );
+    expect(all.filter(({ isDuplicate }) => !isDuplicate)).toHaveLength(1);
+    expect(await send('test:further', { content: 'g 0' }, { further: messages('g 1') })).toEqual({
+      messageId: all[0]?.messageId,
+      isDuplicate: true,
+    });
+    expect(await sent('g 0')).toEqual([]);
+    expect(await sent('g 1')).toEqual([]);
+
+    await send('test:in-order', { content: 'h 0' }, { further: messages('h 1', 'h 2') });
+    const ids = await Promise.all(['h 0', 'h 1', 'h 2'].map(async (content) => (await sent(content))[0]?.messageId));
+    expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)));
+    expect(ids).not.toContain(undefined);
+  });
+
+  it('is refused with all others if one of them is refused, and leaves its key free', async () => {
+    const further = [{ type: 'stream', to: 'nowhere', topic: 'builds', content: 'i 1' } as NewMessage];
+    expect(await refusal('test:all-or-none', { content: 'i 0' }, { further })).toBe("Stream 'nowhere' does not exist");
+    expect(await sent('i 0')).toEqual([]);
+    expect(await send('test:all-or-none')).toMatchObject({ isDuplicate: false });
+  });
+
   it('is rendered and addressed as any message', async () => {
     await send('test:people', { type: 'direct', to: [ana.userId], content: 'see @**Ana**' });
 
