@@ -40,6 +40,13 @@ ${table('Parameter', PARAMETERS_OF_ALL)}
 
 With \`webhook_secret\` in the \`config_data\` of the bot, each request needs a proof of its service. The page of the integration describes it.
 A request without it gets \`INVALID_SIGNATURE\` (401) and sends nothing.
+
+## Repeated deliveries
+
+Services repeat a request without a response. An id that a bot has received within 24 hours makes no second message: the response is 200 with
+\`duplicate: true\`. The id stands in a header, for example \`X-GitHub-Delivery\`, or in the body at \`delivery_id_path\` of the \`config_data\`.
+It decides alone, so give each of two webhooks of GitHub that report the same event a bot of its own. Stripe, Trello, PagerDuty and others write
+an id of the event into the body. It makes a delivery known if the messages and the address are the same, too.
 `;
 }
 
