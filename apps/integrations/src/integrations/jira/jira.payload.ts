@@ -3,7 +3,11 @@ import { List, Obj, Text } from '../../incoming-webhooks/payload/fields.js';
 export class Person {
   @Text() self?: string;
   @Text({ key: 'displayName' }) displayName?: string;
+  /** Of a server; absent in the cloud. */
   @Text() name?: string;
+  @Text() key?: string;
+  /** In the cloud. */
+  @Text({ key: 'accountId' }) accountId?: string;
   @Text({ key: 'emailAddress' }) emailAddress?: string;
 }
 
@@ -16,6 +20,8 @@ export class IssueFields {
   @Text() summary?: string;
   @Obj(() => Named) priority?: Named;
   @Obj(() => Person) assignee?: Person;
+  @Obj(() => Person) reporter?: Person;
+  @Obj(() => Person) creator?: Person;
   @Obj(() => Named) project?: Named;
 }
 
