@@ -119,17 +119,10 @@ export class BotRequestsService implements OnApplicationBootstrap, OnModuleDestr
 
   private async advance(request: BotRequest): Promise<void> {
     const { id, realmId, messageId, senderId, botId } = request;
-    const record = await this.bots.find(realmId, botId);
-    const isCallable = record?.user.isActive === true && record.user.botType === OUTGOING_WEBHOOK_BOT;
-    const context = { realmId, requestId: randomUUID() };
-    const shown = isCallable
-      ? await this.client.request(GetMessageForBot, { realmId, messageId, senderId, botId }, context)
-      : null;
-    if (record === undefined || shown === null) {
-      await this.requests.finish(id);
-      countRequest('gone');
-      return;
-    }
+    const { record, context } = await this.botNow(request);
+    const shown =
+      record && (await this.client.request(GetMessageForBot, { realmId, messageId, senderId, botId }, context));
+    if (!record || !shown) return this.drop(request);
     let { outcome } = request;
     if (outcome === null) {
       outcome = await this.askBot.ask(request, record, shown);
@@ -140,9 +133,26 @@ export class BotRequestsService implements OnApplicationBootstrap, OnModuleDestr
       }
       await this.requests.decide(id, outcome);
     }
-    const sent = await this.sendOutcome.send(outcome, { request, bot: record.user, shown });
+    // Meanwhile the bot may have another owner, or be deactivated.
+    const { record: present, context: later } = await this.botNow(request);
+    if (!present) return this.drop(request);
+    const sent = await this.sendOutcome.send(outcome, { request, bot: present.user, shown, context: later });
     await this.requests.finish(id);
     countRequest(sent.kind === 'failed' ? sent.failure.kind : sent.kind);
+  }
+
+  /** The bot as of now, in requests with this context, too; undefined if it cannot be called any more. */
+  private async botNow({ realmId, botId }: BotKey) {
+    const asOf = await this.resources.reader.tail(realmId);
+    await this.resources.reader.waitUntilApplied(realmId, asOf);
+    const record = await this.bots.find(realmId, botId);
+    const isCallable = record?.user.isActive === true && record.user.botType === OUTGOING_WEBHOOK_BOT;
+    return { record: isCallable ? record : undefined, context: { realmId, requestId: randomUUID(), asOf } };
+  }
+
+  private async drop({ id }: BotRequest): Promise<void> {
+    await this.requests.finish(id);
+    countRequest('gone');
   }
 
   private async postpone(request: BotRequest, pauseMs: number): Promise<void> {

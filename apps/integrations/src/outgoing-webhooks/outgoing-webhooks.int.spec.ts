@@ -222,6 +222,38 @@ describe('a request to a bot', () => {
   });
 });
 
+describe('a bot that changes while it answers', () => {
+  /** Answers after the change, which no replica may have heard of yet. */
+  const changing = (change: (botId: number) => Promise<unknown>, status = 200) => {
+    const behaviour: Behaviour = (response) =>
+      void change(lastBot).then(() => response.writeHead(status).end(JSON.stringify({ content: 'hi' })));
+    let lastBot = 0;
+    return async () => {
+      const echo = await bot(behaviour);
+      lastBot = echo.botId;
+      await call(echo.botId);
+      await untilFinished();
+      return echo;
+    };
+  };
+
+  it('informs its new owner of a failure', async () => {
+    const run = changing((botId) => integrations.putBot(botId, { botOwnerId: 77 }), 500);
+    for (let n = 0; n < 5; n++) {
+      const { botId } = await run();
+      expect(messagesOf(botId).at(-1)?.message).toMatchObject({ type: 'direct', to: [77] });
+    }
+  });
+
+  it('sends nothing after its deactivation', async () => {
+    const run = changing((botId) => integrations.putBot(botId, { isActive: false }));
+    for (let n = 0; n < 5; n++) {
+      const { botId, requests } = await run();
+      expect([requests.length, messagesOf(botId)]).toEqual([1, []]);
+    }
+  });
+});
+
 describe('a bot that fails', () => {
   it.each([
     ['a status of failure', answering({ fault: 'x' }, 500), 'responded with status 500', true],

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type Account, ApiError, type MessageForBot, type NewMessage, SendMessageOnce } from '@chat/contracts';
-import { RedisTransportClient } from '@chat/redis-rpc';
+import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { block, plain } from '../incoming-webhooks/text/markdown.js';
 import type { BotRequest } from './bot-requests.repository.js';
@@ -12,6 +11,7 @@ interface Decided {
   readonly request: BotRequest;
   readonly bot: Account;
   readonly shown: MessageForBot;
+  readonly context: RequestContext;
 }
 
 /** Sends the messages of an outcome, each once, however often it is called for a request. */
@@ -47,7 +47,11 @@ export class SendOutcome {
   }
 
   /** Sends a message of the bot. The error with which messaging refuses it; undefined if it is sent. */
-  private async refusal({ request, bot }: Decided, purpose: string, message: NewMessage): Promise<string | undefined> {
+  private async refusal(
+    { request, bot, context }: Decided,
+    purpose: string,
+    message: NewMessage,
+  ): Promise<string | undefined> {
     const { realmId, messageId } = request;
     const fields = {
       realmId,
@@ -58,7 +62,7 @@ export class SendOutcome {
       mayWriteToEveryStream: true,
     };
     try {
-      await this.client.request(SendMessageOnce, fields, { realmId, requestId: randomUUID() });
+      await this.client.request(SendMessageOnce, fields, context);
       return undefined;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return error.message;

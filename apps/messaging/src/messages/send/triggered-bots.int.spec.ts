@@ -2,6 +2,7 @@ import {
   BotsTriggered,
   CallBots,
   createScheduledMessage,
+  editMessage,
   GetMessageForBot,
   OUTGOING_WEBHOOK_BOT,
   type Principal,
@@ -85,6 +86,13 @@ describe('an outgoing webhook bot', () => {
     ['its name', 'hello Echo'],
   ])('is not called by %s', async (_case, content) => {
     expect(await callsOf(await say(content))).toEqual([]);
+  });
+
+  it('is not called by an edit that adds a mention', async () => {
+    const id = await say('hello');
+    await messaging.call(editMessage, ana, { messageId: id, content: 'hello @**Echo**' } as never);
+
+    expect(await callsOf(id)).toEqual([]);
   });
 
   it('is not called by a mention in a direct message to others', async () => {
