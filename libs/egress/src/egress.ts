@@ -16,6 +16,8 @@ export interface EgressRequest {
   readonly timeoutMs: number;
   /** The rest of a longer body is not read. */
   readonly maxBodyBytes: number;
+  /** The response counts as soon as its head is there: its body is discarded, and may be broken off. */
+  readonly ignoresBody?: boolean;
 }
 
 export interface EgressResponse {
@@ -38,6 +40,8 @@ export interface EgressOptions {
 const USER_AGENT = 'Chat';
 const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** For a body that is discarded. It is read at all because the connection can be used again after its end. */
+const DISCARD_WITHIN_MS = 1_000;
 
 /** Connects to addresses that users named, and to no address that is not public. See the README. */
 export class Egress {
@@ -80,7 +84,8 @@ export class Egress {
         body: request.body ?? null,
         signal: abort.signal,
       });
-      return { status: statusCode, headers, ...(await readBody(body, request.maxBodyBytes)) };
+      const read = request.ignoresBody ? discardBody : readBody;
+      return { status: statusCode, headers, ...(await read(body, request.maxBodyBytes)) };
     } catch (error) {
       throw egressErrorOf(error);
     } finally {
@@ -146,4 +151,11 @@ async function readBody(body: Dispatcher.ResponseData['body'], limit: number) {
     if (length > limit) break;
   }
   return { body: Buffer.concat(chunks).subarray(0, limit), isCut: length > limit };
+}
+
+async function discardBody(body: Dispatcher.ResponseData['body'], limit: number) {
+  const timer = setTimeout(() => body.destroy(), DISCARD_WITHIN_MS);
+  await readBody(body, limit).catch(() => undefined);
+  clearTimeout(timer);
+  return { body: Buffer.alloc(0), isCut: true };
 }

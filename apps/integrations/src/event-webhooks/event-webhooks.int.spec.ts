@@ -226,6 +226,29 @@ describe('a receiver', () => {
     expect(deliveries[0]?.attempts.map(({ status }) => status)).toEqual([500, 500, 500]);
   });
 
+  it.each([
+    ['hangs', () => undefined],
+    ['breaks off', (response: ServerResponse) => void setTimeout(() => response.destroy(), 50)],
+    [
+      'never ends',
+      (response: ServerResponse) => {
+        const timer = setInterval(() => response.write('x'), 5);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('with a status of success and a body that %s has the delivery', async (_case, body) => {
+    receiver.behaviour = (response) => {
+      response.writeHead(200, { 'content-length': 1_000_000 }).write('x');
+      body(response);
+    };
+    const { webhook } = await create();
+    await happen(1);
+    await eventually(async () => (await shown(webhook.id)).last_success !== null);
+
+    expect(await shown(webhook.id)).toMatchObject({ pending: 0, dead: 0, consecutive_failures: 0 });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
   it('that only fails for too long stops the webhook', async () => {
     receiver.behaviour = (response) => void response.writeHead(500).end();
     const { webhook } = await create();
@@ -257,6 +280,21 @@ describe('a change of the webhook', () => {
     expect(bodies().some(({ type }) => type === 'webhook.gap')).toBe(false);
     await eventually(() => queues.countOf(owner) === 1);
     expect(queues.registrations.at(-1)).toMatchObject({ eventTypes: ['typing', 'message'], isForWebhook: true });
+  });
+
+  it('counts for the next event, at each replica', async () => {
+    const { webhook } = await create();
+    for (const [number, format] of (['thin', 'full', 'thin', 'full', 'thin'] as const).entries()) {
+      await patch(webhook.id, { format });
+      queues.add(owner, { type: 'typing', number, stream_id: number } as { type: string });
+      await queues.tell(integrations.redis.redis, owner);
+      await eventually(() => bodies().length === number + 1);
+      expect(bodies()[number].data).toEqual({
+        type: 'typing',
+        stream_id: number,
+        ...(format === 'full' && { number }),
+      });
+    }
   });
 
   it('reports a gap if the former queue had ended', async () => {

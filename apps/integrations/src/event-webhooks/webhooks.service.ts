@@ -29,8 +29,11 @@ const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
-/** The fields that decide which events a queue has. */
-const FILTER = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown'] as const;
+/**
+ * The fields that decide which deliveries are made. A change of one begins a new queue: the next event is in it, and a replica that has the
+ * former fields in memory cannot make deliveries of it.
+ */
+const OF_DELIVERIES = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown', 'format', 'ordered'] as const;
 
 /** Event webhooks of people and bots. Administrators see those of all users, and may stop and delete them. */
 @Injectable()
@@ -68,7 +71,7 @@ export class WebhooksService {
         });
         return webhooks.findOneByOrFail({ id });
       });
-      this.follower.renewSoon();
+      this.follower.renewEverywhere();
       return { webhook: shownWebhook(row, NO_DELIVERIES), secret };
     } catch (error) {
       await this.queues.delete({ realmId: actor.realmId, ownerId: actor.userId, queueId });
@@ -99,9 +102,9 @@ export class WebhooksService {
     const isStopped = isActive === false && before.isActive;
     const isStarted = isActive === true && !before.isActive;
     if (isStarted || hasValue(fields)) this.check(filter);
-    const isFilterNew = before.isActive && !isStopped && FILTER.some((field) => fields[field] !== undefined);
+    const isQueueNew = before.isActive && !isStopped && OF_DELIVERIES.some((field) => update[field] !== undefined);
     // The new queue begins before the old one ends, so the moment of the change may come twice, but nothing is lost.
-    const queueId = isStarted || isFilterNew ? await this.queueOf(actor, filter) : null;
+    const queueId = isStarted || isQueueNew ? await this.queueOf(actor, filter) : null;
     const changes: Partial<WebhookEntity> = {
       ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
       ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
@@ -110,12 +113,12 @@ export class WebhooksService {
       ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
       ...(isStopped && { isActive, disabledReason: 'stopped', queueId: null }),
     };
-    const row = await this.change(before, changes, { endsQueue: isStopped || isFilterNew }).catch(async (error) => {
+    const row = await this.change(before, changes, { endsQueue: isStopped || isQueueNew }).catch(async (error) => {
       await this.queues.delete({ ...before, queueId });
       throw error;
     });
     if (before.queueId !== row.queueId) await this.queues.delete(before);
-    this.follower.renewSoon();
+    this.follower.renewEverywhere();
     return { webhook: await this.shown(row) };
   }
 
@@ -123,7 +126,7 @@ export class WebhooksService {
     const row = await this.find(actor, webhookId);
     await this.database.transaction((tx) => tx.getRepository(WebhookEntity).delete({ id: webhookId }));
     await this.queues.delete(row);
-    this.follower.renewSoon();
+    this.follower.renewEverywhere();
   }
 
   async rotateSecret(actor: Principal, { webhookId, overlapSeconds }: SecretRotation) {
@@ -143,7 +146,7 @@ export class WebhooksService {
       );
       return webhooks.findOneByOrFail({ id: webhookId });
     });
-    this.follower.renewSoon();
+    this.follower.renewEverywhere();
     return { webhook: await this.shown(row), secret };
   }
 

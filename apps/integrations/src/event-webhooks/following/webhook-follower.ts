@@ -1,16 +1,7 @@
-import {
-  EVENT_EPOCHS_CHANNEL,
-  eventShardChannel,
-  eventShardOf,
-  type FetchedQueues,
-  MAX_QUEUES_PER_FETCH,
-  parseEventShardNotice,
-  type QueueNews,
-} from '@chat/contracts';
+import { eventShardOf, type FetchedQueues, MAX_QUEUES_PER_FETCH, type QueueNews } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RepeatedJobs, ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { appendDeliveries } from '../deliveries.repository.js';
 import { DeliverySender } from '../sending/delivery-sender.js';
@@ -19,6 +10,7 @@ import { gapSince } from '../webhook-event.js';
 import { BUCKETS, BucketsRepository } from './buckets.repository.js';
 import { OwnerQueues } from './owner-queues.js';
 import { QueueEvents } from './queue-events.js';
+import { WebhookNotices } from './webhook-notices.js';
 
 const RENEW_EVERY_MS = 3_000;
 /** An event queue ends some minutes after its last fetch. */
@@ -40,8 +32,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   /** Webhooks without a live queue, with the queue that has ended. */
   private readonly lost = new Map<number, string | null>();
   private readonly logger: Logger;
-  private subscriber: Redis | undefined;
-  private subscribed = new Set<number>();
+  private readonly notices: WebhookNotices;
   private renewals: Promise<void> = Promise.resolve();
   private isRenewalWaiting = false;
   private fetching: Promise<void> | undefined;
@@ -59,6 +50,11 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly resources: ServiceResources,
   ) {
     this.logger = resources.logger;
+    this.notices = new WebhookNotices(resources, {
+      onNews: (queueIds) => this.fetchQueues(queueIds),
+      onReconnection: () => this.fetchAll(),
+      onChange: () => this.renewSoon(),
+    });
     resources.beforeStop(() => this.stop());
   }
 
@@ -67,11 +63,16 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   onModuleDestroy(): void {
-    this.subscriber?.disconnect();
+    this.notices.close();
   }
 
-  /** For a webhook that a request has changed. Other replicas see the change at their next renewal. */
-  renewSoon(): void {
+  /** For a webhook that a request has changed. A replica that misses the notice sees the change at its next renewal. */
+  renewEverywhere(): void {
+    this.notices.publishChange();
+    this.renewSoon();
+  }
+
+  private renewSoon(): void {
     if (this.isRenewalWaiting) return;
     this.isRenewalWaiting = true;
     this.renew().catch((err: unknown) => this.logger.warn({ err }, 'Webhooks could not be read after a change'));
@@ -132,36 +133,19 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
+  /** Hears of news. Events from before have no notice. */
   private async subscribe(): Promise<void> {
-    const wanted = new Set([...this.webhooks.values()].map(({ ownerId }) => eventShardOf(ownerId)));
-    if (wanted.size === 0 && this.subscriber === undefined) return;
-    this.subscriber ??= this.listen();
-    const added = [...wanted].filter((shard) => !this.subscribed.has(shard));
-    const removed = [...this.subscribed].filter((shard) => !wanted.has(shard));
-    if (added.length > 0) await this.subscriber.subscribe(...added.map(eventShardChannel));
-    if (removed.length > 0) await this.subscriber.unsubscribe(...removed.map(eventShardChannel));
-    this.subscribed = wanted;
-    // Events from before the subscription have no notice.
-    for (const [id, { ownerId }] of this.webhooks) if (added.includes(eventShardOf(ownerId))) this.changed.add(id);
+    const added = await this.notices.follow([...this.webhooks.values()].map(({ ownerId }) => eventShardOf(ownerId)));
+    for (const [id, { ownerId }] of this.webhooks) if (added.has(eventShardOf(ownerId))) this.changed.add(id);
   }
 
-  private listen(): Redis {
-    const subscriber = this.resources.connect('webhooks');
-    const all = () => {
-      for (const id of this.webhooks.keys()) this.changed.add(id);
-      this.fetchSoon();
-    };
-    subscriber.on('ready', all);
-    subscriber.on('message', (channel, text) => (channel === EVENT_EPOCHS_CHANNEL ? all() : this.onNotice(text)));
-    void subscriber.subscribe(EVENT_EPOCHS_CHANNEL).catch(() => {});
-    return subscriber;
+  private fetchAll(): void {
+    for (const id of this.webhooks.keys()) this.changed.add(id);
+    this.fetchSoon();
   }
 
-  private onNotice(text: string): void {
-    const notice = parseEventShardNotice(text);
-    if (notice.kind === 'superseded') return;
-    const pushed = notice.kind === 'events' ? notice.queues.map(({ queueId }) => queueId) : [];
-    for (const queueId of [...pushed, ...notice.queueIds]) {
+  private fetchQueues(queueIds: readonly string[]): void {
+    for (const queueId of queueIds) {
       const id = this.idsByQueue.get(queueId);
       if (id !== undefined) this.changed.add(id);
     }

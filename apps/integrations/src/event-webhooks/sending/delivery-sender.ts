@@ -184,6 +184,7 @@ export class DeliverySender implements OnApplicationBootstrap {
         ...this.signed(delivery, nowMs),
         timeoutMs: this.timeoutMs,
         maxBodyBytes: MAX_ANSWER_BYTES,
+        ignoresBody: true,
       });
       const { status } = response;
       const isSuccess = status >= 200 && status < 300;
