@@ -3,14 +3,16 @@ import {
   Agent,
   type ClientRequest,
   request as httpRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http';
-import type { Readable } from 'node:stream';
+import { pipeline as pipe, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, type ApiErrorData, type FileTransfer, serviceUnavailable } from '@chat/contracts';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { TransferPace } from '../http/transfer-pace.js';
+import { TransferTurns } from './transfer-turns.js';
 
 /** An idle connection to the files service is closed after this time, before the service closes it. */
 const IDLE_CONNECTION_MS = 20_000;
@@ -19,6 +21,14 @@ const MAX_IDLE_CONNECTIONS = 64;
 const MAX_SILENCE_MS = 60_000;
 /** Bytes of a response with JSON. */
 const MAX_JSON_BYTES = 64 * 1024;
+
+/** A response with the bytes of a file. */
+export interface OpenedFile {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Ends a too slow reader by itself. */
+  readonly bytes: Readable;
+}
 
 /** Moves bytes to and from the internal listener of the files service. Its errors are `ApiError`s. */
 @Injectable()
@@ -30,6 +40,8 @@ export class FileTransfers implements OnModuleDestroy {
     scheduling: 'lifo',
   });
 
+  private readonly turns = new TransferTurns();
+
   onModuleDestroy(): void {
     this.agent.destroy();
   }
@@ -38,7 +50,7 @@ export class FileTransfers implements OnModuleDestroy {
   async put<Reply>(transfer: FileTransfer, bytes: Readable): Promise<Reply> {
     const request = this.begin('PUT', transfer, {});
     const responding = responseOf(request);
-    const sending = pipeline(bytes, request);
+    const sending = pipeline(bytes, this.turns.stream(), request);
     try {
       // The service may refuse a file before its end.
       const response = await Promise.race([responding, sending.then(() => responding)]);
@@ -55,22 +67,22 @@ export class FileTransfers implements OnModuleDestroy {
     }
   }
 
-  /** The response with its headers; its body is the stream. It ends too slow readers by itself. */
-  async open(verb: 'GET' | 'HEAD', transfer: FileTransfer, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+  async open(verb: 'GET' | 'HEAD', transfer: FileTransfer, headers: OutgoingHttpHeaders): Promise<OpenedFile> {
     const request = this.begin(verb, transfer, headers);
     request.end();
     const response = await responseOf(request).catch((error: unknown) => {
       throw knownError(error);
     });
-    const { statusCode = 500 } = response;
-    if (statusCode >= 400 && statusCode !== 416) throw ApiError.fromData((await readJson(response)) as ApiErrorData);
+    const { statusCode: status = 500 } = response;
+    if (status >= 400 && status !== 416) throw ApiError.fromData((await readJson(response)) as ApiErrorData);
     const { socket } = response;
     const pace = new TransferPace(
       () => socket.bytesRead,
       () => response.destroy(),
     );
-    response.once('close', () => pace.stop());
-    return response;
+    // A failure of one destroys the other.
+    const bytes = pipe(response, this.turns.stream(), () => pace.stop());
+    return { status, headers: response.headers, bytes };
   }
 
   private begin(method: string, { address, path, grant }: FileTransfer, headers: OutgoingHttpHeaders): ClientRequest {

@@ -39,9 +39,9 @@ export class Images {
   async find(call: Call, image: FieldsOf<OpenImage>): Promise<FileResponse | undefined> {
     try {
       const transfer = await call.request(OpenImage, image);
-      const response = await this.transfers.open('GET', transfer, {});
-      const { 'content-type': contentType = '', 'content-length': length } = response.headers;
-      return new FileResponse(contentType, response, { ...FOR_EVER, ...(length && { 'content-length': length }) });
+      const { headers, bytes } = await this.transfers.open('GET', transfer, {});
+      const { 'content-type': contentType = '', 'content-length': length } = headers;
+      return new FileResponse(contentType, bytes, { ...FOR_EVER, ...(length && { 'content-length': length }) });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { OpenedFile } from '../file-transfers/file-transfers.js';
 import { FileResponse } from '../http/index.js';
 
 /** Headers of the files service that are for clients. */
@@ -16,15 +16,17 @@ const PASSED = [
 ] as const;
 
 /** The response to a client from that of the files service. */
-export function fileResponse(transfer: IncomingMessage, further: Readonly<Record<string, string>> = {}): FileResponse {
-  const { headers, statusCode = 500 } = transfer;
+export function fileResponse(
+  { status, headers, bytes }: OpenedFile,
+  further: Readonly<Record<string, string>> = {},
+): FileResponse {
   const passed = Object.fromEntries(
     PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
   return new FileResponse(
     headers['content-type'] ?? 'application/octet-stream',
-    transfer,
+    bytes,
     { ...passed, ...further },
-    statusCode,
+    status,
   );
 }
