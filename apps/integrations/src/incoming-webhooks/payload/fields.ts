@@ -30,6 +30,8 @@ interface Part {
 }
 
 const partsOf = new WeakMap<object, Part[]>();
+/** With those of base classes, from the first payload of the class on. */
+const allPartsOf = new WeakMap<object, readonly Part[]>();
 
 /** Longer texts are cut: no message can show them. */
 const MAX_TEXT_LENGTH = 20_000;
@@ -106,14 +108,18 @@ export function readPayload<Value extends object>(target: PayloadClass<Value>, v
   for (const { property, key, required, read } of described(target)) {
     const part = Object.hasOwn(given, key) ? read(given[key]) : undefined;
     if (part === undefined && required) throw new MismatchedPayload(key);
-    if (part !== undefined) Object.defineProperty(payload, property, { value: part, enumerable: true });
+    if (part !== undefined) (payload as Record<string, unknown>)[property] = part;
   }
   return payload;
 }
 
 /** The parts of a class and its base classes. */
 function described(target: object): readonly Part[] {
+  const known = allPartsOf.get(target);
+  if (known !== undefined) return known;
   const base = Object.getPrototypeOf(target) as object | null;
   const inherited = base === null || base === Function.prototype ? [] : described(base);
-  return [...inherited, ...(partsOf.get(target) ?? [])];
+  const all = [...inherited, ...(partsOf.get(target) ?? [])];
+  allPartsOf.set(target, all);
+  return all;
 }

@@ -13,6 +13,14 @@ describe('JSON in a field of a form', () => {
     expect(() => parseJsonText(text)).toThrow(expect.objectContaining({ code: 'INVALID_JSON' }) as never);
   });
 
+  it('may have any text in its strings', () => {
+    const texts = ['"', '\\"', '\\\\', `"${'['.repeat(65)}`, '{'.repeat(65)];
+
+    expect(parseJsonText(JSON.stringify(texts))).toEqual(texts);
+    expect(() => parseJsonText(`["\\\\",${'['.repeat(65)}`)).toThrow(/64 levels/);
+    expect(() => parseJsonText('["\\"]')).toThrow(expect.objectContaining({ code: 'INVALID_JSON' }) as never);
+  });
+
   it('may have 64 levels', () => {
     expect(parseJsonText(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);
   });

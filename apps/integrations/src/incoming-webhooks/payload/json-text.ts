@@ -35,10 +35,14 @@ function isDeeperThan(text: string, levels: number): boolean {
 
 /** The place of the quote that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === QUOTE) return at;
-    if (character === BACKSLASH) at++;
+  for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (!isEscaped(text, at, start)) return at;
   }
   return text.length;
+}
+
+function isEscaped(text: string, at: number, start: number): boolean {
+  let first = at;
+  while (first > start && text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (at - first) % 2 === 1;
 }
