@@ -4,12 +4,15 @@ import { endedQueues } from './ended-queues.js';
 import { eventWebhooks } from './event-webhooks.js';
 import { fileLoad } from './file-load.js';
 import { files } from './files.js';
+import { idleIntegrations } from './idle-integrations.js';
+import { incomingWebhooks } from './incoming-webhooks.js';
 import { invitations } from './invitations.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
 import { openIdConnect } from './openid-connect.js';
 import { getMessages, longHistory } from './pages.js';
 import { passwordSignIns } from './password-sign-ins.js';
+import { pendingDeliveries } from './pending-deliveries.js';
 import { register, registerStorm } from './registrations.js';
 import { replicas } from './replicas.js';
 import { samlSignIns } from './saml-sign-ins.js';
@@ -22,6 +25,7 @@ import { standbyReads } from './standby-reads.js';
 import { subscribers } from './subscribers.js';
 import { waitingCrowd } from './waiting-crowd.js';
 import { web } from './web.js';
+import { webhookBots } from './webhook-bots.js';
 
 /** In the order of the table. Those with systems of their own come last: the shared one is closed for them. */
 export const FIGURES: readonly Figure[] = [
@@ -50,7 +54,11 @@ export const FIGURES: readonly Figure[] = [
   passwordSignIns,
   invitations,
   signInSecrecy,
+  incomingWebhooks,
+  webhookBots,
   eventWebhooks,
+  pendingDeliveries,
+  idleIntegrations,
   files,
   fileLoad,
   web,

@@ -14,7 +14,7 @@ export class ApiUser {
     readonly host: string,
     readonly userId: number,
     readonly email: string,
-    apiKey: string,
+    readonly apiKey: string,
   ) {
     this.authorization = Buffer.from(`${email}:${apiKey}`).toString('base64');
   }

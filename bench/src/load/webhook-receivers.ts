@@ -18,7 +18,11 @@ export class WebhookReceivers {
         () => response.destroy(),
       );
     };
-    const servers = [createServer(healthy), createServer(() => undefined)];
+    const failing: RequestListener = (request, response) => {
+      request.resume();
+      response.writeHead(503).end();
+    };
+    const servers = [createServer(healthy), createServer(() => undefined), createServer(failing)];
     for (const server of servers) {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -34,6 +38,11 @@ export class WebhookReceivers {
   /** Accepts requests and never answers. */
   get hangingUrl(): string {
     return urlOf(this.servers[1] as Server);
+  }
+
+  /** Answers 503 at once. */
+  get failingUrl(): string {
+    return urlOf(this.servers[2] as Server);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import { requestsOf } from '@chat/tools';
-import { ApiUser } from '../load/api-user.js';
+import { ApiUser, type Form } from '../load/api-user.js';
 
 export interface OrganizationPlan {
   readonly name: string;
@@ -58,6 +58,14 @@ export class Organization {
     const streamId = this.streamIds.get(name);
     if (streamId === undefined) throw new Error(`There is no stream "${name}".`);
     return streamId;
+  }
+
+  /** A new bot of the user. `fields`: further ones of POST /bots. */
+  async bot(owner: number, shortName: string, fields: Form): Promise<ApiUser> {
+    const user = this.user(owner);
+    const form = { full_name: shortName, short_name: shortName, ...fields };
+    const { user_id: userId, api_key: apiKey } = await user.ask(user.post('/bots', form));
+    return new ApiUser(user.port, user.host, userId, `${shortName}-bot@${user.host}`, apiKey);
   }
 
   private async createStreams(operator: RedisTransportClient, plan: OrganizationPlan['streams']): Promise<void> {
