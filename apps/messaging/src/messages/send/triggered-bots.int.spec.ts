@@ -90,7 +90,11 @@ describe('an outgoing webhook bot', () => {
 
   it('is not called by an edit that adds a mention', async () => {
     const id = await say('hello');
-    await messaging.call(editMessage, ana, { messageId: id, content: 'hello @**Echo**' } as never);
+    await messaging.call(editMessage, ana, {
+      messageId: id,
+      content: 'hello @**Echo**',
+      propagateMode: 'change_one',
+    } as never);
 
     expect(await callsOf(id)).toEqual([]);
   });
