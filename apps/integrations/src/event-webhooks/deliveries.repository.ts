@@ -2,7 +2,6 @@ import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DeliveryEntity, type StoredAttempt } from './delivery.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
-import type { EventToDeliver } from './webhook-event.js';
 
 /** The result of an attempt. */
 export interface AttemptResult {
@@ -69,28 +68,30 @@ export class DeliveriesRepository {
    * ids of the stopped ones.
    */
   record(results: readonly AttemptResult[], disableAfterSeconds: number): Promise<number[]> {
+    const column = <Key extends keyof AttemptResult>(key: Key) => results.map((result) => result[key]);
     return this.database.transaction(async (tx) => {
       // The webhooks first, as a deletion does: else both could wait for each other.
-      const stopped = await this.noteOutcomes(tx, results, disableAfterSeconds);
-      const column = <Key extends keyof AttemptResult>(key: Key) => results.map((result) => result[key]);
-      await tx.queryPrepared(
-        `UPDATE webhook_deliveries d
-         SET state = CASE r.outcome WHEN 'failed' THEN 'pending' ELSE r.outcome END,
-           attempts = CASE WHEN jsonb_array_length(d.attempts) < ${MAX_STORED_ATTEMPTS} THEN d.attempts ELSE d.attempts - 0 END
-             || r.attempt,
-           attempt_count = d.attempt_count + 1,
-           next_attempt_at = now() + r.pause * interval '1 second'
-         FROM unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[], $5::float8[])
-           AS r (webhook_id, sequence, attempt, outcome, pause)
-         WHERE d.webhook_id = r.webhook_id AND d.sequence = r.sequence AND d.state = 'pending'`,
-        [
-          column('webhookId'),
-          column('sequence'),
-          results.map(({ attempt }) => JSON.stringify(attempt)),
-          column('outcome'),
-          column('pauseSeconds'),
-        ],
-      );
+      const [stopped] = await Promise.all([
+        noteOutcomes(tx, results, disableAfterSeconds),
+        tx.queryPrepared(
+          `UPDATE webhook_deliveries d
+           SET state = CASE r.outcome WHEN 'failed' THEN 'pending' ELSE r.outcome END,
+             attempts = CASE WHEN jsonb_array_length(d.attempts) < ${MAX_STORED_ATTEMPTS} THEN d.attempts ELSE d.attempts - 0 END
+               || r.attempt,
+             attempt_count = d.attempt_count + 1,
+             next_attempt_at = now() + r.pause * interval '1 second'
+           FROM unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[], $5::float8[])
+             AS r (webhook_id, sequence, attempt, outcome, pause)
+           WHERE d.webhook_id = r.webhook_id AND d.sequence = r.sequence AND d.state = 'pending'`,
+          [
+            column('webhookId'),
+            column('sequence'),
+            results.map(({ attempt }) => JSON.stringify(attempt)),
+            column('outcome'),
+            column('pauseSeconds'),
+          ],
+        ),
+      ]);
       return stopped;
     });
   }
@@ -107,86 +108,57 @@ export class DeliveriesRepository {
     );
     return rows.length;
   }
-
-  /** In the order of the webhooks' ids, so that two replicas cannot wait for each other. */
-  private async noteOutcomes(tx: Transaction, results: readonly AttemptResult[], disableAfterSeconds: number) {
-    const stopped: number[] = [];
-    const ids = [...new Set(results.map(({ webhookId }) => webhookId))].sort((a, b) => a - b);
-    for (const id of ids) {
-      const own = results.filter(({ webhookId }) => webhookId === id);
-      const last = own.findLastIndex(({ outcome }) => outcome === 'delivered');
-      const failures = own.length - 1 - last;
-      const isGone = own.some(({ attempt }) => attempt.status === 410);
-      await tx.queryPrepared(
-        `UPDATE event_webhooks SET
-           last_success_at = CASE WHEN $2 THEN now() ELSE last_success_at END,
-           last_failure_at = CASE WHEN $3 > 0 THEN now() ELSE last_failure_at END,
-           failing_since = CASE WHEN $3 = 0 THEN NULL WHEN $2 OR failing_since IS NULL THEN now() ELSE failing_since END,
-           consecutive_failures = $3 + CASE WHEN $2 THEN 0 ELSE consecutive_failures END
-         WHERE id = $1`,
-        [id, last >= 0, failures],
-      );
-      const rows = await tx.queryPrepared(
-        `UPDATE event_webhooks SET is_active = false, disabled_reason = CASE WHEN $2 THEN 'gone' ELSE 'failing' END
-         WHERE id = $1 AND is_active AND ($2 OR failing_since < now() - $3 * interval '1 second') RETURNING id`,
-        [id, isGone, disableAfterSeconds],
-      );
-      if (rows.length > 0) stopped.push(id);
-    }
-    return stopped;
-  }
-}
-
-/** A place in an event queue. */
-export interface QueuePlace {
-  readonly queueId: string | null;
-  readonly eventId: number;
-  /** Whether the queue has no further events by now. */
-  readonly isEnd: boolean;
 }
 
 /**
- * Appends events to the deliveries of a webhook and moves its place in the queue. Returns false without effect if the webhook is at another
- * place by now, because another replica has stored them or it has another queue, or if it is stopped.
+ * Notes successes and failures at the webhooks, which are locked in the order of their ids, so that two replicas cannot wait for each other.
+ * A further success within a second changes nothing, because the times are shown in seconds, and new events wait for the lock of their
+ * webhook. Returns the ids of the webhooks that this stops.
  */
-export async function appendDeliveries(
+async function noteOutcomes(
   tx: Transaction,
-  webhook: Pick<WebhookEntity, 'id' | 'queueId' | 'eventId'>,
-  events: readonly EventToDeliver[],
-  place: QueuePlace,
-): Promise<boolean> {
-  const [moved] = await tx.queryPrepared<{ lastSequence: number }>(
-    `UPDATE event_webhooks SET queue_id = $4, event_id = $5, last_sequence = last_sequence + $6,
-       complete_until = CASE WHEN $7::boolean THEN now() ELSE complete_until END
-     WHERE id = $1 AND queue_id IS NOT DISTINCT FROM $2 AND event_id = $3 AND is_active AND is_owner_active
-     RETURNING last_sequence AS "lastSequence"`,
-    [webhook.id, webhook.queueId, webhook.eventId, place.queueId, place.eventId, events.length, place.isEnd],
+  results: readonly AttemptResult[],
+  disableAfterSeconds: number,
+): Promise<number[]> {
+  const byWebhook = new Map<number, AttemptResult[]>();
+  for (const result of results) {
+    const own = byWebhook.get(result.webhookId);
+    if (own) own.push(result);
+    else byWebhook.set(result.webhookId, [result]);
+  }
+  const lists = [...byWebhook.values()];
+  const failuresIn = (own: readonly AttemptResult[]) =>
+    own.length - 1 - own.findLastIndex(({ outcome }) => outcome === 'delivered');
+  const rows = await tx.queryPrepared<{ id: number; isStopped: boolean }>(
+    `UPDATE event_webhooks w SET
+       last_success_at = CASE WHEN n.has_success THEN now() ELSE w.last_success_at END,
+       last_failure_at = CASE WHEN n.failures > 0 THEN now() ELSE w.last_failure_at END,
+       failing_since = n.failing_since,
+       consecutive_failures = n.failures + CASE WHEN n.has_success THEN 0 ELSE w.consecutive_failures END,
+       is_active = w.is_active AND NOT n.is_stopped,
+       disabled_reason = CASE WHEN n.is_stopped THEN n.reason ELSE w.disabled_reason END
+     FROM (
+       SELECT *, is_active AND (is_gone OR coalesce(failing_since < now() - $5 * interval '1 second', false)) AS is_stopped,
+         CASE WHEN is_gone THEN 'gone' ELSE 'failing' END AS reason
+       FROM (
+         SELECT l.id, l.is_active, r.has_success, r.failures, r.is_gone,
+           CASE WHEN r.failures = 0 THEN NULL WHEN r.has_success OR l.failing_since IS NULL THEN now() ELSE l.failing_since END
+             AS failing_since
+         FROM unnest($1::bigint[], $2::boolean[], $3::integer[], $4::boolean[]) AS r (webhook_id, has_success, failures, is_gone)
+         JOIN event_webhooks l ON l.id = r.webhook_id
+         WHERE r.failures > 0 OR l.consecutive_failures > 0 OR l.failing_since IS NOT NULL OR l.last_success_at IS NULL
+           OR l.last_success_at < now() - interval '1 second'
+         ORDER BY l.id FOR NO KEY UPDATE OF l
+       ) locked
+     ) n
+     WHERE w.id = n.id RETURNING w.id, n.is_stopped AS "isStopped"`,
+    [
+      [...byWebhook.keys()],
+      lists.map((own) => own.some(({ outcome }) => outcome === 'delivered')),
+      lists.map(failuresIn),
+      lists.map((own) => own.some(({ attempt }) => attempt.status === 410)),
+      disableAfterSeconds,
+    ],
   );
-  if (moved === undefined) return false;
-  if (events.length > 0) await insertDeliveries(tx, webhook.id, moved.lastSequence - events.length, events);
-  return true;
-}
-
-/** Appends a delivery that is no event of the queue. Returns its sequence, or undefined if the webhook is deleted. */
-export async function appendExtraDelivery(
-  tx: Transaction,
-  webhookId: number,
-  event: EventToDeliver,
-): Promise<number | undefined> {
-  const [moved] = await tx.queryPrepared<{ lastSequence: number }>(
-    `UPDATE event_webhooks SET last_sequence = last_sequence + 1 WHERE id = $1 RETURNING last_sequence AS "lastSequence"`,
-    [webhookId],
-  );
-  if (moved === undefined) return undefined;
-  await insertDeliveries(tx, webhookId, moved.lastSequence - 1, [event]);
-  return moved.lastSequence;
-}
-
-function insertDeliveries(tx: Transaction, webhookId: number, after: number, events: readonly EventToDeliver[]) {
-  return tx.queryPrepared(
-    `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
-     SELECT $1, $2 + number, event_type, payload, now(), 'pending', now()
-     FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS e (event_type, payload, number)`,
-    [webhookId, after, events.map(({ eventType }) => eventType), events.map(({ payload }) => payload)],
-  );
+  return rows.filter(({ isStopped }) => isStopped).map(({ id }) => id);
 }

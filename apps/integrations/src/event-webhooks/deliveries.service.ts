@@ -11,7 +11,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
-import { appendExtraDelivery } from './deliveries.repository.js';
+import { appendExtraDelivery } from './append-deliveries.js';
 import { DeliveryEntity } from './delivery.entity.js';
 import { DeliverySender, sequenceOf } from './sending/delivery-sender.js';
 import { shownDelivery } from './shown-webhook.js';

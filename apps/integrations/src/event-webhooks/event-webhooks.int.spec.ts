@@ -263,6 +263,32 @@ describe('a receiver', () => {
   });
 });
 
+describe('a flood of events', () => {
+  it('is delivered whole when it has ended, and delays no other webhook', async () => {
+    const COUNT = 150;
+    const { webhook } = await create();
+    const flooded = receiver;
+    const ownerOfFlood = owner;
+    await happen(...Array.from({ length: COUNT }, (_, number) => number));
+    owner++;
+    receiver = await startReceiver(ok);
+    await create();
+    await happen(1);
+    await arrival(1);
+    await eventually(() => numbers(flooded).length >= COUNT);
+
+    const sequences = bodies(flooded).map(({ sequence }) => sequence as number);
+    expect(sequences.sort((a, b) => a - b)).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
+    const page = { webhookId: webhook.id, state: 'delivered' as const, limit: 100 };
+    const { deliveries } = await eventually(async () => {
+      const found = await integrations.call(listDeliveries, as(ownerOfFlood), page);
+      return found.deliveries.length === 100 && found;
+    });
+    // Held for a second; the times are whole seconds.
+    expect(deliveries.every(({ timestamp, attempts }) => (attempts[0]?.timestamp ?? 0) > timestamp)).toBe(true);
+  });
+});
+
 describe('a change of the webhook', () => {
   it('of its filters loses no event', async () => {
     const { webhook } = await create();

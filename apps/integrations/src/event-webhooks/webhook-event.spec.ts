@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventToDeliver, queueTypes, requireKnownEventTypes } from './webhook-event.js';
+import { QueueEvent, queueTypes, requireKnownEventTypes } from './webhook-event.js';
 
 const full = (...eventTypes: string[]) => ({ eventTypes, format: 'full' as const });
 
@@ -26,15 +26,15 @@ describe('an event of the queue', () => {
   const removal = '"type":"subscription","op":"remove","subscriptions":[{"stream_id":3,"name":"plans"}]';
 
   it('is a delivery as it stands in the queue, without its id', () => {
-    expect(eventToDeliver(full('subscription'), removal)).toEqual({
+    expect(new QueueEvent(removal).deliveryTo(full('subscription'))).toEqual({
       eventType: 'subscription.remove',
       payload: `{${removal}}`,
     });
-    expect(eventToDeliver(full('subscription.remove'), removal)).toBeDefined();
+    expect(new QueueEvent(removal).deliveryTo(full('subscription.remove'))).toBeDefined();
   });
 
   it('is none if the webhook names other operations', () => {
-    expect(eventToDeliver(full('subscription.add', 'message'), removal)).toBeUndefined();
+    expect(new QueueEvent(removal).deliveryTo(full('subscription.add', 'message'))).toBeUndefined();
   });
 
   it('has only its type and ids in the thin format', () => {
@@ -47,7 +47,10 @@ describe('an event of the queue', () => {
       user: { user_id: 4, full_name: 'Ana' },
       identity: 'no id',
     };
-    const delivery = eventToDeliver({ ...full('reaction'), format: 'thin' }, JSON.stringify(event).slice(1, -1));
+    const delivery = new QueueEvent(JSON.stringify(event).slice(1, -1)).deliveryTo({
+      ...full('reaction'),
+      format: 'thin',
+    });
 
     expect(JSON.parse(delivery?.payload ?? '')).toEqual({
       type: 'reaction',

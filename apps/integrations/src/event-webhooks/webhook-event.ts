@@ -1,4 +1,4 @@
-import { allClientEvents, badRequest, type WebhookFormat } from '@chat/contracts';
+import { allClientEvents, badRequest, type WebhookFields } from '@chat/contracts';
 
 /** An event of a queue as a delivery. */
 export interface EventToDeliver {
@@ -32,20 +32,29 @@ export const queueTypes = (eventTypes: readonly string[]): string[] => [
   ...new Set(eventTypes.map((eventType) => eventType.split('.', 1)[0] as string)),
 ];
 
-/**
- * The delivery of an event of the webhook's queue; undefined if the webhook wants other operations. `members`: the members of the JSON
- * object of the event, without its id in the queue.
- */
-export function eventToDeliver(
-  { eventTypes, format }: { readonly eventTypes: readonly string[]; readonly format: WebhookFormat },
-  members: string,
-): EventToDeliver | undefined {
-  const payload = `{${members}}`;
-  const event = JSON.parse(payload) as Readonly<Record<string, unknown>>;
-  const type = String(event['type']);
-  const withOperation = typeof event['op'] === 'string' ? `${type}.${event['op']}` : type;
-  if (!eventTypes.includes(type) && !eventTypes.includes(withOperation)) return undefined;
-  return { eventType: withOperation, payload: format === 'thin' ? JSON.stringify(idsOf(event)) : payload };
+/** An event of a queue in the forms that webhooks may want. Webhooks with one form share it. */
+export class QueueEvent {
+  private readonly type: string;
+  private readonly withOperation: string;
+  private readonly full: EventToDeliver;
+  private thin: EventToDeliver | undefined;
+
+  /** `members`: those of the JSON object of the event, without its id in the queue. */
+  constructor(members: string) {
+    const payload = `{${members}}`;
+    const { type, op } = JSON.parse(payload) as Readonly<Record<string, unknown>>;
+    this.type = String(type);
+    this.withOperation = typeof op === 'string' ? `${this.type}.${op}` : this.type;
+    this.full = { eventType: this.withOperation, payload };
+  }
+
+  /** Undefined if the webhook wants other operations. */
+  deliveryTo({ eventTypes, format }: Pick<WebhookFields, 'eventTypes' | 'format'>): EventToDeliver | undefined {
+    if (!eventTypes.includes(this.type) && !eventTypes.includes(this.withOperation)) return undefined;
+    if (format === 'full') return this.full;
+    this.thin ??= { ...this.full, payload: JSON.stringify(idsOf(JSON.parse(this.full.payload))) };
+    return this.thin;
+  }
 }
 
 const ID = /(?:^|_)ids?$/;

@@ -16,7 +16,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../standard-webhooks/new-secret.js';
-import { appendExtraDelivery } from './deliveries.repository.js';
+import { appendExtraDelivery } from './append-deliveries.js';
 import { OwnerQueues, type QueueFilter } from './following/owner-queues.js';
 import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';

@@ -1,15 +1,21 @@
 import type { FetchedQueues, QueueNews } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { appendDeliveries } from '../deliveries.repository.js';
+import { appendDeliveries } from '../append-deliveries.js';
 import { WebhookEntity } from '../webhook.entity.js';
-import { eventToDeliver } from '../webhook-event.js';
+import { QueueEvent } from '../webhook-event.js';
 import { OwnerQueues } from './owner-queues.js';
 
 const NOTE_COMPLETE_AFTER_MS = 30_000;
 const MAX_DRAIN_ROUNDS = 100;
 
-type Events = Extract<QueueNews, { kind: 'events' }>;
+export interface FoundEvents {
+  readonly webhook: WebhookEntity;
+  readonly news: Extract<QueueNews, { kind: 'events' }>;
+}
+
+export const hasEvents = (found: { readonly webhook: WebhookEntity; readonly news: QueueNews }): found is FoundEvents =>
+  found.news.kind === 'events' && found.news.entries.length > 0;
 
 /** Makes deliveries of the events in the queues of webhooks. */
 @Injectable()
@@ -19,17 +25,27 @@ export class QueueEvents {
     private readonly queues: OwnerQueues,
   ) {}
 
-  /** Stores events. Returns the number of deliveries; undefined if the webhook is at another place by now. */
-  async append(webhook: WebhookEntity, { entries, more }: Events, bodies: FetchedQueues['bodies']) {
-    const events = entries.flatMap(([, body, own]) => {
+  /**
+   * Stores the events of one fetch, and moves the webhooks in memory, too. Returns the number of deliveries by webhook; those that are at
+   * another place by now are missing.
+   */
+  async append(found: readonly FoundEvents[], bodies: FetchedQueues['bodies']): Promise<Map<number, number>> {
+    const events = new Map<string, QueueEvent>();
+    const eventOf = (body: string, own: string) => {
       const members = own === '' ? (bodies[body] as string) : `${own},${bodies[body]}`;
-      return eventToDeliver(webhook, members) ?? [];
-    });
-    const eventId = entries.at(-1)?.[0] ?? webhook.eventId;
-    const place = { queueId: webhook.queueId, eventId, isEnd: more !== true };
-    if (!(await this.database.transaction((tx) => appendDeliveries(tx, webhook, events, place)))) return undefined;
-    webhook.eventId = eventId;
-    return events.length;
+      const event = events.get(members) ?? new QueueEvent(members);
+      events.set(members, event);
+      return event;
+    };
+    const all = found.map(({ webhook, news: { entries, more } }) => ({
+      webhook,
+      events: entries.flatMap(([, body, own]) => eventOf(body, own).deliveryTo(webhook) ?? []),
+      place: { queueId: webhook.queueId, eventId: entries.at(-1)?.[0] ?? webhook.eventId, isEnd: more !== true },
+    }));
+    const moved = await this.database.transaction((tx) => appendDeliveries(tx, all));
+    const stored = all.filter(({ webhook }) => moved.has(webhook.id));
+    for (const { webhook, place } of stored) webhook.eventId = place.eventId;
+    return new Map(stored.map(({ webhook, events }) => [webhook.id, events.length]));
   }
 
   /** Notes that the queues have no further events by now, where a later gap would begin. Seldom, because it is a write. */
@@ -58,7 +74,7 @@ export class QueueEvents {
       const found = news[0] as QueueNews;
       if (found.kind === 'nothing') return true;
       if (found.kind === 'unknown queue' || found.kind === 'never issued') return false;
-      if (found.kind === 'events') await this.append(webhook, found, bodies);
+      if (found.kind === 'events') await this.append([{ webhook, news: found }], bodies);
     }
     return false;
   }

@@ -3,19 +3,22 @@ import { Database } from '@chat/persistence';
 import { RepeatedJobs, ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { appendDeliveries } from '../deliveries.repository.js';
+import { appendDeliveries } from '../append-deliveries.js';
 import { DeliverySender } from '../sending/delivery-sender.js';
 import { WebhookEntity } from '../webhook.entity.js';
 import { gapSince } from '../webhook-event.js';
 import { BUCKETS, BucketsRepository } from './buckets.repository.js';
 import { OwnerQueues } from './owner-queues.js';
-import { QueueEvents } from './queue-events.js';
+import { type FoundEvents, hasEvents, QueueEvents } from './queue-events.js';
+import { RestingQueues } from './resting-queues.js';
 import { WebhookNotices } from './webhook-notices.js';
 
 const RENEW_EVERY_MS = 3_000;
 /** An event queue ends some minutes after its last fetch. */
 const FETCH_ALL_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 1_000;
+/** Deliveries of a queue with so many new events wait until there are fewer, for some seconds. */
+const FLOOD = 100;
 const REGISTRATIONS_AT_ONCE = 20;
 const REGISTER_AGAIN_AFTER_MS = 5_000;
 
@@ -29,6 +32,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly idsByQueue = new Map<string, number>();
   /** Webhooks with possible news in their queues. */
   private readonly changed = new Set<number>();
+  private readonly resting = new RestingQueues((ids) => this.fetchAgain(ids));
   /** Webhooks without a live queue, with the queue that has ended. */
   private readonly lost = new Map<number, string | null>();
   private readonly logger: Logger;
@@ -52,7 +56,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     this.logger = resources.logger;
     this.notices = new WebhookNotices(resources, {
       onNews: (queueIds) => this.fetchQueues(queueIds),
-      onReconnection: () => this.fetchAll(),
+      onReconnection: () => this.fetchAgain(this.webhooks.keys()),
       onChange: () => this.renewSoon(),
     });
     resources.beforeStop(() => this.stop());
@@ -139,15 +143,15 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     for (const [id, { ownerId }] of this.webhooks) if (added.has(eventShardOf(ownerId))) this.changed.add(id);
   }
 
-  private fetchAll(): void {
-    for (const id of this.webhooks.keys()) this.changed.add(id);
+  private fetchAgain(ids: Iterable<number>): void {
+    for (const id of ids) this.changed.add(id);
     this.fetchSoon();
   }
 
   private fetchQueues(queueIds: readonly string[]): void {
     for (const queueId of queueIds) {
       const id = this.idsByQueue.get(queueId);
-      if (id !== undefined) this.changed.add(id);
+      if (id !== undefined && !this.resting.has(id)) this.changed.add(id);
     }
     this.fetchSoon();
   }
@@ -167,8 +171,11 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     if (webhooks.length === 0) return;
     try {
       const { news, bodies } = await this.queues.fetch(webhooks);
-      await Promise.all(webhooks.map((webhook, n) => this.store(webhook, news[n] as QueueNews, bodies)));
+      const found = webhooks.map((webhook, n) => ({ webhook, news: news[n] as QueueNews }));
+      await this.store(found.filter(hasEvents), bodies);
+      await Promise.all(found.map(({ webhook, news }) => this.apply(webhook, news)));
       await this.queueEvents.noteComplete(webhooks.filter((_, n) => news[n]?.kind === 'nothing'));
+      this.resting.add(found.filter(hasEvents));
     } catch (err) {
       this.logger.warn({ err }, 'Events of webhooks could not be read; they are read again in a second');
       for (const id of ids) this.changed.add(id);
@@ -176,16 +183,22 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private async store(webhook: WebhookEntity, news: QueueNews, bodies: FetchedQueues['bodies']): Promise<void> {
+  private async store(found: readonly FoundEvents[], bodies: FetchedQueues['bodies']): Promise<void> {
+    if (found.length === 0) return;
+    const stored = await this.queueEvents.append(found, bodies);
+    for (const { webhook, news } of found) {
+      const count = stored.get(webhook.id);
+      if (count === undefined) await this.reload(webhook);
+      else if (news.more) this.changed.add(webhook.id);
+      if (news.entries.length >= FLOOD) this.sender.hold(webhook);
+      if (count) this.sender.wake(webhook);
+    }
+  }
+
+  private async apply(webhook: WebhookEntity, news: QueueNews): Promise<void> {
     if (news.kind === 'again') this.changed.add(webhook.id);
     else if (news.kind === 'unknown queue' || news.kind === 'never issued') this.lose(webhook);
     else if (news.kind === 'pruned') await this.goOnAfter(webhook, news.lastPruned);
-    else if (news.kind === 'events' && news.entries.length > 0) {
-      const appended = await this.queueEvents.append(webhook, news, bodies);
-      if (appended === undefined) await this.reload(webhook);
-      else if (news.more) this.changed.add(webhook.id);
-      if (appended) this.sender.wake(webhook);
-    }
   }
 
   /** Another replica has acknowledged these events. They are lost if it has not stored them: then the database has lost its latest writes. */
@@ -236,7 +249,8 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     const newQueueId = await this.queues.register(owner, webhook, asOf);
     const events = [gapSince(webhook.completeUntil)];
     const place = { queueId: newQueueId, eventId: -1, isEnd: true };
-    const isStored = await this.database.transaction((tx) => appendDeliveries(tx, webhook, events, place));
+    const moved = await this.database.transaction((tx) => appendDeliveries(tx, [{ webhook, events, place }]));
+    const isStored = moved.has(webhook.id);
     if (!isStored) await this.queues.delete({ realmId, ownerId, queueId: newQueueId });
     this.logger.warn(
       { realmId, webhook: webhook.id, queueId },

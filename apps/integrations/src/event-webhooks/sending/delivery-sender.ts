@@ -12,7 +12,9 @@ import {
 } from '../deliveries.repository.js';
 import { countAttempt } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
+import { type Lane, newLane } from './lane.js';
 import { OwnerNotices } from './owner-notices.js';
+import { ResultBatches } from './result-batches.js';
 import { nextPause, retryAfterOf } from './retry-plan.js';
 
 export const WEBHOOK_SECRET_PURPOSE = 'event webhook secret';
@@ -24,29 +26,21 @@ const IN_FLIGHT_PER_WEBHOOK = 10;
 const MAX_IN_FLIGHT = 500;
 /** Those of webhooks with a failure as their last result: receivers that hang, however many, leave room for the others. */
 const MAX_IN_FLIGHT_UNPROVEN = 250;
-/** A transaction locks the webhooks of its results. */
-const MAX_RESULTS_PER_BATCH = 100;
+/** Deliveries that one statement reads for a webhook. */
+const MAX_READ_AHEAD_PER_WEBHOOK = 50;
+/** Payloads in memory that wait for room. */
+const MAX_READ_AHEAD = 500;
+/** What was read ahead is read again after this time, so that a stop or a new secret counts within a second. */
+const READ_AHEAD_LIVES_MS = 1_000;
+/** After the last sign of a flood. */
+const HOLD_MS = 1_000;
+/** A flood that lasts longer is delivered while it lasts. */
+const MAX_HOLD_MS = 10_000;
 const MAX_ANSWER_BYTES = 1_024;
 const LOOK_EVERY_MS = 1_000;
 /** At the end of the process: later responses are not waited for, and the next holder repeats those requests. */
 const STOP_WITHIN_MS = 5_000;
 const FORGET_EVERY_MS = 600_000;
-
-/** Results that one transaction stores. */
-interface Batch {
-  readonly results: AttemptResult[];
-  readonly stored: Promise<void>;
-}
-
-/** The deliveries of one webhook. */
-interface Lane {
-  webhook: WebhookEntity;
-  readonly inFlight: Set<number>;
-  isReading: boolean;
-  mayHaveMore: boolean;
-  /** Whether the last request succeeded. False before the first one. */
-  isProven: boolean;
-}
 
 /** Sends the due deliveries of the followed webhooks, a bounded number at a time, and stores the result of each attempt. */
 @Injectable()
@@ -59,8 +53,8 @@ export class DeliverySender implements OnApplicationBootstrap {
   private readonly logger: Logger;
   private inFlight = 0;
   private inFlightUnproven = 0;
-  private nextBatch: Batch | undefined;
-  private lastBatch: Promise<void> = Promise.resolve();
+  private readAhead = 0;
+  private readonly results = new ResultBatches((results) => this.store(results));
   private isStopping = false;
 
   constructor(
@@ -84,14 +78,11 @@ export class DeliverySender implements OnApplicationBootstrap {
     this.lanes = new Map(
       webhooks.map((webhook) => {
         const known = before.get(webhook.id);
-        return [
-          webhook.id,
-          known
-            ? Object.assign(known, { webhook })
-            : { webhook, inFlight: new Set(), isReading: false, mayHaveMore: true, isProven: false },
-        ];
+        return [webhook.id, known ? Object.assign(known, { webhook }) : newLane(webhook)];
       }),
     );
+    // They are read again, with the addresses and secrets as of now.
+    for (const lane of before.values()) this.dropReadAhead(lane);
     for (const lane of this.lanes.values()) if (!before.has(lane.webhook.id)) this.fill(lane);
   }
 
@@ -103,12 +94,24 @@ export class DeliverySender implements OnApplicationBootstrap {
     this.fill(lane);
   }
 
+  /**
+   * The webhook gets a flood of events. Its deliveries wait until it ends, at most some seconds, since they need the same processors and the same
+   * database as the messages of those who cause it.
+   */
+  hold({ id }: Pick<WebhookEntity, 'id'>): void {
+    const lane = this.lanes.get(id);
+    if (lane === undefined) return;
+    const nowMs = performance.now();
+    if (nowMs - lane.floodSeenMs > HOLD_MS) lane.floodBeganMs = nowMs;
+    lane.floodSeenMs = nowMs;
+  }
+
   /** Waits some seconds for the requests under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const giveUpAt = performance.now() + STOP_WITHIN_MS;
     while (this.inFlight > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
-    await this.lastBatch;
+    await this.results.last;
   }
 
   private async look(): Promise<void> {
@@ -125,18 +128,46 @@ export class DeliverySender implements OnApplicationBootstrap {
 
   /** Starts as many requests of the webhook as there is room for. A webhook that this replica no longer follows begins none. */
   private fill(lane: Lane): void {
-    if (this.lanes.get(lane.webhook.id) !== lane || lane.isReading || !lane.mayHaveMore || this.isStopping) return;
-    const limit = lane.webhook.isOrdered || !lane.isProven ? 1 : IN_FLIGHT_PER_WEBHOOK;
-    const room = Math.min(limit - lane.inFlight.size, MAX_IN_FLIGHT - this.inFlight);
-    if (room <= 0 || (!lane.isProven && this.inFlightUnproven >= MAX_IN_FLIGHT_UNPROVEN)) return;
+    if (!this.isFollowed(lane) || this.isStopping) return;
+    const nowMs = performance.now();
+    if (nowMs - lane.floodSeenMs < HOLD_MS && nowMs - lane.floodBeganMs < MAX_HOLD_MS) return;
+    if (nowMs - lane.readAtMs > READ_AHEAD_LIVES_MS) this.dropReadAhead(lane);
+    const room = this.roomOf(lane);
+    const next = lane.waiting.slice(0, room);
+    lane.waiting = lane.waiting.slice(next.length);
+    this.readAhead -= next.length;
+    for (const delivery of next) void this.send(lane, delivery);
+    if (next.length < room) this.read(lane, room - next.length);
+  }
+
+  private isFollowed(lane: Lane): boolean {
+    return this.lanes.get(lane.webhook.id) === lane;
+  }
+
+  /** Requests that the webhook may begin now. */
+  private roomOf({ webhook, isProven, inFlight }: Lane): number {
+    if (!isProven && this.inFlightUnproven >= MAX_IN_FLIGHT_UNPROVEN) return 0;
+    const limit = webhook.isOrdered || !isProven ? 1 : IN_FLIGHT_PER_WEBHOOK;
+    return Math.max(0, Math.min(limit - inFlight.size, MAX_IN_FLIGHT - this.inFlight));
+  }
+
+  private read(lane: Lane, room: number): void {
+    if (lane.isReading || !lane.mayHaveMore) return;
+    const ahead = lane.webhook.isOrdered || !lane.isProven ? 0 : MAX_READ_AHEAD - this.readAhead;
+    const limit = Math.max(room, Math.min(ahead, MAX_READ_AHEAD_PER_WEBHOOK));
     lane.isReading = true;
     lane.mayHaveMore = false;
     this.deliveries
-      .due(lane.webhook, [...lane.inFlight], room)
+      .due(lane.webhook, [...lane.inFlight], limit)
       .then((due) => {
         lane.isReading = false;
-        if (due.length === room) lane.mayHaveMore = true;
-        for (const delivery of due) void this.send(lane, delivery);
+        if (due.length === limit) lane.mayHaveMore = true;
+        if (due[0] !== undefined && this.isFollowed(lane)) {
+          lane.secrets = this.secretsOf(due[0]);
+          lane.waiting = due;
+          lane.readAtMs = performance.now();
+          this.readAhead += due.length;
+        }
         this.fill(lane);
       })
       .catch((err: unknown) => {
@@ -146,14 +177,34 @@ export class DeliverySender implements OnApplicationBootstrap {
       });
   }
 
+  private forget(id: number): void {
+    const lane = this.lanes.get(id);
+    this.lanes.delete(id);
+    if (lane !== undefined) this.dropReadAhead(lane);
+  }
+
+  private suspect(lane: Lane | undefined): void {
+    if (lane === undefined) return;
+    lane.isProven = false;
+    this.dropReadAhead(lane);
+  }
+
+  private dropReadAhead(lane: Lane): void {
+    if (lane.waiting.length === 0) return;
+    this.readAhead -= lane.waiting.length;
+    lane.waiting = [];
+    lane.mayHaveMore = true;
+  }
+
   private async send(lane: Lane, delivery: DueDelivery): Promise<void> {
     const { isProven } = lane;
     lane.inFlight.add(delivery.sequence);
     this.inFlight++;
     if (!isProven) this.inFlightUnproven++;
     try {
-      const result = await this.attempt(delivery);
-      lane.isProven = result.outcome === 'delivered';
+      const result = await this.attempt(delivery, lane.secrets);
+      if (result.outcome === 'delivered') lane.isProven = true;
+      else this.suspect(lane);
       await this.recorded(lane.webhook, delivery, result);
     } finally {
       lane.inFlight.delete(delivery.sequence);
@@ -165,7 +216,7 @@ export class DeliverySender implements OnApplicationBootstrap {
   }
 
   /** Posts the delivery. Never rejects. */
-  private async attempt(delivery: DueDelivery): Promise<AttemptResult> {
+  private async attempt(delivery: DueDelivery, secrets: readonly string[]): Promise<AttemptResult> {
     const { webhookId, sequence, attemptCount } = delivery;
     const startedAt = performance.now();
     const nowMs = Date.now();
@@ -181,7 +232,7 @@ export class DeliverySender implements OnApplicationBootstrap {
       const response = await this.egress.request({
         url: delivery.url,
         method: 'POST',
-        ...this.signed(delivery, nowMs),
+        ...signed(delivery, secrets, nowMs),
         timeoutMs: this.timeoutMs,
         maxBodyBytes: MAX_ANSWER_BYTES,
         ignoresBody: true,
@@ -196,56 +247,45 @@ export class DeliverySender implements OnApplicationBootstrap {
     }
   }
 
-  private signed(delivery: DueDelivery, nowMs: number) {
-    const { webhookId, eventType, occurredAt, sequence, payload } = delivery;
-    const head = JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), sequence });
-    const body = `${head.slice(0, -1)},"data":${payload}}`;
-    const { sealedSecret, formerSealedSecret, formerSecretUntil } = delivery;
-    const secrets = [sealedSecret];
-    if (formerSealedSecret && formerSecretUntil && formerSecretUntil.getTime() > Date.now())
-      secrets.push(formerSealedSecret);
-    const opened = secrets.map((sealed) => this.seal.open(sealed));
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      ...signedHeaders({ id: deliveryId(webhookId, sequence), body, nowMs }, opened),
-    };
-    return { headers, body };
+  private secretsOf({ sealedSecret, formerSealedSecret, formerSecretUntil }: DueDelivery): string[] {
+    const isFormerValid = formerSealedSecret && formerSecretUntil && formerSecretUntil.getTime() > Date.now();
+    return (isFormerValid ? [sealedSecret, formerSealedSecret] : [sealedSecret]).map((sealed) =>
+      this.seal.open(sealed),
+    );
   }
 
   /** Stores the result, together with those of other requests that end meanwhile. */
   private async recorded(webhook: WebhookEntity, { occurredAt }: DueDelivery, result: AttemptResult): Promise<void> {
-    await this.inBatch(result);
+    await this.results.add(result);
     countAttempt(result.outcome, (Date.now() - occurredAt.getTime()) / 1_000);
     if (result.outcome === 'dead') await this.notices.ofDeadDelivery(webhook);
-  }
-
-  /** One batch is stored at a time. Results gather in the next one. */
-  private inBatch(result: AttemptResult): Promise<void> {
-    const waiting = this.nextBatch;
-    if (waiting !== undefined && waiting.results.length < MAX_RESULTS_PER_BATCH) {
-      waiting.results.push(result);
-      return waiting.stored;
-    }
-    const results = [result];
-    const stored = this.lastBatch.then(() => {
-      if (this.nextBatch?.results === results) this.nextBatch = undefined;
-      return this.store(results);
-    });
-    this.nextBatch = { results, stored };
-    this.lastBatch = stored;
-    return stored;
   }
 
   private async store(results: readonly AttemptResult[]): Promise<void> {
     try {
       const stopped = await this.deliveries.record(results, this.disableAfterSeconds);
-      for (const id of stopped) this.lanes.delete(id);
+      for (const id of stopped) this.forget(id);
     } catch (err) {
-      // They are still pending and due, and will be sent again.
+      // They are still pending and due. The next look sends them again, one at a time: not in a loop while the database is away.
+      for (const { webhookId } of results) this.suspect(this.lanes.get(webhookId));
       this.logger.error({ err, count: results.length }, 'Results of deliveries could not be stored');
     }
   }
+}
+
+function signed(
+  { webhookId, eventType, occurredAt, sequence, payload }: DueDelivery,
+  secrets: readonly string[],
+  nowMs: number,
+) {
+  const head = JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), sequence });
+  const body = `${head.slice(0, -1)},"data":${payload}}`;
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    ...signedHeaders({ id: deliveryId(webhookId, sequence), body, nowMs }, secrets),
+  };
+  return { headers, body };
 }
 
 /** The header `webhook-id`. */
