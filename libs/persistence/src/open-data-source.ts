@@ -15,10 +15,7 @@ pg.types.setTypeParser(1016 as number, (text: string) =>
 );
 
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
-export type Class = Function;
-
-/** A migration, by the name under which the schema records it; the class itself, or what imports it. */
-export type Migration = Class | { readonly name: string; load(): Promise<Class> };
+type Class = Function;
 
 export interface DataSourceSettings {
   readonly databaseUrl: string;
@@ -28,7 +25,7 @@ export interface DataSourceSettings {
   readonly schema: string;
   /** Default: every imported class with `@Entity`. */
   readonly entities?: MixedList<Class | string | EntitySchema>;
-  readonly migrations?: readonly Migration[];
+  readonly migrations?: MixedList<Class | string>;
   readonly poolSize?: number;
   readonly applicationName: string;
   /** 0: no limit. */
@@ -106,16 +103,13 @@ export function poolConfig(settings: DataSourceSettings): PoolConfig & { readonl
   };
 }
 
-/**
- * Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself; `migrations` are those
- * that it can run.
- */
-export function openDataSource(settings: DataSourceSettings, migrations: Class[] = []): PooledDataSource {
+/** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
+export function openDataSource(settings: DataSourceSettings): PooledDataSource {
   return new PooledDataSource(settings, {
     type: 'postgres',
     schema: settings.schema,
     entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),
-    migrations,
+    migrations: settings.migrations ?? [],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     extra: poolConfig(settings),

@@ -27,7 +27,8 @@ export const DELETED_PER_STATEMENT = 5_000;
 const MAX_STORED_ATTEMPTS = 50;
 
 /*
- * Raw SQL: statements about many deliveries, on paths with thousands of them a second.
+ * Raw SQL: statements about many deliveries, on paths with thousands of them a second. Those that read and change single deliveries are planned
+ * each time: the table grows from nothing to all events of a flood within seconds, and a plan for few rows would read all of them.
  */
 @Injectable()
 export class DeliveriesRepository {
@@ -42,7 +43,7 @@ export class DeliveriesRepository {
     const pending = isOrdered
       ? `(SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' ORDER BY sequence LIMIT 1)`
       : 'webhook_deliveries';
-    return this.database.queryPrepared<DueDelivery>(
+    return this.database.query<DueDelivery>(
       `SELECT ${columns}, w.url, w.sealed_secret AS "sealedSecret", w.former_sealed_secret AS "formerSealedSecret",
          w.former_secret_until AS "formerSecretUntil"
        FROM ${pending} d JOIN event_webhooks w ON w.id = d.webhook_id AND w.is_active AND w.is_owner_active
@@ -70,10 +71,11 @@ export class DeliveriesRepository {
   record(results: readonly AttemptResult[], disableAfterSeconds: number): Promise<number[]> {
     const column = <Key extends keyof AttemptResult>(key: Key) => results.map((result) => result[key]);
     return this.database.transaction(async (tx) => {
-      // The webhooks first, as a deletion does: else both could wait for each other.
+      // The webhooks first, as a deletion does: else both could wait for each other. The condition on the state of a delivery is written so that
+      // no index of pending ones fits it: with statistics of a moment without such deliveries, PostgreSQL would read all of them.
       const [stopped] = await Promise.all([
         noteOutcomes(tx, results, disableAfterSeconds),
-        tx.queryPrepared(
+        tx.query(
           `UPDATE webhook_deliveries d
            SET state = CASE r.outcome WHEN 'failed' THEN 'pending' ELSE r.outcome END,
              attempts = CASE WHEN jsonb_array_length(d.attempts) < ${MAX_STORED_ATTEMPTS} THEN d.attempts ELSE d.attempts - 0 END
@@ -82,7 +84,7 @@ export class DeliveriesRepository {
              next_attempt_at = now() + r.pause * interval '1 second'
            FROM unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[], $5::float8[])
              AS r (webhook_id, sequence, attempt, outcome, pause)
-           WHERE d.webhook_id = r.webhook_id AND d.sequence = r.sequence AND d.state = 'pending'`,
+           WHERE d.webhook_id = r.webhook_id AND d.sequence = r.sequence AND d.state || '' = 'pending'`,
           [
             column('webhookId'),
             column('sequence'),

@@ -122,6 +122,26 @@ describe('the results of attempts', () => {
     expect(await stored(id)).toMatchObject({ consecutive_failures: 0, failing_since: null });
   });
 
+  it('note a success only if the last one is older than a second, or a failure was in between', async () => {
+    const id = await webhook(3);
+    const lastSuccess = async (isNoted: boolean, sequence: number) => {
+      const before = await stored(id);
+      await record(result(id, sequence, 'delivered', 200));
+      expect((await stored(id)).last_success_at > before.last_success_at).toBe(isNoted);
+    };
+    const set = (assignments: string) =>
+      service.connections.query(`UPDATE event_webhooks SET ${assignments} WHERE id = $1`, [id]);
+    await set(`last_success_at = now() + interval '1 minute'`);
+    await lastSuccess(false, 1);
+    await set(`last_success_at = now() - interval '2 seconds'`);
+    await lastSuccess(true, 2);
+    await set(`last_success_at = now() - interval '1 millisecond', consecutive_failures = 1, failing_since = now()`);
+    await lastSuccess(true, 3);
+
+    expect(await states(id)).toMatchObject(Array(3).fill({ state: 'delivered' }));
+    expect(await stored(id)).toMatchObject({ consecutive_failures: 0, failing_since: null });
+  });
+
   it('change no delivery that has ended', async () => {
     const id = await webhook(1);
     await record(result(id, 1, 'delivered', 200));

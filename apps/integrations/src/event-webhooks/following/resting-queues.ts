@@ -4,7 +4,7 @@ import type { FoundEvents } from './queue-events.js';
 const MANY_EVENTS = 20;
 const REST_MS = 250;
 
-/** Webhooks whose queues get many events. The next ones are read together, in fewer statements. A queue with a backlog is read on at once. */
+/** Webhooks with many events in their queues. The next ones are read together, in fewer statements. A queue with a backlog is read on at once. */
 export class RestingQueues {
   private readonly webhookIds = new Set<number>();
 

@@ -30,7 +30,7 @@ const MAX_IN_FLIGHT_UNPROVEN = 250;
 const MAX_READ_AHEAD_PER_WEBHOOK = 50;
 /** Payloads in memory that wait for room. */
 const MAX_READ_AHEAD = 500;
-/** What was read ahead is read again after this time, so that a stop or a new secret counts within a second. */
+/** Deliveries in memory are read again after this time, so that a stop or a new secret counts within a second. */
 const READ_AHEAD_LIVES_MS = 1_000;
 /** After the last sign of a flood. */
 const HOLD_MS = 1_000;
@@ -96,7 +96,7 @@ export class DeliverySender implements OnApplicationBootstrap {
 
   /**
    * The webhook gets a flood of events. Its deliveries wait until it ends, at most some seconds, since they need the same processors and the same
-   * database as the messages of those who cause it.
+   * database as the messages of the flood.
    */
   hold({ id }: Pick<WebhookEntity, 'id'>): void {
     const lane = this.lanes.get(id);
