@@ -4,5 +4,5 @@ import type { ServiceOptions } from '@chat/service-kit';
 /** Shared by the service, its migrations and its tests. */
 export const FILES = {
   name: 'files',
-  database: { schema: 'files', migrations: await migrationsIn(import.meta.url) },
+  database: { schema: 'files', migrations: migrationsIn(import.meta.url) },
 } satisfies ServiceOptions;

@@ -4,5 +4,5 @@ import type { ServiceOptions } from '@chat/service-kit';
 /** Shared by the service, its migrations and its tests. */
 export const INTEGRATIONS = {
   name: 'integrations',
-  database: { schema: 'integrations', migrations: await migrationsIn(import.meta.url) },
+  database: { schema: 'integrations', migrations: migrationsIn(import.meta.url) },
 } satisfies ServiceOptions;

@@ -8,7 +8,7 @@ export const MESSAGING = {
   readsStandbys: true,
   database: {
     schema: 'messaging',
-    migrations: await migrationsIn(import.meta.url),
+    migrations: migrationsIn(import.meta.url),
     // A page is read from the index that has its order, which ends after a page. An index that has only the beginning of the
     // order, with a sort behind it, may look cheaper to the planner and read a whole stream (history/query-plans.md).
     sessionSettings: { enable_incremental_sort: 'off' },

@@ -6,6 +6,6 @@ export const REALM_SETTINGS = {
   name: 'realm-settings',
   database: {
     schema: 'realm_settings',
-    migrations: await migrationsIn(import.meta.url),
+    migrations: migrationsIn(import.meta.url),
   },
 } satisfies ServiceOptions;

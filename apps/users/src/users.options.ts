@@ -6,6 +6,6 @@ export const USERS = {
   name: 'users',
   database: {
     schema: 'users',
-    migrations: await migrationsIn(import.meta.url),
+    migrations: migrationsIn(import.meta.url),
   },
 } satisfies ServiceOptions;

@@ -4,7 +4,7 @@ export { Database, type Queryable } from './database.js';
 export { sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database-errors.js';
 export { measureDatabase } from './measure-database.js';
 export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './migrations.js';
-export { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
+export { type DataSourceSettings, type Migration, openDataSource, type PooledDataSource } from './open-data-source.js';
 export { RealmWrites } from './realm-writes.js';
 export { selectedColumns } from './repositories.js';
 export { jsonObject } from './statements.js';

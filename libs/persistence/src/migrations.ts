@@ -2,15 +2,18 @@ import { readdirSync } from 'node:fs';
 import { PostgresPool, postgresAddress, postgresProblem } from '@chat/postgres';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isDatabaseAway } from './database-away.js';
-import { type DataSourceSettings, openDataSource, type PooledDataSource } from './open-data-source.js';
+import {
+  type Class,
+  type DataSourceSettings,
+  type Migration,
+  openDataSource,
+  type PooledDataSource,
+} from './open-data-source.js';
 
 /** `1700000000000-create-users.ts`, but neither its tests nor its declarations. */
 const MIGRATION = /^\d+-[^.]+\.(ts|js)$/;
 /** One number for all services and releases, so that only one process migrates at a time. */
 const MIGRATION_LOCK = 736_410_021;
-
-// biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
-type Migration = Function;
 
 /** A migration that runs its statements in order. Throws when reverted: migrations only go forward. */
 export abstract class ForwardMigration implements MigrationInterface {
@@ -25,19 +28,33 @@ export abstract class ForwardMigration implements MigrationInterface {
   }
 }
 
-/** Imports the migrations in the folder `migrations` next to a module, in order: `await migrationsIn(import.meta.url)`. */
-export function migrationsIn(moduleUrl: string): Promise<Migration[]> {
+/**
+ * The migrations in the folder `migrations` next to a module, in order: `migrationsIn(import.meta.url)`. Only `runMigrations` imports
+ * them: a replica, which only asks whether they ran, starts without.
+ */
+export function migrationsIn(moduleUrl: string): Migration[] {
   const folder = new URL('./migrations/', moduleUrl);
   const files = readdirSync(folder).filter((name) => MIGRATION.test(name));
-  return Promise.all(files.sort().map((name) => migrationOf(new URL(name, folder).href)));
+  return files.sort().map((file) => {
+    const name = classNameOf(file);
+    return { name, load: () => importMigration(new URL(file, folder).href, name) };
+  });
 }
 
-async function migrationOf(url: string): Promise<Migration> {
+/** `CreateUsers1700000000000` for `1700000000000-create-users.ts`. */
+function classNameOf(file: string): string {
+  const [number = '', ...words] = file.replace(/\..*$/, '').split('-');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + number;
+}
+
+async function importMigration(url: string, name: string): Promise<Class> {
   const exported = Object.values((await import(url)) as Record<string, unknown>);
-  const [migration, ...others] = exported.filter((value): value is Migration => typeof value === 'function');
-  if (migration === undefined || others.length > 0) throw new Error(`${url} must export one migration.`);
+  const [migration, ...others] = exported.filter((value): value is Class => typeof value === 'function');
+  if (migration?.name !== name || others.length > 0) throw new Error(`${url} must export one migration, ${name}.`);
   return migration;
 }
+
+const classOf = (migration: Migration): Class | Promise<Class> => ('load' in migration ? migration.load() : migration);
 
 /**
  * Creates the schema of a service and runs its pending migrations, forward only. Returns the names of the migrations that ran. Several
@@ -51,7 +68,11 @@ export async function runMigrations(settings: DataSourceSettings): Promise<strin
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS "${settings.schema}"`);
     // No statement timeout: an index may take longer to build than any request may.
-    const dataSource = await openDataSource({ ...settings, poolSize: 2, statementTimeoutMs: 0 }).initialize();
+    const migrations = await Promise.all((settings.migrations ?? []).map(classOf));
+    const dataSource = await openDataSource(
+      { ...settings, poolSize: 2, statementTimeoutMs: 0 },
+      migrations,
+    ).initialize();
     try {
       // One transaction each, so that a migration does not hold its table locks while the next one builds an index.
       return (await dataSource.runMigrations({ transaction: 'each' })).map((migration) => migration.name);
@@ -72,7 +93,7 @@ export async function openMigrated(settings: DataSourceSettings): Promise<Pooled
   await requireUsable(settings);
   const dataSource = openDataSource(settings);
   try {
-    const missing = await missingMigrations(await dataSource.initialize(), settings.schema);
+    const missing = await missingMigrations(await dataSource.initialize(), settings);
     if (missing.length === 0) {
       dataSource.pool.follow();
       return dataSource;
@@ -98,14 +119,12 @@ async function requireUsable({
 
 const unusable = (problem: string): Error => new Error(`DATABASE_URL cannot be used: ${problem}.`);
 
-async function missingMigrations(dataSource: DataSource, schema: string): Promise<string[]> {
+async function missingMigrations(dataSource: DataSource, settings: DataSourceSettings): Promise<string[]> {
   // TypeORM's `showMigrations` would create the table, which only migrations may do.
   const [{ exists }] = (await dataSource.query('SELECT to_regclass($1) IS NOT NULL AS exists', [
-    `"${schema}".migrations`,
+    `"${settings.schema}".migrations`,
   ])) as [{ exists: boolean }];
   const rows = exists ? ((await dataSource.query('SELECT name FROM migrations')) as { name: string }[]) : [];
   const ran = new Set(rows.map(({ name }) => name));
-  return dataSource.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
-    .filter((name) => !ran.has(name));
+  return (settings.migrations ?? []).map(({ name }) => name).filter((name) => !ran.has(name));
 }

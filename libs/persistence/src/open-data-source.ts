@@ -15,7 +15,10 @@ pg.types.setTypeParser(1016 as number, (text: string) =>
 );
 
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
-type Class = Function;
+export type Class = Function;
+
+/** A migration, by the name under which the schema records it; the class itself, or what imports it. */
+export type Migration = Class | { readonly name: string; load(): Promise<Class> };
 
 export interface DataSourceSettings {
   readonly databaseUrl: string;
@@ -25,7 +28,7 @@ export interface DataSourceSettings {
   readonly schema: string;
   /** Default: every imported class with `@Entity`. */
   readonly entities?: MixedList<Class | string | EntitySchema>;
-  readonly migrations?: MixedList<Class | string>;
+  readonly migrations?: readonly Migration[];
   readonly poolSize?: number;
   readonly applicationName: string;
   /** 0: no limit. */
@@ -103,13 +106,16 @@ export function poolConfig(settings: DataSourceSettings): PoolConfig & { readonl
   };
 }
 
-/** Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself. */
-export function openDataSource(settings: DataSourceSettings): PooledDataSource {
+/**
+ * Returns an uninitialized data source for the schema of a service. It never synchronizes or migrates by itself; `migrations` are those
+ * that it can run.
+ */
+export function openDataSource(settings: DataSourceSettings, migrations: Class[] = []): PooledDataSource {
   return new PooledDataSource(settings, {
     type: 'postgres',
     schema: settings.schema,
     entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),
-    migrations: settings.migrations ?? [],
+    migrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     extra: poolConfig(settings),

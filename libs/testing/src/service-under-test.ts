@@ -197,7 +197,7 @@ export class ServiceUnderTest {
 }
 
 function createServiceDatabase(service: string, database: ServiceDatabase): Promise<TestDatabase> {
-  const migrations = (database.migrations as Type[]).map((migration) => migration.name);
+  const migrations = (database.migrations ?? []).map(({ name }) => name);
   return createTestDatabase([service, ...migrations].join(' '), (databaseUrl) =>
     runMigrations({ ...database, databaseUrl, applicationName: 'test' }),
   );
