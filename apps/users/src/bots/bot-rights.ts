@@ -13,7 +13,7 @@ import {
 import type { Queryable, Transaction } from '@chat/persistence';
 import { AccountEntity, type AccountRow } from '../accounts/account.entity.js';
 import { findAccount, lockAccount, lockRealm } from '../accounts/find-account.js';
-import { nameKey } from '../accounts/names.js';
+import { sqlNameKey } from '../accounts/names.js';
 
 type PolicyOfBots = Pick<RealmRecord, 'botCreationPolicy'>;
 
@@ -48,10 +48,9 @@ export async function lockManagedBot(tx: Transaction, actor: Principal, botId: n
 /** Throws if another active user has the name. Locks the realm after the accounts, so that no two bots get one name. */
 export async function requireFreeName(tx: Transaction, realmId: number, name: string, botId?: number): Promise<void> {
   await lockRealm(tx, realmId);
-  const select = { userId: true, fullName: true } as const;
-  const users = await tx.getRepository(AccountEntity).find({ select, where: { realmId, isActive: true } });
-  const key = nameKey(name);
-  if (users.some(({ userId, fullName }) => userId !== botId && nameKey(fullName) === key)) {
-    throw badRequest('Name is already in use!');
-  }
+  const others = tx.getRepository(AccountEntity).createQueryBuilder('a');
+  others.where('a.realmId = :realmId AND a.isActive AND a.userId <> :botId', { realmId, botId: botId ?? 0 });
+  const [key, wanted] = [sqlNameKey('a.fullName'), sqlNameKey(':name::text')];
+  others.andWhere(`left(${key}, 100) = left(${wanted}, 100) AND ${key} = ${wanted}`, { name });
+  if (await others.getExists()) throw badRequest('Name is already in use!');
 }

@@ -110,6 +110,7 @@ describe('creating a bot', () => {
   it.each([
     [{ fullName: 'x' }, 'Name too short!'],
     [{ fullName: 'Ana' }, 'Name is already in use!'],
+    [{ fullName: ' ＡＮＡ' }, 'Name is already in use!'],
     [{ shortName: ' ' }, 'Bad name or username'],
     [{ shortName: 'two words' }, 'Bad name or username'],
     [{ shortName: 'watch' }, 'Username already in use'],
