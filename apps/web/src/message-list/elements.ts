@@ -7,12 +7,24 @@ export const messageIdOf = (element: Element | null | undefined): number | null 
 export const elementOf = (list: Element, id: number): HTMLElement | null =>
   list.querySelector<HTMLElement>(`:scope > [data-message-id="${id}"]`);
 
+/** Index of the first child that ends below a place; the number of children if there is none. */
+export function indexOfFirstBelow({ children }: Element, place: number): number {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((children[middle] as Element).getBoundingClientRect().bottom <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Messages with their end in sight, and one that fills the view. */
 export function idsInSight(list: Element, view: { readonly top: number; readonly bottom: number }): readonly number[] {
   const ids: number[] = [];
-  for (const element of list.children) {
+  for (let index = indexOfFirstBelow(list, view.top); index < list.children.length; index++) {
+    const element = list.children[index] as Element;
     const { top, bottom } = element.getBoundingClientRect();
-    if (bottom <= view.top) continue;
     if (top >= view.bottom) break;
     const isSeen = bottom <= view.bottom + 1 || top <= view.top;
     const id = isSeen ? messageIdOf(element) : null;

@@ -1,3 +1,5 @@
+import { indexOfFirstBelow } from './elements.js';
+
 /** An element and its distances from the start of the view and from the start of the scrolled content. */
 interface Anchor {
   readonly element: Element;
@@ -76,7 +78,7 @@ export class ScrollPosition {
 
   /** The first message in sight and its place, to come back to. */
   firstInSight(): { readonly element: Element; readonly top: number } | null {
-    const element = this.content.children[this.indexInSight()];
+    const element = this.content.children[indexOfFirstBelow(this.content, this.start)];
     return element === undefined ? null : { element, top: this.topOf(element) };
   }
 
@@ -119,27 +121,17 @@ export class ScrollPosition {
       if (top >= 0) anchors.push({ element, top, offset: top + this.scroller.scrollTop });
     };
     const { children } = this.content;
-    for (let index = this.indexInSight(); index < children.length && anchors.length < MAX_ANCHORS; index++) {
+    for (
+      let index = indexOfFirstBelow(this.content, this.start);
+      index < children.length && anchors.length < MAX_ANCHORS;
+      index++
+    ) {
       const message = children[index] as Element;
       add(message);
       // In a message that began above, the first whole paragraph counts.
       if (anchors.length === 0) for (const block of message.querySelectorAll('.rendered > *')) add(block);
     }
     this.anchors = anchors;
-  }
-
-  /** Index of the first message that ends below the start of the view. */
-  private indexInSight(): number {
-    const { children } = this.content;
-    const start = this.start;
-    let low = 0;
-    let high = children.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((children[middle] as Element).getBoundingClientRect().bottom <= start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   private get start(): number {
