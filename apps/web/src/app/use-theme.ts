@@ -9,11 +9,13 @@ export function useTheme(): void {
   const settings = useField('user_settings');
   const theme = THEMES[(settings?.color_scheme ?? 1) - 1] ?? 'auto';
   const wantsContrast = settings?.high_contrast_mode === true;
+  const width = settings?.fluid_layout_width === true ? 'fluid' : 'fixed';
   const density = useSyncExternalStore(onDensity, () => densityOf(settings?.dense_mode !== false));
   useEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;
     root.dataset.density = density;
+    root.dataset.width = width;
     const system = matchMedia('(prefers-contrast: more)');
     const apply = () => {
       if (wantsContrast || system.matches) root.dataset.contrast = 'more';
@@ -22,5 +24,5 @@ export function useTheme(): void {
     apply();
     system.addEventListener('change', apply);
     return () => system.removeEventListener('change', apply);
-  }, [theme, wantsContrast, density]);
+  }, [theme, wantsContrast, density, width]);
 }

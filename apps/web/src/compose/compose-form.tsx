@@ -154,7 +154,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
             />
             {isPreviewed && <Preview content={content} />}
             <AttachmentList attachments={attachments} onCancel={remove} />
-            <ComposeNotes destination={destination} content={content} problem={sending.problem} />
+            <ComposeNotes destination={destination} content={content} problem={sending.problem} reply={sending.reply} />
             <div className={styles.tools}>
               <ComposeTools
                 isPreviewed={isPreviewed}

@@ -10,10 +10,12 @@ interface Props {
   readonly content: string;
   /** Why the text could not be scheduled. */
   readonly problem: string;
+  /** What a command did. It goes with the next text. */
+  readonly reply: string;
 }
 
 /** Notes before sending: mentioned people that would not see the message, and refusals. */
-export function ComposeNotes({ destination, content, problem }: Props) {
+export function ComposeNotes({ destination, content, problem, reply }: Props) {
   const text = useText();
   const { list } = useFormats();
   useSubscribers(destination.type === 'stream' ? destination.streamId : undefined);
@@ -23,6 +25,11 @@ export function ComposeNotes({ destination, content, problem }: Props) {
       {absent.length > 0 && (
         <p className={styles.hint} role="status">
           {text('compose.unreached', { people: list(absent), count: absent.length })}
+        </p>
+      )}
+      {reply !== '' && content === '' && (
+        <p className={styles.reply} role="status">
+          {reply}
         </p>
       )}
       {problem !== '' && (

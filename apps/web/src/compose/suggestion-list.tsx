@@ -9,7 +9,7 @@ import { colorOf, streamIn } from '../names/index.js';
 import { PersonAvatar } from '../people/index.js';
 import { folded } from '../search/match-words.js';
 import type { Destination } from '../sending/index.js';
-import type { Suggestion } from '../typeahead/index.js';
+import type { SlashCommand, Suggestion } from '../typeahead/index.js';
 import { seesMessages } from './readers.js';
 import styles from './suggestion-list.module.css';
 
@@ -135,7 +135,16 @@ const beginning = (word: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u');
 
 const WILDCARD_HINT: TextKey = 'compose.wildcard_hint';
-const COMMAND_HINTS = { me: 'compose.me_hint', poll: 'compose.poll_hint', todo: 'compose.todo_hint' } as const;
+const COMMAND_HINTS: Readonly<Record<SlashCommand, TextKey>> = {
+  me: 'command.me',
+  poll: 'command.poll',
+  todo: 'command.todo',
+  day: 'command.day',
+  night: 'command.night',
+  'fixed-width': 'command.fixed_width',
+  'fluid-width': 'command.fluid_width',
+  ping: 'command.ping',
+};
 
 function Detail({ suggestion, destination }: Pick<Props, 'destination'> & { readonly suggestion: Suggestion }) {
   const text = useText();

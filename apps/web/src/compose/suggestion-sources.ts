@@ -7,6 +7,7 @@ import {
   MAX_SUGGESTIONS,
   nearest,
   type SearchedItem,
+  SLASH_COMMANDS,
   type Suggestion,
   searched,
   type Trigger,
@@ -64,7 +65,7 @@ export async function suggestionsFor(
 }
 
 const COMMANDS = searched<Suggestion>(
-  (['me', 'poll', 'todo'] as const).map((name) => ({ kind: 'command', name })),
+  SLASH_COMMANDS.map((name) => ({ kind: 'command', name })),
   (suggestion) => ['name' in suggestion ? suggestion.name : ''],
 );
 const LANGUAGES = searched<Suggestion>(

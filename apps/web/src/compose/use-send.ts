@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useClient } from '../client/index.js';
 import { useText } from '../languages/index.js';
+import { reasonOf } from '../message-actions/reason.js';
 import { type Destination, parametersOf } from '../sending/index.js';
+import { type ClientCommand, clientCommandIn } from '../typeahead/index.js';
 import { manyIn, notifiedStream } from './readers.js';
+import { runCommand } from './run-command.js';
 import { writingOf } from './writing.js';
 
 interface Options {
@@ -12,12 +15,13 @@ interface Options {
   readonly onSent: () => void;
 }
 
-/** Sends or schedules the text of a box. A wildcard for many people waits for a confirmation: `asked` is their number. */
+/** Sends or schedules the text of a box, or runs it as a command: `reply` says what that did. A wildcard for many people waits for a confirmation: `asked` is their number. */
 export function useSend({ destination, text, setText, onSent }: Options) {
   const client = useClient();
   const words = useText();
   const [asked, setAsked] = useState<number>();
   const [problem, setProblem] = useState('');
+  const [reply, setReply] = useState('');
   const [scheduledFor, setScheduledFor] = useState<Date>();
   const { outbox } = writingOf(client);
   const isEmpty = text.trim() === '';
@@ -31,8 +35,21 @@ export function useSend({ destination, text, setText, onSent }: Options) {
     setText('');
     onSent();
   };
+  const run = async (command: ClientCommand) => {
+    setProblem('');
+    try {
+      const { key, values } = await runCommand(client.api, command);
+      setText('');
+      setReply(words(key, values));
+    } catch (error) {
+      setProblem(reasonOf(error, words));
+    }
+  };
   const send = () => {
     if (isEmpty || outbox.isFull) return;
+    setReply('');
+    const command = clientCommandIn(text);
+    if (command !== undefined) return void run(command);
     const streamId = notifiedStream(destination, text);
     if (streamId === undefined) return sendNow();
     void manyIn(client, streamId).then((many) => (many === undefined ? sendNow() : setAsked(many)));
@@ -54,5 +71,15 @@ export function useSend({ destination, text, setText, onSent }: Options) {
       setScheduledFor(time);
     } else setProblem((response?.body.msg as string | undefined) ?? words('schedule.failed'));
   };
-  return { send, sendNow, schedule, asked, cancelAsked: () => setAsked(undefined), problem, scheduledFor, isEmpty };
+  return {
+    send,
+    sendNow,
+    schedule,
+    asked,
+    cancelAsked: () => setAsked(undefined),
+    problem,
+    reply,
+    scheduledFor,
+    isEmpty,
+  };
 }

@@ -1,3 +1,4 @@
+import type { SlashCommand } from './slash-commands.js';
 import type { Trigger } from './trigger.js';
 
 /** Something that a suggestion inserts. */
@@ -8,7 +9,7 @@ export type Suggestion =
   | { readonly kind: 'stream'; readonly streamId: number; readonly name: string }
   | { readonly kind: 'topic'; readonly name: string; readonly isNew: boolean }
   | { readonly kind: 'emoji'; readonly name: string; readonly code: string; readonly picture?: string | undefined }
-  | { readonly kind: 'command'; readonly name: 'me' | 'poll' | 'todo' }
+  | { readonly kind: 'command'; readonly name: SlashCommand }
   | { readonly kind: 'language'; readonly name: string }
   | { readonly kind: 'time'; readonly name: string; readonly atSeconds: number };
 

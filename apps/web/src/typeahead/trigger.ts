@@ -14,7 +14,7 @@ const MAX_QUERY = 120;
 const BEFORE = String.raw`(?<=^|[\s"'(\[{/–—-])`;
 
 const PATTERNS: readonly (readonly [Trigger['kind'], RegExp])[] = [
-  ['command', /^\/(?<query>\w*)$/],
+  ['command', /^\/(?<query>[\w-]*)$/],
   ['language', /(?<=^|\n)(?:`{3,}|~{3,})[ ]?(?<query>[\w+#.-]*)$/],
   ['topic', new RegExp(String.raw`${BEFORE}#\*\*(?<stream>[^*>\n]+)>(?<query>[^*\n]*)$`)],
   ['stream', new RegExp(String.raw`${BEFORE}#(?:\*\*)?(?<query>[^\s*#>][^*#>\n]*|)$`)],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { complete, type Suggestion } from './completion.js';
 import { MAX_SUGGESTIONS, nearest, searched } from './nearest.js';
+import { clientCommandIn, SLASH_COMMANDS } from './slash-commands.js';
 import { triggerAt } from './trigger.js';
 
 /** The caret is at the bar. */
@@ -16,6 +17,7 @@ describe('the trigger at the caret', () => {
     [':tad|', 'emoji', 'tad', 0],
     ['nice :thumbs_u| yes', 'emoji', 'thumbs_u', 5],
     ['/m|', 'command', 'm', 0],
+    ['/fixed-w|', 'command', 'fixed-w', 0],
     ['text\n```py|', 'language', 'py', 5],
     ['at <time:|', 'time', '', 3],
   ])('of %j is %s', (marked, kind, query, start) => {
@@ -77,6 +79,25 @@ describe('suggestions', () => {
     );
     const found = nearest(crowd, 'p', (n) => 10_000 - n);
     expect(found).toEqual(Array.from({ length: MAX_SUGGESTIONS }, (_, n) => 9_999 - n));
+  });
+});
+
+describe('a command of the client', () => {
+  it.each([
+    ['/night', 'night'],
+    [' /fluid-width \n', 'fluid-width'],
+    ['/ping', 'ping'],
+    ['/me', undefined],
+    ['/poll Lunch?', undefined],
+    ['/night and day', undefined],
+    ['is /night', undefined],
+    ['/nights', undefined],
+  ])('in %j is %s', (text, expected) => {
+    expect(clientCommandIn(text)).toBe(expected);
+  });
+
+  it('fits with the others into one list of suggestions', () => {
+    expect(SLASH_COMMANDS.length).toBeLessThanOrEqual(MAX_SUGGESTIONS);
   });
 });
 
