@@ -102,6 +102,8 @@ export default function MoreMenu({ message, button, onClose }: Props) {
             ...group.map(({ label, icon, isDangerous, act }) => (
               <MenuItem
                 key={label}
+                id={label}
+                textValue={text(label)}
                 className={isDangerous ? `${styles.item} ${styles.danger}` : (styles.item ?? '')}
                 onAction={act}
               >
