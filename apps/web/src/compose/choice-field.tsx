@@ -15,10 +15,21 @@ interface Props {
   readonly onChoose: (option: Option) => void;
   readonly onFocus?: (() => void) | undefined;
   readonly takesFocus?: boolean | undefined;
+  /** The suggestions take room in the page. */
+  readonly isInline?: boolean | undefined;
 }
 
 /** A combobox: free text with suggestions below it. */
-export function ChoiceField({ label, value, options, onType, onChoose, onFocus, takesFocus = false }: Props) {
+export function ChoiceField({
+  label,
+  value,
+  options,
+  onType,
+  onChoose,
+  onFocus,
+  takesFocus = false,
+  isInline = false,
+}: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -46,7 +57,7 @@ export function ChoiceField({ label, value, options, onType, onChoose, onFocus, 
     event.stopPropagation();
   };
   return (
-    <span className={styles.field}>
+    <span className={styles.field} data-inline={isInline || undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

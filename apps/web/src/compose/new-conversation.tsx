@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { useClient, useRecords } from '../client/index.js';
+import { useRecords } from '../client/index.js';
 import { useText } from '../languages/index.js';
-import { personIn } from '../people/index.js';
 import { type Destination, toPeople } from '../sending/index.js';
 import { useTopics } from '../topics/index.js';
 import { nearest, searched } from '../typeahead/index.js';
 import { ChoiceField } from './choice-field.js';
 import styles from './compose.module.css';
 import { ComposeForm } from './compose-form.js';
+import { type ChosenPeople, PeopleField } from './people-field.js';
 
 interface Props {
   readonly kind: 'stream' | 'direct';
@@ -74,43 +74,18 @@ function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) 
 
 function NewDirect({ takesFocus, onSent }: Omit<Props, 'kind'>) {
   const text = useText();
-  const client = useClient();
-  const users = useRecords('realm_users');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [query, setQuery] = useState('');
-  const people = useMemo(() => searched([...users.values()], ({ full_name: name }) => [name]), [users]);
-  const destination = useMemo(() => (chosen.length === 0 ? null : toPeople(chosen)), [chosen]);
-  const options = query === '' ? [] : nearest(people, query, ({ user_id: id }) => Number(chosen.includes(id)));
+  const [chosen, setChosen] = useState<readonly ChosenPeople[]>([]);
+  const destination = useMemo(
+    () => (chosen.length === 0 ? null : toPeople(chosen.flatMap(({ userIds }) => userIds))),
+    [chosen],
+  );
   return (
     <ComposeForm
       destination={destination}
       onSent={() => destination !== null && onSent(destination)}
       place={
         <div className={styles.place}>
-          {chosen.map((id) => {
-            const name = personIn(client.state, id)?.full_name ?? '';
-            return (
-              <button
-                key={id}
-                type="button"
-                aria-label={text('compose.remove_person', { name })}
-                onClick={() => setChosen((all) => all.filter((one) => one !== id))}
-              >
-                {name} ×
-              </button>
-            );
-          })}
-          <ChoiceField
-            label={text('compose.to')}
-            takesFocus={takesFocus}
-            value={query}
-            options={options.map(({ user_id: id, full_name: name }) => ({ id: String(id), name }))}
-            onType={setQuery}
-            onChoose={({ id }) => {
-              setChosen((all) => [...new Set([...all, Number(id)])]);
-              setQuery('');
-            }}
-          />
+          <PeopleField label={text('compose.to')} takesFocus={takesFocus} chosen={chosen} onChange={setChosen} />
         </div>
       }
     />

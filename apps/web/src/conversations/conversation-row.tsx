@@ -53,7 +53,7 @@ export function ConversationRow({ conversation, showsStream = false }: Props) {
               className={styles.sender}
             >{`${sender_id === ownId ? text('person.you') : firstName(nameOf(sender_id))}: `}</span>
           )}
-          {conversation.excerpt}
+          <bdi>{conversation.excerpt}</bdi>
         </span>
       </span>
       <End conversation={conversation} />

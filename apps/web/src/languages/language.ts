@@ -12,8 +12,6 @@ export interface Language {
   formats(twentyFourHours: boolean): Formats;
 }
 
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
-
 /** Each is one chunk. A language needs a file next to en.json and a line here. */
 const CHUNKS = {
   en: () => import('./en.json?texts'),
@@ -37,7 +35,7 @@ export async function loadLanguage(tag: LanguageTag): Promise<Language> {
   const known = new Map<boolean, Formats>();
   return {
     tag,
-    direction: RIGHT_TO_LEFT.includes(tag) ? 'rtl' : 'ltr',
+    direction: texts['language.direction']?.({}) === 'rtl' ? 'rtl' : 'ltr',
     // A tab of an earlier release may meet a key that its chunk lacks.
     text: (key, values) => texts[key]?.(values ?? {}) ?? key,
     formats(twentyFourHours) {

@@ -7,6 +7,7 @@ import { StreamMark } from '../design/stream-mark.js';
 import { DialogFrame } from '../dialog/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { colorOf, streamIn, useNames } from '../names/index.js';
+import { changeSubscription } from '../subscribers/index.js';
 import styles from './streams-dialogs.module.css';
 import { MAX_SHOWN, type VisibleStream, visibleStreams } from './visible-streams.js';
 
@@ -75,17 +76,14 @@ function StreamEntry({ entry: { stream, isSubscribed }, onLeave, onProblem }: En
   const [isRunning, setRunning] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { stream_id: streamId, name, invite_only: isPrivate, is_web_public: isWebPublic, description } = stream;
+  const traffic = stream.stream_weekly_traffic;
   const label = text(isSubscribed ? 'streams.unsubscribe' : 'streams.subscribe');
 
   const change = async () => {
     setRunning(true);
     onProblem('');
-    const subscriptions = isSubscribed ? [name] : [{ name }];
     try {
-      const { status, body } = await client.api.call(isSubscribed ? 'DELETE' : 'POST', '/users/me/subscriptions', {
-        subscriptions,
-      });
-      if (status !== 200) onProblem(body.msg);
+      onProblem((await changeSubscription(client.api, name, !isSubscribed)) ?? '');
     } catch {
       onProblem(text('streams.failed'));
     }
@@ -101,6 +99,7 @@ function StreamEntry({ entry: { stream, isSubscribed }, onLeave, onProblem }: En
           {name}
         </a>
         {description !== '' && <small>{description}</small>}
+        {traffic !== null && <small>{text('streams.traffic', { count: traffic })}</small>}
         {isAsking && <small role="alert">{text('streams.leave_private')}</small>}
       </span>
       {(isSubscribed || !isGuest) && (

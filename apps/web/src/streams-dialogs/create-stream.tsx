@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { go, inStream } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
+import { type ChosenPeople, PeopleField } from '../compose/people-field.js';
 import { Button } from '../design/button.js';
 import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
+import { ACCESSES, newStream, type StreamAccess } from './new-stream.js';
 import styles from './streams-dialogs.module.css';
 
 const MAX_NAME = 60;
@@ -20,7 +22,10 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
   const mayBePrivate = useField('can_create_private_streams') === true;
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [isPrivate, setPrivate] = useState(!mayBePublic);
+  const ownId = useField('user_id') as number;
+  const mayBeWebPublic = useField('can_create_web_public_streams') === true;
+  const [access, setAccess] = useState<StreamAccess>(mayBePublic ? 'public' : 'private');
+  const [people, setPeople] = useState<readonly ChosenPeople[]>([]);
   const [problem, setProblem] = useState('');
   const [isRunning, setRunning] = useState(false);
 
@@ -29,16 +34,16 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
     setRunning(true);
     setProblem('');
     try {
-      const problemOfName = await createStream({ name: name.trim(), description: description.trim(), isPrivate });
+      const problemOfName = await createStream();
       if (problemOfName !== undefined) setProblem(problemOfName);
     } catch {
       setProblem(text('streams.failed'));
     }
     setRunning(false);
   };
-  async function createStream(stream: { name: string; description: string; isPrivate: boolean }) {
-    const subscriptions = [{ name: stream.name, description: stream.description }];
-    const parameters = { subscriptions, invite_only: stream.isPrivate };
+  async function createStream() {
+    const stream = { name: name.trim(), description: description.trim() };
+    const parameters = newStream(stream, access, [ownId, ...people.flatMap(({ userIds }) => userIds)]);
     // The same request subscribes to a stream that exists.
     const existing = await api.call('GET', '/get_stream_id', { stream: stream.name });
     if (existing.status === 200) return text('streams.exists', { stream: stream.name });
@@ -50,7 +55,8 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
     return undefined;
   }
 
-  if (!mayBePublic && !mayBePrivate) {
+  const mayBe = { public: mayBePublic, private: mayBePrivate, web_public: mayBeWebPublic };
+  if (!mayBePublic && !mayBePrivate && !mayBeWebPublic) {
     return (
       <DialogFrame title={text('streams.create')} onClose={onClose}>
         <p className={styles.form}>{text('streams.may_not_create')}</p>
@@ -88,15 +94,22 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
         </label>
         <fieldset className={styles.choices}>
           <legend>{text('streams.readers')}</legend>
-          <label>
-            <input type="radio" checked={!isPrivate} disabled={!mayBePublic} onChange={() => setPrivate(false)} />
-            {text('streams.public')}
-          </label>
-          <label>
-            <input type="radio" checked={isPrivate} disabled={!mayBePrivate} onChange={() => setPrivate(true)} />
-            {text('streams.private')}
-          </label>
+          {ACCESSES.filter((each) => each !== 'web_public' || mayBeWebPublic).map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name={`${id}-access`}
+                checked={access === each}
+                disabled={!mayBe[each]}
+                onChange={() => setAccess(each)}
+              />
+              {text(`streams.${each}`)}
+            </label>
+          ))}
         </fieldset>
+        <div className={styles.people}>
+          <PeopleField label={text('streams.add')} chosen={people} onChange={setPeople} hasGroups isInline />
+        </div>
         <div className={styles.actions}>
           <Button onClick={onClose}>{text('dialog.cancel')}</Button>
           <Button kind="main" type="submit" disabled={isRunning || name.trim() === ''}>

@@ -1,2 +1,3 @@
+export { changeSubscription } from './change-subscription.js';
 export { knownSubscribers } from './known-subscribers.js';
 export { useSubscribers } from './use-subscribers.js';

@@ -10,6 +10,7 @@ import { usePerson, usePresence } from '../people/index.js';
 import { runCommand } from '../shortcuts/index.js';
 import { StatusEmoji } from '../status/index.js';
 import { useSubscribers } from '../subscribers/index.js';
+import { SubscribeOffer } from './subscribe-offer.js';
 import { TopicActions } from './topic-actions.js';
 import { isResolved } from './topic-changes.js';
 import { useTitleNames } from './use-title-names.js';
@@ -55,6 +56,7 @@ export function NarrowView({ address, hasDetails, onDetails, children }: Props) 
           </>
         }
       />
+      {stream !== undefined && <SubscribeOffer key={stream.stream_id} stream={stream} />}
       {children}
     </>
   );

@@ -4,11 +4,13 @@ import { EmptyPage } from '../conversations/index.js';
 import { Button } from '../design/button.js';
 import type { IconName } from '../design/icons.js';
 import { type TextKey, useText } from '../languages/index.js';
+import { runCommand } from '../shortcuts/index.js';
 import { ViewHeader } from './view-header.js';
 
 /** Why a view cannot be shown. */
 export type Problem = 'unknown' | 'stream' | 'archived' | 'person' | 'forbidden' | 'gone';
 
+/** A stream or person that does not exist and one that is hidden have the same words. */
 const PROBLEMS: Readonly<
   Record<Problem, { readonly icon: IconName; readonly title: TextKey; readonly hint: TextKey }>
 > = {
@@ -20,6 +22,9 @@ const PROBLEMS: Readonly<
   gone: { icon: 'close', title: 'problem.gone', hint: 'problem.gone_hint' },
 };
 
+/** Another stream may be meant. */
+const OF_STREAMS: ReadonlySet<Problem> = new Set(['stream', 'archived']);
+
 export function ProblemView({ problem }: { readonly problem: Problem }) {
   const text = useText();
   return (
@@ -29,6 +34,9 @@ export function ProblemView({ problem }: { readonly problem: Problem }) {
         <Button kind="main" onClick={() => go({ view: 'inbox' })}>
           {text('view.inbox')}
         </Button>
+        {OF_STREAMS.has(problem) && (
+          <Button onClick={() => runCommand('streams.browse')}>{text('streams.browse')}</Button>
+        )}
       </ProblemPage>
     </>
   );
