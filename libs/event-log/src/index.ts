@@ -1,5 +1,6 @@
 /** The log of domain events: the outbox that feeds it, and consumers and projections that follow it. See the README. */
 export { DomainEventConsumer } from './consumers/domain-event-consumer.js';
+export { type HandledWait, waitUntilHandled } from './consumers/wait-until-handled.js';
 export { DomainEventLog, readLogEpoch } from './log/domain-event-log.js';
 export { LogBegan } from './log/log-began.js';
 export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';

@@ -6,9 +6,10 @@ import {
   Principal,
   removeAttachment,
 } from '@chat/contracts';
+import { RpcContext } from '@chat/redis-rpc';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { AttachmentsService } from './attachments.service.js';
 
 @Controller()
@@ -16,8 +17,8 @@ export class AttachmentsController {
   constructor(private readonly attachments: AttachmentsService) {}
 
   @Handles(getAttachments)
-  list(@Actor() actor: Principal) {
-    return this.attachments.list(actor);
+  list(@Actor() actor: Principal, @Ctx() { request: { asOf } }: RpcContext) {
+    return this.attachments.list(actor, asOf);
   }
 
   @Handles(removeAttachment)

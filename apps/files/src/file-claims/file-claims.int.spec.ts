@@ -99,6 +99,18 @@ describe('claims of messages', () => {
     expect(await stateOf(file)).toMatchObject({ messages: [1, 2] });
   });
 
+  it('are in the list that a client gets right after the message', async () => {
+    const file = await makeFile();
+    const owner = service.user({ userId: 7 });
+    for (let messageId = 1; messageId <= 5; messageId++) {
+      const added = [claim(file, messageId)];
+      await service.publish('messaging', FileClaimsChanged.of(change(messageId, { added })));
+      const { attachments } = await service.call(getAttachments, owner, {});
+
+      expect(attachments.at(0)?.messages?.at(-1)?.id).toBe(messageId);
+    }
+  });
+
   it('ignore a change that arrives after a newer one of the same claim', async () => {
     const file = await makeFile();
     await apply(change(2, { removed: [claim(file, 1)], holds: [{ fileId: file, isHeld: false }] }));

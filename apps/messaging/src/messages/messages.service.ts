@@ -13,7 +13,6 @@ import {
 import { JsonText, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { principalOf } from '../projections/realm-users.js';
@@ -39,14 +38,13 @@ export class MessagesService {
     private readonly projections: RealmProjections,
     private readonly showMessages: ShowMessages,
     private readonly renderer: MessageRenderer,
-    private readonly appliedClaims: AppliedClaims,
     private readonly afterCommit: AfterCommit,
   ) {}
 
   /**
    * Sends a message. Round trips to the database for a member and a public stream: one per batch of concurrent sends, none for the
    * message alone. Guests, private streams, mentions of guests: one more each; bots: one a minute and stream; a sender with
-   * muters: one more. Links to files: two requests to the files service. A message that calls bots: a request without waiting.
+   * muters: one more. Links to files: a request to the files service. A message that calls bots: a request without waiting.
    */
   async send(request: MessageToSend, cause: RequestContext): Promise<{ id: number }> {
     if (request.localId === undefined && request.queueId !== undefined) throw missingParameter('local_id');
@@ -104,7 +102,6 @@ export class MessagesService {
     const triggered = stored.isNew ? triggeredBots(prepared, stored.messageId) : undefined;
     // The sender does not wait for bots.
     if (triggered) void this.afterCommit.ask(CallBots, { realmId: prepared.realmId, ...triggered }, cause);
-    if (stored.claims) await this.appliedClaims.settle(prepared.realmId, [stored.claims], cause);
   }
 
   /** Prepares a message to be sent now or later, and notifies the owner of a bot if no user would read the message. */

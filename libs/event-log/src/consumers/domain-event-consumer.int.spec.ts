@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { partitionOf, stateEventsKey } from '../log/stored-log.js';
 import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
 import { DomainEventConsumer, type DomainEventConsumerOptions } from './domain-event-consumer.js';
+import { waitUntilHandled } from './wait-until-handled.js';
 
 let redis: TestRedis;
 let notes: NotesLog;
@@ -85,6 +86,24 @@ describe('a consumer of domain events', () => {
     await eventually(() => handled.length === 20, { withinMs: 8_000 });
     expect(handled).toEqual(['a 1', ...Array.from({ length: 19 }, (_, n) => `b ${n + 2}`)]);
   }, 20_000);
+
+  it('can be waited for, until it has handled a position, and not for ever', async () => {
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const isHandledWithin = async (withinMs: number) =>
+      waitUntilHandled(redis.redis, 'messaging', { realmId: REALM, asOf: await notes.reader.tail(REALM), withinMs });
+    expect(await isHandledWithin(0)).toBe(false);
+    await startConsumer('a', () => isFinished);
+    await notes.append(1);
+    await notes.append(2);
+    expect(await isHandledWithin(100)).toBe(false);
+
+    finish();
+    expect(await isHandledWithin(10_000)).toBe(true);
+    expect(await isHandledWithin(0)).toBe(true);
+  });
 
   it('is removed from the group when its replica is gone and its entries are finished', async () => {
     const key = stateEventsKey(partitionOf(REALM));

@@ -1,4 +1,4 @@
-import type { FileClaimsChange, MessageSentPayload } from '@chat/contracts';
+import type { MessageSentPayload } from '@chat/contracts';
 import { foldName } from '@chat/text';
 import type { MessageRendering } from '../rendering/message-renderer.js';
 
@@ -30,8 +30,6 @@ export interface StoredMessage {
   readonly messageId: number;
   /** False: it had been sent before, under this id (`localEcho`), and nothing was stored. */
   readonly isNew: boolean;
-  /** The claims of a new message with links to files. */
-  readonly claims?: FileClaimsChange | undefined;
 }
 
 /** Columns of `messages` that a prepared message fills. */

@@ -91,7 +91,8 @@ export async function storeMessages(
     return { messageId, isNew };
   });
   if (begunStreamIds.size > 0) await refreshFirstMessages(tx, realmId, [...begunStreamIds]);
-  return withClaims(tx, realmId, messages, stored);
+  await addClaimsOf(tx, realmId, messages, stored);
+  return stored;
 }
 
 /** Stores the submessages of new widgets. Returns the member of the event, by message. No query without a widget. */
@@ -109,19 +110,18 @@ async function addWidgets(
   return new Map(inserted.map((submessage) => [submessage.messageId, { submessages: [submessage] }]));
 }
 
-async function withClaims(
+/** No query without links to files. */
+async function addClaimsOf(
   tx: Transaction,
   realmId: number,
   messages: readonly PreparedMessage[],
-  stored: StoredMessage[],
-): Promise<StoredMessage[]> {
+  stored: readonly StoredMessage[],
+): Promise<void> {
   const claiming = stored.flatMap(({ messageId, isNew }, place) => {
     const files = messages[place]?.rendering.claimedFiles ?? [];
     return isNew && files.length > 0 ? [{ messageId, files }] : [];
   });
-  if (claiming.length === 0) return stored;
-  const changes = await addClaims(tx, realmId, claiming);
-  return stored.map((message) => ({ ...message, claims: changes.get(message.messageId) }));
+  if (claiming.length > 0) await addClaims(tx, realmId, claiming);
 }
 
 /** Ids of the messages that were stored first under the send keys of these messages. */

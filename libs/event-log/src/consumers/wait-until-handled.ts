@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { isAtLeast, parseLogPosition, partitionOf, stateEventsKey } from '../log/stored-log.js';
+
+const LOOK_EVERY_MS = 5;
+
+/** What a caller has seen, and how long it waits. */
+export interface HandledWait {
+  readonly realmId: number;
+  /** A position in the log, as in a request. */
+  readonly asOf: string;
+  readonly withinMs: number;
+}
+
+/**
+ * Waits until the replicas of a consumer group have handled the state events of the realm's partition up to `asOf`. Resolves with false if
+ * that takes longer. For a rare read of what the handlers write; two commands if the group is not behind.
+ */
+export async function waitUntilHandled(
+  redis: Redis,
+  group: string,
+  { realmId, asOf, withinMs }: HandledWait,
+): Promise<boolean> {
+  const giveUpAt = performance.now() + withinMs;
+  const key = stateEventsKey(partitionOf(realmId));
+  while (!(await isHandled(redis, key, group, asOf).catch(unlessLost))) {
+    if (performance.now() > giveUpAt) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+async function isHandled(redis: Redis, key: string, group: string, asOf: string): Promise<boolean> {
+  // In this order: what was delivered by the first command is finished or pending in the second.
+  const [groups, pending] = await Promise.all([
+    redis.xinfo('GROUPS', key) as Promise<unknown[][]>,
+    redis.xpending(key, group, '-', asOf, 1),
+  ]);
+  const own = groups.find((fields) => memberOf(fields, 'name') === group);
+  const delivered = String(own && memberOf(own, 'last-delivered-id'));
+  return pending.length === 0 && isAtLeast(parseLogPosition(delivered), parseLogPosition(asOf));
+}
+
+/** Redis has lost its data: the consumers make their group again. */
+function unlessLost(error: Error): false {
+  if (error.message.startsWith('NOGROUP') || error.message.includes('no such key')) return false;
+  throw error;
+}
+
+const memberOf = (fields: readonly unknown[], name: string): unknown => fields[fields.indexOf(name) + 1];
