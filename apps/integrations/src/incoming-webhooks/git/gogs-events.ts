@@ -14,7 +14,7 @@ import {
   numberedTopic,
 } from './actions.js';
 import { isOfInterest, isTag, shortRef } from './branches.js';
-import { type Commit, existing } from './commits.js';
+import { existing } from './commits.js';
 import {
   CommentPayload,
   IssuePayload,
@@ -26,6 +26,7 @@ import {
   ReleasePayload,
 } from './gogs.payload.js';
 import { createdBranch, deletedBranch, pushContent, pushedTag } from './push.js';
+import { commitOf } from './pushed-commit.js';
 
 /** Events of Gogs, and of Gitea and Forgejo, which descend from it. */
 
@@ -149,9 +150,7 @@ function branchContent(payload: PushPayload, actor: string, branch: string): str
     compareUrl: compareUrl || undefined,
     total: Number(totalCommits) || undefined,
     head: head === undefined ? undefined : { hash: head, url: page && `${page}/commit/${head}` },
-    commits: commits.map(
-      ({ id, url, message, author }): Commit => ({ hash: id, url, message, author: author?.username || author?.name }),
-    ),
+    commits: commits.map(commitOf),
   });
 }
 

@@ -1,4 +1,5 @@
 import { Any, Bool, List, Obj, Text } from '../payload/fields.js';
+import { PushedCommit } from './pushed-commit.js';
 
 /** Payloads of Gogs, and of Gitea and Forgejo, which descend from it. */
 
@@ -71,18 +72,6 @@ class PullRequest extends Numbered {
 
 export class PullRequestPayload extends Payload {
   @Obj(() => PullRequest, { required: true }) pullRequest!: PullRequest;
-}
-
-class Author {
-  @Text() name?: string;
-  @Text() username?: string;
-}
-
-class PushedCommit {
-  @Text({ required: true }) id!: string;
-  @Text() url?: string;
-  @Text() message?: string;
-  @Obj(() => Author) author?: Author;
 }
 
 export class PushPayload extends Payload {

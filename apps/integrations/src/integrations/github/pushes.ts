@@ -1,25 +1,14 @@
 import { branchTopic } from '../../incoming-webhooks/git/actions.js';
 import { isOfInterest, isTag, shortRef } from '../../incoming-webhooks/git/branches.js';
-import { type Commit, hashLink } from '../../incoming-webhooks/git/commits.js';
+import { hashLink } from '../../incoming-webhooks/git/commits.js';
 import { createdBranch, deletedBranch, pushContent, pushedTag } from '../../incoming-webhooks/git/push.js';
+import { Author, commitOf, PushedCommit } from '../../incoming-webhooks/git/pushed-commit.js';
 import { Bool, List, Obj, readPayload, Text } from '../../incoming-webhooks/payload/fields.js';
 import { code, plain } from '../../incoming-webhooks/text/markdown.js';
 import { withQuote } from '../../incoming-webhooks/text/phrases.js';
 import { Comment, Payload, repositoryOf, senderOf } from './github.payload.js';
 import type { EventKind, GithubEvent, GithubMessage } from './github-event.js';
 import { commentVerb } from './issues.js';
-
-class Author {
-  @Text() name?: string;
-  @Text() username?: string;
-}
-
-class PushedCommit {
-  @Text({ required: true }) id!: string;
-  @Text() url?: string;
-  @Text() message?: string;
-  @Obj(() => Author) author?: Author;
-}
 
 class PushPayload extends Payload {
   @Text({ required: true }) ref!: string;
@@ -43,13 +32,6 @@ class CommitCommentPayload extends Payload {
 
 /** Branches that a merge queue makes for its tests. */
 const MERGE_QUEUE = 'gh-readonly-queue/';
-
-const commitOf = ({ id, url, message, author }: PushedCommit): Commit => ({
-  hash: id,
-  url,
-  message,
-  author: author?.username ?? author?.name,
-});
 
 function describePush({ body, request }: GithubEvent): GithubMessage | null {
   const payload = readPayload(PushPayload, body);

@@ -2,21 +2,11 @@ import { branchTopic } from '../../incoming-webhooks/git/actions.js';
 import { isOfInterest, shortRef } from '../../incoming-webhooks/git/branches.js';
 import { type Commit, existing } from '../../incoming-webhooks/git/commits.js';
 import { createdBranch, deletedBranch, pushContent, pushedTag } from '../../incoming-webhooks/git/push.js';
+import { commitOf, PushedCommit } from '../../incoming-webhooks/git/pushed-commit.js';
 import { List, Num, Obj, readPayload, Text } from '../../incoming-webhooks/payload/fields.js';
 import { link, plain } from '../../incoming-webhooks/text/markdown.js';
 import { nameOf, Payload, pageOf, projectOf } from './gitlab.payload.js';
 import type { EventKind, GitlabEvent, GitlabMessage } from './gitlab-event.js';
-
-class Author {
-  @Text() name?: string;
-}
-
-class PushedCommit {
-  @Text({ required: true }) id!: string;
-  @Text() url?: string;
-  @Text() message?: string;
-  @Obj(() => Author) author?: Author;
-}
 
 class PushPayload extends Payload {
   @Text({ required: true }) ref!: string;
@@ -66,7 +56,7 @@ function branchContent(payload: PushPayload, branch: string): string {
     compareUrl: isNew ? branchUrl : compareUrl,
     total: totalCommitsCount,
     head: commitAt(page, head),
-    commits: commits.map(({ id, url, message, author }) => ({ hash: id, url, message, author: author?.name })),
+    commits: commits.map(commitOf),
   });
 }
 
