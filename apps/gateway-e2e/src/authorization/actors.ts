@@ -54,6 +54,8 @@ export class World {
     readonly organization: Organization,
     /** A member that owns the foreign objects. */
     readonly other: TestUser,
+    /** A member with whom no actor has a conversation. */
+    readonly stranger: TestUser,
     readonly streams: Readonly<Record<StreamName, number>>,
     private readonly actors: ReadonlyMap<ActorKind, Actor>,
     private readonly system: OrganizationOwnerOptions,
@@ -68,6 +70,7 @@ export class World {
     const organization = await Organization.create({ ...system, domain: 'localhost' });
     const { owner } = organization;
     const other = await organization.addUser('Otto Other');
+    const stranger = await organization.addUser('Stan Stranger');
     const kinds = hasSpectators ? (['spectator'] as const) : ACTOR_KINDS.filter((kind) => kind !== 'spectator');
     const actors = new Map<ActorKind, Actor>();
     for (const kind of kinds) actors.set(kind, await newActor(system, organization, other, kind, credential));
@@ -96,7 +99,7 @@ export class World {
       inside: await idOf('inside'),
       outside: await idOf('outside'),
     };
-    return new World(organization, other, streams, actors, system, credential);
+    return new World(organization, other, stranger, streams, actors, system, credential);
   }
 
   get owner(): TestUser {
@@ -125,9 +128,9 @@ export class World {
     return `thing-${++this.made}`;
   }
 
-  /** A new member without subscriptions or conversations. */
+  /** A new member without subscriptions, conversations or a password, whose hash would cost more than everything else about it. */
   victim(): Promise<TestUser> {
-    return this.organization.addUser(`Victim ${this.name()}`);
+    return this.organization.addUser(`Victim ${this.name()}`, Role.Member, { password: undefined });
   }
 
   /** The id of a device key of another user. */

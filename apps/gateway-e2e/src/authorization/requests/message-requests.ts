@@ -53,7 +53,7 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /messages/{message_id} conversation': async (world, actor) =>
     at((id) => `/messages/${id}`, await world.direct(hasAccount(actor) ? actor.userId : NOTHING, world.owner.userId)),
   'GET /messages/{message_id} foreign conversation': async (world) =>
-    at((id) => `/messages/${id}`, await world.direct((await world.victim()).userId)),
+    at((id) => `/messages/${id}`, await world.direct(world.stranger.userId)),
   ...inEach('GET /messages/{message_id}/history', async (stream, world) =>
     at((id) => `/messages/${id}/history`, await world.message(stream)),
   ),
@@ -61,7 +61,7 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     at((id) => `/messages/${id}/read_receipts`, await world.message(stream)),
   ),
   'GET /messages/{message_id}/read_receipts foreign conversation': async (world) =>
-    at((id) => `/messages/${id}/read_receipts`, await world.direct((await world.victim()).userId)),
+    at((id) => `/messages/${id}/read_receipts`, await world.direct(world.stranger.userId)),
   'PATCH /messages/{message_id} own': async (world, actor) =>
     at((id) => `/messages/${id}`, await ownMessage(world, actor), { content: 'new' }),
   ...inEach('PATCH /messages/{message_id}', async (stream, world) =>
@@ -71,19 +71,19 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     at((id) => `/messages/${id}`, await world.message(stream), { topic: 'new topic' }),
   ),
   'PATCH /messages/{message_id} foreign conversation': async (world) =>
-    at((id) => `/messages/${id}`, await world.direct((await world.victim()).userId), { content: 'new' }),
+    at((id) => `/messages/${id}`, await world.direct(world.stranger.userId), { content: 'new' }),
   'DELETE /messages/{message_id} own': async (world, actor) =>
     at((id) => `/messages/${id}`, await ownMessage(world, actor)),
   ...inEach('DELETE /messages/{message_id}', async (stream, world) =>
     at((id) => `/messages/${id}`, await world.message(stream)),
   ),
   'DELETE /messages/{message_id} foreign conversation': async (world) =>
-    at((id) => `/messages/${id}`, await world.direct((await world.victim()).userId)),
+    at((id) => `/messages/${id}`, await world.direct(world.stranger.userId)),
   ...inEach('POST /messages/{message_id}/reactions', async (stream, world) =>
     at((id) => `/messages/${id}/reactions`, await world.message(stream), { emoji_name: 'tada' }),
   ),
   'POST /messages/{message_id}/reactions foreign conversation': async (world) =>
-    at((id) => `/messages/${id}/reactions`, await world.direct((await world.victim()).userId), { emoji_name: 'tada' }),
+    at((id) => `/messages/${id}/reactions`, await world.direct(world.stranger.userId), { emoji_name: 'tada' }),
   ...inEach('DELETE /messages/{message_id}/reactions', async (stream, world, actor) => {
     const id = await world.message(stream);
     if (stream !== 'outside' && hasAccount(actor))
@@ -102,7 +102,7 @@ export const MESSAGE_REQUESTS: Readonly<Record<string, MakeRequest>> = {
     parameters: { ...VOTE, message_id: await world.message('open') },
   }),
   'POST /submessage foreign conversation': async (world) =>
-    withId('/submessage', 'message_id', await world.direct((await world.victim()).userId), VOTE),
+    withId('/submessage', 'message_id', await world.direct(world.stranger.userId), VOTE),
   ...inEach('POST /messages/flags', async (stream, world) =>
     withId('/messages/flags', 'messages', await world.message(stream), { op: 'add', flag: 'starred' }, (id) => [id]),
   ),
