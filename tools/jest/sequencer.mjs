@@ -3,13 +3,13 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, longest first: if one of them started last, all but one core would wait for it. */
 const LONG_FILES = [
-  'guides/guides.e2e',
   'faults/replicas.e2e',
+  'guides/guides.e2e',
   'hostile-input/hostile-input.e2e',
   'faults/cut-starts.e2e',
+  'faults/webhooks.e2e',
   'src/files.e2e',
   'faults/bucket.e2e',
-  'faults/scheduled-messages.e2e',
   'failover/failover.e2e',
   'containers/container-commands.e2e',
   'authorization/authorization-matrix.e2e',

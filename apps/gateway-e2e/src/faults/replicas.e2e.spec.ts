@@ -3,11 +3,12 @@ import { type SystemUnderTest, startSystemUnderTest } from '../support/system-un
 import { frozenReplicas } from './replicas/frozen-replicas.js';
 import { killedReplicas } from './replicas/killed-replicas.js';
 import { truthfulOutcomes } from './replicas/outcomes.js';
+import { scheduledMessages, wrongClock } from './replicas/scheduled-messages.js';
 
 let tested: SystemUnderTest;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ without: ['integrations'] });
+  tested = await startSystemUnderTest({ without: ['files', 'integrations'], replicaEnv: wrongClock });
 }, 180_000);
 afterAll(() => tested?.discard(), 60_000);
 
@@ -15,3 +16,5 @@ afterAll(() => tested?.discard(), 60_000);
 describe('outcomes', () => truthfulOutcomes(() => tested));
 describe('killed replicas', () => killedReplicas(() => tested));
 describe('frozen replicas', () => frozenReplicas(() => tested));
+// The last, since it leaves wrong clocks.
+describe('scheduled messages', () => scheduledMessages(() => tested));

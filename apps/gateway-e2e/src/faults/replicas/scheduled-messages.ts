@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { LiveQueue, type WireEvent } from '../support/event-queue.js';
-import { Organization, type TestUser } from '../support/organization.js';
-import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { LiveQueue, type WireEvent } from '../../support/event-queue.js';
+import { Organization, type TestUser } from '../../support/organization.js';
+import type { SystemUnderTest } from '../../support/system-under-test.js';
 
 const MANY = 500;
 const SEVERAL = 200;
@@ -18,7 +18,7 @@ const MAX_SCHEDULING_SECONDS = 25;
 const SETTLED_AFTER_MS = 1_500;
 
 const STREAM = 'engine';
-const WRONG_CLOCK = fileURLToPath(new URL('../../fixtures/wrong-clock.mjs', import.meta.url));
+const WRONG_CLOCK = fileURLToPath(new URL('../../../fixtures/wrong-clock.mjs', import.meta.url));
 
 let tested: SystemUnderTest;
 let organization: Organization;
@@ -29,29 +29,11 @@ let queue: LiveQueue;
 /** By how much the clocks of the replicas of messaging are wrong from their next start on. */
 const clockOffByMs: [number, number] = [0, 0];
 
-beforeAll(async () => {
-  tested = await startSystemUnderTest({
-    without: ['integrations'],
-    replicaEnv: (service, instance): Record<string, string> =>
-      service === 'messaging' && clockOffByMs[instance]
-        ? { NODE_OPTIONS: `--import ${WRONG_CLOCK}`, CLOCK_OFF_BY_MS: String(clockOffByMs[instance]) }
-        : {},
-  });
-  organization = await Organization.create(tested.system);
-  [author, reader] = (await organization.addMembers(2)) as [TestUser, TestUser];
-  await organization.owner.client.post('/users/me/subscriptions', {
-    subscriptions: [{ name: STREAM }],
-    principals: [author.userId, reader.userId],
-  });
-  queue = await LiveQueue.register(reader.client, { event_types: ['message'] });
-  await schedule('never', TRIED, secondsFromNow(86_400));
-}, 180_000);
-
-afterAll(async () => {
-  await queue?.stop();
-  await organization?.close();
-  await tested?.discard();
-}, 60_000);
+/** Gives the replicas of messaging wrong clocks when a test wants them. */
+export const wrongClock = (service: string, instance: number): Record<string, string> =>
+  service === 'messaging' && clockOffByMs[instance]
+    ? { NODE_OPTIONS: `--import ${WRONG_CLOCK}`, CLOCK_OFF_BY_MS: String(clockOffByMs[instance]) }
+    : {};
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** UTC seconds. */
@@ -166,90 +148,6 @@ async function waitingIds(contents: ReadonlyMap<number, string>): Promise<number
   return ids.filter((id) => contents.has(id));
 }
 
-describe('messages scheduled for the same second', () => {
-  it('are delivered exactly once and never early', async () => {
-    const batch = await scheduleSoon('on time', MANY);
-    await noneBeforeTheirTime(batch);
-
-    await expectDeliveredOnce(batch);
-  }, 120_000);
-
-  it('are delivered exactly once if a replica is killed meanwhile', async () => {
-    const batch = await scheduleSoon('killed', MANY);
-    await waitForArrival(batch.topic, 1);
-    const arrivedAtKill = arrivedOf(batch.topic).length;
-    tested.system.kill('messaging', 0);
-
-    await expectDeliveredOnce(batch);
-    expect(arrivedAtKill).toBeGreaterThan(0);
-    expect(arrivedAtKill).toBeLessThan(MANY);
-    await tested.system.waitReady();
-  }, 120_000);
-
-  it('are delivered exactly once if messaging is down at the due time', async () => {
-    const batch = await scheduleSoon('down', SEVERAL, 2);
-    await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
-    await until(batch.dueAt + 1);
-    expect(arrivedOf(batch.topic)).toEqual([]);
-
-    // They come back with clocks that are wrong, for the next test.
-    clockOffByMs.splice(0, 2, -4_000, 5_000);
-    await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
-
-    await expectDeliveredOnce(batch);
-  }, 120_000);
-
-  it('are delivered exactly once if the clocks of the replicas are wrong', async () => {
-    const batch = await scheduleSoon('wrong clocks', SEVERAL, 3);
-    await noneBeforeTheirTime(batch);
-
-    await expectDeliveredOnce(batch);
-  }, 120_000);
-});
-
-describe('a scheduled message', () => {
-  it('is not delivered at its old time after it was deleted or rescheduled', async () => {
-    const soon = soonFor(100, 5);
-    const late = soon + 3;
-    const batch = await schedule('changed', 60, soon);
-    const ids = [...batch.contents.keys()];
-    const [kept, deleted, postponed] = [ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)];
-    await Promise.all([
-      ...deleted.map((id) => author.client.succeed('DELETE', `/scheduled_messages/${id}`)),
-      ...postponed.map((id) =>
-        author.client.succeed('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: late }),
-      ),
-    ]);
-    expect(Date.now()).toBeLessThan(soon * 1000);
-
-    const contentsOf = (some: readonly number[]) => some.map((id) => batch.contents.get(id) as string);
-    const delivered = new Map([...kept, ...postponed].map((id) => [id, batch.contents.get(id) as string]));
-    await until(late);
-    await expectDeliveredOnce({ ...batch, contents: delivered });
-    const beforeTheNewTime = (await historyOf('changed')).filter(({ timestamp }) => timestamp < late);
-    const early = beforeTheNewTime.filter(({ content }) => contentsOf(postponed).includes(content));
-    expect(early).toEqual([]);
-  }, 120_000);
-
-  it('is delivered on time after Redis lost all data', async () => {
-    const batch = await scheduleSoon('wiped', SEVERAL, 5);
-    const redis = new Redis(tested.system.redisUrl);
-    await redis.flushall();
-    redis.disconnect();
-    // Queues are gone with Redis, so the subscriber's app registers again. It may have to do so twice: a replica that
-    // has not noticed the loss yet may drop the new queue, too.
-    await queue.stop();
-    queue = await registeredAgain();
-    while (Date.now() < (batch.dueAt - 1) * 1000) {
-      if (queue.violations.length > 0) queue = await registeredAgain();
-      await pause(20);
-    }
-    await noneBeforeTheirTime(batch);
-
-    await expectDeliveredOnce(batch);
-  }, 120_000);
-});
-
 async function registeredAgain(): Promise<LiveQueue> {
   const deadline = performance.now() + 10_000;
   for (;;) {
@@ -260,4 +158,108 @@ async function registeredAgain(): Promise<LiveQueue> {
       await pause(100);
     }
   }
+}
+
+/** Tests of scheduled messages while replicas end, clocks are wrong, and Redis loses its data. */
+export function scheduledMessages(system: () => SystemUnderTest): void {
+  beforeAll(async () => {
+    tested = system();
+    organization = await Organization.create(tested.system);
+    [author, reader] = (await organization.addMembers(2)) as [TestUser, TestUser];
+    await organization.owner.client.post('/users/me/subscriptions', {
+      subscriptions: [{ name: STREAM }],
+      principals: [author.userId, reader.userId],
+    });
+    queue = await LiveQueue.register(reader.client, { event_types: ['message'] });
+    await schedule('never', TRIED, secondsFromNow(86_400));
+  }, 120_000);
+
+  afterAll(async () => {
+    await queue?.stop();
+    await organization?.close();
+  }, 60_000);
+
+  describe('messages scheduled for the same second', () => {
+    it('are delivered exactly once and never early', async () => {
+      const batch = await scheduleSoon('on time', MANY);
+      await noneBeforeTheirTime(batch);
+
+      await expectDeliveredOnce(batch);
+    }, 120_000);
+
+    it('are delivered exactly once if a replica is killed meanwhile', async () => {
+      const batch = await scheduleSoon('killed', MANY);
+      await waitForArrival(batch.topic, 1);
+      const arrivedAtKill = arrivedOf(batch.topic).length;
+      tested.system.kill('messaging', 0);
+
+      await expectDeliveredOnce(batch);
+      expect(arrivedAtKill).toBeGreaterThan(0);
+      expect(arrivedAtKill).toBeLessThan(MANY);
+      await tested.system.waitReady();
+    }, 120_000);
+
+    it('are delivered exactly once if messaging is down at the due time', async () => {
+      const batch = await scheduleSoon('down', SEVERAL, 2);
+      await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
+      await until(batch.dueAt + 1);
+      expect(arrivedOf(batch.topic)).toEqual([]);
+
+      // They come back with clocks that are wrong, for the next test.
+      clockOffByMs.splice(0, 2, -4_000, 5_000);
+      await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
+
+      await expectDeliveredOnce(batch);
+    }, 120_000);
+
+    it('are delivered exactly once if the clocks of the replicas are wrong', async () => {
+      const batch = await scheduleSoon('wrong clocks', SEVERAL, 3);
+      await noneBeforeTheirTime(batch);
+
+      await expectDeliveredOnce(batch);
+    }, 120_000);
+  });
+
+  describe('a scheduled message', () => {
+    it('is not delivered at its old time after it was deleted or rescheduled', async () => {
+      const soon = soonFor(100, 5);
+      const late = soon + 3;
+      const batch = await schedule('changed', 60, soon);
+      const ids = [...batch.contents.keys()];
+      const [kept, deleted, postponed] = [ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)];
+      await Promise.all([
+        ...deleted.map((id) => author.client.succeed('DELETE', `/scheduled_messages/${id}`)),
+        ...postponed.map((id) =>
+          author.client.succeed('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: late }),
+        ),
+      ]);
+      expect(Date.now()).toBeLessThan(soon * 1000);
+
+      const contentsOf = (some: readonly number[]) => some.map((id) => batch.contents.get(id) as string);
+      const delivered = new Map([...kept, ...postponed].map((id) => [id, batch.contents.get(id) as string]));
+      await until(late);
+      await expectDeliveredOnce({ ...batch, contents: delivered });
+      const beforeTheNewTime = (await historyOf('changed')).filter(({ timestamp }) => timestamp < late);
+      const early = beforeTheNewTime.filter(({ content }) => contentsOf(postponed).includes(content));
+      expect(early).toEqual([]);
+    }, 120_000);
+
+    it('is delivered on time after Redis lost all data', async () => {
+      const batch = await scheduleSoon('wiped', SEVERAL, 5);
+      const redis = new Redis(tested.system.redisUrl);
+      await redis.flushall();
+      redis.disconnect();
+      // Queues are gone with Redis, so the subscriber's app registers again. It may have to do so twice: a replica that
+      // has not noticed the loss yet may drop the new queue, too.
+      await queue.stop();
+      queue = await registeredAgain();
+      while (Date.now() < (batch.dueAt - 1) * 1000) {
+        if (queue.violations.length > 0) queue = await registeredAgain();
+        await pause(20);
+      }
+      await noneBeforeTheirTime(batch);
+
+      await expectDeliveredOnce(batch);
+    }, 120_000);
+  });
 }
