@@ -19,7 +19,7 @@ let detour: { readonly service: string; readonly env: Record<string, string> } |
 beforeAll(async () => {
   tested = await startSystemUnderTest({
     scale: {},
-    without: ['integrations'],
+    without: ['files', 'integrations'],
     replicaEnv: (service) => (service === detour?.service ? detour.env : {}),
   });
   organization = await Organization.create(tested.system);
