@@ -12,7 +12,8 @@ export class GuideTerminal {
 
   /** Starts a program, after Ctrl-C for the previous one, and returns its output up to its address. If it already runs, it goes on. */
   async run(code: string, env: NodeJS.ProcessEnv): Promise<string> {
-    const command = JSON.stringify([code, env]);
+    // A block of a page ends with a newline.
+    const command = JSON.stringify([code.trim(), env]);
     if (this.running?.command === command && this.running.child.exitCode === null) return this.running.output;
     await this.interrupt();
     const child = spawn('bash', ['-c', code], { cwd: this.folder, env, detached: true });
