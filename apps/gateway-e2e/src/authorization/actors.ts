@@ -54,7 +54,7 @@ export class World {
     readonly organization: Organization,
     /** A member that owns the foreign objects. */
     readonly other: TestUser,
-    /** A member with whom no actor has a conversation. */
+    /** A member without conversations with the actors. */
     readonly stranger: TestUser,
     readonly streams: Readonly<Record<StreamName, number>>,
     private readonly actors: ReadonlyMap<ActorKind, Actor>,
@@ -128,7 +128,7 @@ export class World {
     return `thing-${++this.made}`;
   }
 
-  /** A new member without subscriptions, conversations or a password, whose hash would cost more than everything else about it. */
+  /** A new member without subscriptions, conversations or a password: the hash would cost more than the rest. */
   victim(): Promise<TestUser> {
     return this.organization.addUser(`Victim ${this.name()}`, Role.Member, { password: undefined });
   }
