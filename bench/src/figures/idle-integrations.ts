@@ -7,7 +7,7 @@ import { HUNDRED } from '../population/organization.js';
 import type { Stage } from '../system/stage.js';
 import { idleMemory } from './memory.js';
 
-/** Preloaded into services: a signal makes them write what they have sent to their servers, and return memory. */
+/** Preloaded into services: a signal makes them write their statements and commands so far, and return memory. */
 const COUNT_COMMANDS = new URL('../../count-commands.mjs', import.meta.url);
 const SERVICE = 'integrations';
 const WATCHED_SECONDS = 60;

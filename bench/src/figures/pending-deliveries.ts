@@ -86,7 +86,7 @@ async function sendMany(stage: Stage, organization: Organization): Promise<void>
   await Promise.all(Array.from({ length: SENDERS }, send));
 }
 
-/** Resolves with the number of pending deliveries, some of which may have been tried. */
+/** Resolves with the number of pending deliveries. Some may have been tried. */
 async function untilPending(organization: Organization): Promise<number> {
   const owner = organization.user(0);
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
