@@ -4,8 +4,8 @@ import { Transform, type TransformCallback } from 'node:stream';
 export const BYTES_PER_TURN = 128 * 1024;
 
 /**
- * Turns of the transfers of this process. Without them a stream moves what its socket has buffered, megabytes, before the event loop reads
- * the next connection, so with many transfers each step of any other request waits for all of them.
+ * Turns of the transfers of this process. Without them a stream moves all bytes in the buffer of its socket, megabytes, in one iteration of
+ * the event loop. With many transfers each step of any other request then waits for all of them.
  */
 export class TransferTurns {
   private readonly waiting: (() => void)[] = [];

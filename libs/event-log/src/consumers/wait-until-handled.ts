@@ -4,7 +4,7 @@ import { isAtLeast, parseLogPosition, partitionOf, stateEventsKey } from '../log
 
 const LOOK_EVERY_MS = 5;
 
-/** What a caller has seen, and how long it waits. */
+/** A position in the log, and the time for a consumer group to reach it. */
 export interface HandledWait {
   readonly realmId: number;
   /** A position in the log, as in a request. */
@@ -14,7 +14,7 @@ export interface HandledWait {
 
 /**
  * Waits until the replicas of a consumer group have handled the state events of the realm's partition up to `asOf`. Resolves with false if
- * that takes longer. For a rare read of what the handlers write; two commands if the group is not behind.
+ * that takes longer. For rare reads of rows that the handlers write; two commands if the group is not behind.
  */
 export async function waitUntilHandled(
   redis: Redis,
@@ -31,7 +31,7 @@ export async function waitUntilHandled(
 }
 
 async function isHandled(redis: Redis, key: string, group: string, asOf: string): Promise<boolean> {
-  // In this order: what was delivered by the first command is finished or pending in the second.
+  // In this order: an event that the first command shows as delivered is finished or pending in the second.
   const [groups, pending] = await Promise.all([
     redis.xinfo('GROUPS', key) as Promise<unknown[][]>,
     redis.xpending(key, group, '-', asOf, 1),
