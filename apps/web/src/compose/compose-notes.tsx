@@ -10,7 +10,7 @@ interface Props {
   readonly content: string;
   /** Why the text could not be scheduled. */
   readonly problem: string;
-  /** What a command did. It goes with the next text. */
+  /** The outcome of a command. It goes with the next text. */
   readonly reply: string;
 }
 

@@ -15,7 +15,7 @@ interface Options {
   readonly onSent: () => void;
 }
 
-/** Sends or schedules the text of a box, or runs it as a command: `reply` says what that did. A wildcard for many people waits for a confirmation: `asked` is their number. */
+/** Sends or schedules the text of a box, or runs it as a command: `reply` is its outcome. A wildcard for many people waits for a confirmation: `asked` is their number. */
 export function useSend({ destination, text, setText, onSent }: Options) {
   const client = useClient();
   const words = useText();
