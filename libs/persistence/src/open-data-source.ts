@@ -17,7 +17,7 @@ pg.types.setTypeParser(1016 as number, (text: string) =>
 // biome-ignore lint/complexity/noBannedTypes: TypeORM takes classes as Function.
 export type Class = Function;
 
-/** A migration, by the name under which the schema records it; the class itself, or what imports it. */
+/** A migration, by the name under which the schema records it; the class itself, or a function that imports it. */
 export type Migration = Class | { readonly name: string; load(): Promise<Class> };
 
 export interface DataSourceSettings {
