@@ -17,7 +17,7 @@ const invalidTemplate = (message: string): ApiError => new ApiError('INVALID_TEM
 
 /**
  * Renders Liquid templates in a process with a hard limit on time and memory, one request after the other. A request beyond a limit is
- * refused, and the process replaced: other requests only wait a little longer.
+ * refused, and the process replaced: other requests only wait a little longer. A request is refused by a new process only.
  */
 @Injectable()
 export class TemplateRenderer implements OnModuleDestroy {
@@ -57,18 +57,25 @@ export class TemplateRenderer implements OnModuleDestroy {
 
   private async send(request: RenderRequest): Promise<RenderReply> {
     clearTimeout(this.idleTimer);
-    this.process ??= started();
-    const child = await this.process.catch((error: unknown) => {
-      this.process = undefined;
-      throw error;
-    });
+    const isUsed = this.process !== undefined;
     try {
-      return await replyOf(child, request);
+      return await this.ask(request);
+    } catch (error) {
+      if (!isUsed) throw error;
+      // Garbage of an earlier template may have exceeded the limit.
+      return await this.ask(request);
+    } finally {
+      this.idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
+    }
+  }
+
+  private async ask(request: RenderRequest): Promise<RenderReply> {
+    this.process ??= started();
+    try {
+      return await replyOf(await this.process, request);
     } catch (error) {
       await this.end();
       throw error;
-    } finally {
-      this.idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
     }
   }
 
