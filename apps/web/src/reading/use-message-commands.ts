@@ -166,6 +166,7 @@ function pressInMessage(id: number, index: number): boolean {
 
 function click(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement)) return false;
-  element.click();
+  // As a press of a key or pointer: React Aria takes `click()` for a screen reader's, and leaves the focus outside the entries of a menu.
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
   return true;
 }
