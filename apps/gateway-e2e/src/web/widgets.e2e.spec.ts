@@ -4,6 +4,7 @@ import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, Locator } from 'playwright-core';
+import { holdResponse } from '../support/held-response.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
@@ -90,10 +91,15 @@ describe('a poll in two browsers', () => {
     await bothSee('soup one vote', 'You', organization.owner.fullName);
   }, 90_000);
 
-  it('takes options of everyone, and another question of its author', async () => {
+  it('takes options of everyone, also before the response to a vote, and another question of its author', async () => {
+    const response = await holdResponse(ben.page, '/json/submessage');
+    await optionIn(ben, 'soup one vote').click();
+    await optionIn(ben, 'soup 2 votes').waitFor();
     const field = regionIn(ben, 'Lunch?').getByRole('textbox', { name: 'New option' });
     await field.fill('salad');
     await field.press('Enter');
+    await response.arrived();
+    await response.release();
     await bothSee('salad no votes', '', '');
     await field.fill('salad');
     await field.press('Enter');

@@ -4,6 +4,7 @@ import { startChromium } from '@chat/browser';
 import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
+import { holdResponse } from '../support/held-response.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
@@ -45,23 +46,6 @@ const articles = (client = writer): Locator => client.page.getByRole('feed', { n
 const shown = (text: string, client = writer): Promise<void> =>
   articles(client).and(client.page.locator('[data-message-id]')).filter({ hasText: text }).waitFor();
 
-interface Holding {
-  /** Gives the response of the last send to the client. */
-  release?: () => void;
-}
-
-/** Runs in the page: sends get no response until `release`. */
-function holdResponses(): void {
-  const { fetch } = window;
-  window.fetch = async (address, options) => {
-    const response = await fetch(address, options);
-    if (options?.method === 'POST' && String(address).endsWith('/json/messages')) {
-      await new Promise<void>((resolve) => Object.assign(window, { release: resolve }));
-    }
-    return response;
-  };
-}
-
 describe('a text', () => {
   it('completes a mention by keys, and goes to its conversation by Enter, once', async () => {
     await box().pressSequentially('ask @jon');
@@ -69,14 +53,14 @@ describe('a text', () => {
     await writer.page.keyboard.press('Tab');
     expect(await box().inputValue()).toBe('ask @**Jonas Weber** ');
     await box().pressSequentially('please');
-    await writer.page.evaluate(holdResponses);
+    const response = await holdResponse(writer.page, '/json/messages');
     await writer.page.keyboard.press('Enter');
 
     // The event comes before the response.
     await shown('ask @Jonas Weber please');
     expect(await articles().count()).toBe(1);
-    await writer.page.waitForFunction(() => (window as unknown as Holding).release !== undefined);
-    await writer.page.evaluate(() => (window as unknown as Holding).release?.());
+    await response.arrived();
+    await response.release();
     expect(await articles().count()).toBe(1);
     expect(await box().inputValue()).toBe('');
     const { messages } = await jonas.client.get('/messages', {

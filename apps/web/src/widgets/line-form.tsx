@@ -28,6 +28,7 @@ export function LineForm({ label, action, initial = '', isFocused = false, isTak
   const field = useRef<HTMLInputElement>(null);
   const [line, setLine] = useState(initial);
   const [isRepeated, setRepeated] = useState(false);
+  const isSubmitting = useRef(false);
   useEffect(() => {
     if (isFocused) field.current?.select();
   }, [isFocused]);
@@ -38,7 +39,12 @@ export function LineForm({ label, action, initial = '', isFocused = false, isTak
     if (given === '') return;
     const isThere = isTaken?.(given) ?? false;
     setRepeated(isThere);
-    if (!isThere && (await onSubmit(given))) setLine('');
+    if (isThere || isSubmitting.current) return;
+    isSubmitting.current = true;
+    const isDone = await onSubmit(given);
+    isSubmitting.current = false;
+    // A further line may have been begun meanwhile.
+    if (isDone) setLine((now) => (now.trim() === given ? '' : now));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of the list, such as "j", are letters here.

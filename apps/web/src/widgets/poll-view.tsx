@@ -8,6 +8,7 @@ import { useFormats, useText } from '../languages/index.js';
 import { MAX_INDEX } from './change.js';
 import { LineForm } from './line-form.js';
 import type { Poll, PollOption } from './poll.js';
+import { useNextIndex } from './use-next-index.js';
 import { useSubmessage } from './use-submessage.js';
 import styles from './widget.module.css';
 
@@ -25,6 +26,7 @@ export function PollView({ message, poll }: Props) {
   const ownUserId = useField('user_id') as number;
   const { add, problem } = useSubmessage(message.id);
   const index = poll.nextIndex.get(ownUserId) ?? 1;
+  const nextIndex = useNextIndex(index);
   const mostVotes = Math.max(1, ...poll.options.map(({ voterIds }) => voterIds.length));
   return (
     <section className={styles.widget} aria-labelledby={titleId}>
@@ -50,7 +52,7 @@ export function PollView({ message, poll }: Props) {
           label={text('widget.newOption')}
           action={text('widget.addOption')}
           isTaken={(line) => poll.options.some((option) => option.text === line)}
-          onSubmit={(option) => add({ type: 'new_option', option, idx: index })}
+          onSubmit={(option) => add({ type: 'new_option', option, idx: nextIndex() })}
         />
       )}
       <p className={styles.problem} role="alert">

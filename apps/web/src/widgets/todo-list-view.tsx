@@ -5,6 +5,7 @@ import { useText } from '../languages/index.js';
 import { MAX_INDEX } from './change.js';
 import { LineForm } from './line-form.js';
 import type { TodoList } from './todo-list.js';
+import { useNextIndex } from './use-next-index.js';
 import { useSubmessage } from './use-submessage.js';
 import styles from './widget.module.css';
 
@@ -19,6 +20,7 @@ export function TodoListView({ message, list }: Props) {
   const ownUserId = useField('user_id') as number;
   const { add, problem } = useSubmessage(message.id);
   const index = list.nextIndex.get(ownUserId) ?? 1;
+  const nextIndex = useNextIndex(index);
   return (
     <section className={styles.widget} aria-labelledby={titleId}>
       <b id={titleId} className={styles.title}>
@@ -42,7 +44,7 @@ export function TodoListView({ message, list }: Props) {
           label={text('widget.newTask')}
           action={text('widget.addTask')}
           isTaken={(line) => list.tasks.some(({ name }) => name === line)}
-          onSubmit={(task) => add({ type: 'new_task', key: index, task, desc: '', completed: false })}
+          onSubmit={(task) => add({ type: 'new_task', key: nextIndex(), task, desc: '', completed: false })}
         />
       )}
       <p className={styles.problem} role="alert">
