@@ -1,0 +1,181 @@
+/// <reference lib="dom" />
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions } from 'playwright-core';
+import { accessibilityFaults, overflowFaults } from '../pages/page-faults.js';
+import { speakPseudoLanguage, textsOutsideCatalogue } from '../support/pseudo-language.js';
+import { WebClient } from '../support/web-client.js';
+import { PHONE, startTwoPeople, type TwoPeople } from './two-people.js';
+
+let people: TwoPeople;
+let system: TwoPeople['system'];
+let organization: TwoPeople['organization'];
+let browser: TwoPeople['browser'];
+let ada: TwoPeople['ada'];
+let design: TwoPeople['design'];
+let write: TwoPeople['write'];
+let open: TwoPeople['open'];
+beforeAll(async () => {
+  people = await startTwoPeople();
+  ({ system, organization, browser, ada, design, write, open } = people);
+}, 240_000);
+afterAll(() => people?.close(), 60_000);
+
+/**
+ * Axe cannot decide about text at the edge of a scrolling part, next to the drawn line of a thread, or of signs alone: tokens.spec.ts has
+ * these colors. It cannot say either whether the name of an emoji contains the emoji.
+ */
+const decidedFaults = async ({ page }: WebClient): Promise<string[]> =>
+  (await accessibilityFaults(page)).filter(
+    (fault) =>
+      !/overlapped by another element|due to a pseudo element|only non-text characters|if the visible text is part/.test(
+        fault,
+      ),
+  );
+
+describe('accessibility', () => {
+  const topic = (name: string) => `#narrow/stream/${design}-design/topic/${name}`;
+  beforeAll(async () => {
+    await write('Unseen', 'not opened');
+    const everyone = 5;
+    await organization.owner.client.patch('/realm', { delete_own_message_policy: everyone });
+    const { id } = await ada.client.post('/messages', { type: 'stream', to: 'design', topic: 'Own', content: 'Gren' });
+    await ada.client.patch(`/messages/${id}`, { content: 'Green' });
+    await ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
+    const draft = { type: 'stream', to: [design], topic: 'Later', content: 'Half a', timestamp: 1_800_000_000 };
+    await ada.client.post('/drafts', { drafts: [draft] });
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['more contrast', { colorScheme: 'light', contrast: 'more' }],
+    ['forced colors', { forcedColors: 'active' }],
+    ['a phone', PHONE],
+    ['320 pixels', { viewport: { width: 320, height: 640 } }],
+  ])('has no violation in %s', async (_, context) => {
+    const client = await open('#inbox', context);
+    const shows = (name: RegExp) => client.main.getByRole('link', { name });
+    const messages = client.main.getByRole('article');
+    for (const [fragment, part] of [
+      ['#inbox', shows(/Unseen/)],
+      ['#recent', shows(/Unseen/)],
+      ['#drafts', shows(/Half a/)],
+      ['#narrow/is/starred', messages.filter({ hasText: 'Green' })],
+      ['#narrow/is/mentioned', messages.filter({ hasText: 'second' })],
+      [topic('Logo'), messages],
+      ['#nonsense', client.heading],
+    ] as const) {
+      await client.open(fragment);
+      await part.first().waitFor();
+      expect({ fragment, faults: await decidedFaults(client) }).toEqual({ fragment, faults: [] });
+      expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+    }
+    await client.close();
+  });
+
+  it.each<[string, BrowserContextOptions]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colors', { forcedColors: 'active' }],
+  ])('has no violation in the dialogs, %s', async (_, context) => {
+    const client = await open('#inbox', context);
+    const account = 'Account Ada Lovelace';
+    await client.open(topic('Own'));
+    for (const [button, item, name = item] of [
+      [account, 'Settings'],
+      [account, 'Organization settings'],
+      [account, 'Keyboard shortcuts'],
+      [account, 'Set status', 'Your status'],
+      ['Add streams', 'Browse streams'],
+      ['Add streams', 'Create stream'],
+      ['Insert emoji', '', 'Emoji'],
+      ['More actions', 'Move', 'Move messages'],
+      ['More actions', 'View source', 'Message source'],
+      ['More actions', 'View readers', 'Readers'],
+      ['More actions', 'View edit history', 'Edit history'],
+      ['More actions', 'Delete', 'Delete message'],
+    ] as const) {
+      if (button === 'More actions') await client.main.getByRole('article').focus();
+      await client.page.getByRole('button', { name: button }).click();
+      if (item !== '') await client.page.getByRole('menuitem', { name: item, exact: true }).click();
+      const dialog = client.page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      expect({ name, faults: await decidedFaults(client) }).toEqual({ name, faults: [] });
+      await client.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await client.close();
+  });
+
+  it('fits the page with text of twice the size', async () => {
+    const client = await open('#inbox');
+    for (const fragment of ['#inbox', '#recent', '#drafts', topic('Logo')]) {
+      await client.open(fragment);
+      await client.heading.waitFor();
+      await client.page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+      expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+    }
+    await client.close();
+  });
+
+  it('has every text from the file of its language, which turns the page from right to left', async () => {
+    const client = await WebClient.start({
+      browser,
+      system,
+      organization,
+      context: { serviceWorkers: 'block', timezoneId: 'UTC' },
+    });
+    await speakPseudoLanguage(client.page);
+    await client.signIn(ada);
+    const faults = async () => [
+      ...(await textsOutsideCatalogue(client.page, await knownData())),
+      ...(await overflowFaults(client.page)),
+    ];
+    for (const fragment of ['#inbox', '#recent', '#drafts', topic('Own'), '#nonsense']) {
+      await client.open(fragment);
+      await client.heading.waitFor();
+      expect({ fragment, faults: await faults() }).toEqual({ fragment, faults: [] });
+    }
+    expect(await client.page.locator('html').getAttribute('dir')).toBe('rtl');
+    await client.close();
+  });
+
+  /** Names and words of people, and dates. */
+  async function knownData(): Promise<string[]> {
+    const state = await ada.client.post('/register', {});
+    const streams = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
+    const people: { full_name: string }[] = [...state.realm_users, ...state.cross_realm_bots];
+    const { conversations } = await ada.client.get('/conversations');
+    return [
+      state.realm_name,
+      ...people.flatMap(({ full_name: name }) => [name, ...name.split(' '), initialsOf(name)]),
+      ...streams.map(({ name }) => name),
+      ...conversations.flatMap(({ topic: name, excerpt }: Record<string, string>) => [name, excerpt]),
+      new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(),
+      ...['Today', ' at ', 'UTC', 'Later', 'Half a'],
+    ].filter((text) => text !== '');
+  }
+  const initialsOf = (name: string) =>
+    name
+      .split(' ')
+      .map(([first]) => first)
+      .join('');
+
+  it('a phone shows one part at a time', async () => {
+    const client = await open('#inbox', PHONE);
+    const tabs = client.page.getByRole('navigation', { name: 'Main' });
+    await tabs.getByRole('button', { name: 'Streams' }).tap();
+    await client.page
+      .getByRole('navigation', { name: 'Streams', exact: true })
+      .getByRole('link', { name: /^design/ })
+      .tap();
+    await client.main.getByRole('heading', { level: 1, name: 'design' }).waitFor();
+    await client.page.getByRole('button', { name: 'Back' }).tap();
+    await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await tabs.getByRole('button', { name: 'Search' }).tap();
+    await client.page.getByRole('combobox', { name: 'Search' }).waitFor();
+    expect(client.faults).toEqual([]);
+    await client.close();
+  });
+});

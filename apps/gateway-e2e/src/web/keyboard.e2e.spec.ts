@@ -1,0 +1,171 @@
+/// <reference lib="dom" />
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { WebClient } from '../support/web-client.js';
+import { startTwoPeople, type TwoPeople } from './two-people.js';
+
+let people: TwoPeople;
+let write: TwoPeople['write'];
+let open: TwoPeople['open'];
+beforeAll(async () => {
+  people = await startTwoPeople();
+  ({ write, open } = people);
+}, 240_000);
+afterAll(() => people?.close(), 60_000);
+
+describe('the keyboard alone', () => {
+  let client: WebClient;
+  beforeAll(async () => {
+    client = await open('#inbox');
+  });
+  afterAll(() => client?.close());
+  const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  it('finds streams, people and messages with the search', async () => {
+    await client.page.keyboard.press('Control+k');
+    await client.page.keyboard.type('desi');
+    await client.page
+      .getByRole('listbox', { name: 'Suggestions' })
+      .getByRole('option', { name: /^design/ })
+      .waitFor();
+    await client.page.keyboard.press('ArrowDown');
+    await client.page.keyboard.press('Enter');
+    await headingIs('design');
+
+    await client.page.keyboard.press('/');
+    await client.page.keyboard.type('stream:des');
+    await client.page.keyboard.press('ArrowDown');
+    await client.page.keyboard.press('Tab');
+    await client.page.keyboard.type('sec');
+    await client.page.keyboard.press('Enter');
+    await headingIs('Search: stream:design sec');
+  });
+
+  it('goes from view to view, and to unread topics', async () => {
+    await client.page.keyboard.press('t');
+    await headingIs('Recent conversations');
+    await client.page.keyboard.press('Shift+I');
+    await headingIs('Inbox');
+    await write('Just begun', 'new');
+    await client.main.getByRole('link', { name: /Just begun/ }).waitFor();
+    await client.page.keyboard.press('n');
+    await headingIs('Just begun');
+    await client.page.keyboard.press('s');
+    await headingIs('design');
+  });
+
+  it('shows all keys, and leaves letters to fields', async () => {
+    await client.page.keyboard.press('?');
+    await client.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await client.page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await client.page.keyboard.press('q');
+    const filter = client.page.getByRole('searchbox', { name: 'Filter streams' });
+    await client.page.keyboard.type('tn?');
+    expect(await filter.inputValue()).toBe('tn?');
+    await client.page.keyboard.press('Escape');
+    await client.page.keyboard.press('Escape');
+  });
+
+  it('writes, and acts on messages; every dialog gives the focus back', async () => {
+    const { page, main } = client;
+    const { keyboard } = page;
+    const hasFocus = (element: Locator) => element.and(page.locator(':focus')).waitFor();
+    const tabTo = async (element: Locator) => {
+      for (let steps = 0; (await element.and(page.locator(':focus')).count()) === 0; steps++) {
+        expect(steps).toBeLessThan(12);
+        await keyboard.press('Tab');
+      }
+    };
+    const box = page.getByRole('textbox', { name: 'Message', exact: true });
+    await keyboard.press('Shift+I');
+    await headingIs('Inbox');
+    await keyboard.press('c');
+    await hasFocus(page.getByRole('combobox', { name: 'Stream' }));
+    await keyboard.type('desi');
+    await page.getByRole('option', { name: 'design' }).waitFor();
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.type('Keys');
+    await keyboard.press('Tab');
+    await hasFocus(box);
+    await keyboard.type('By hand');
+    await keyboard.press('Control+Enter');
+    await headingIs('Keys');
+    const message = main.locator('article[data-message-id]').filter({ hasText: 'By hand' });
+    await message.waitFor();
+
+    await keyboard.press('k');
+    await hasFocus(message);
+    await keyboard.press(':');
+    const emoji = page.getByRole('dialog', { name: 'Emoji' });
+    await hasFocus(emoji.getByRole('searchbox'));
+    await keyboard.type('seedling');
+    await emoji.getByRole('button', { name: 'seedling' }).waitFor();
+    await keyboard.press('Enter');
+    await message.getByRole('button', { name: /^seedling/, pressed: true }).waitFor();
+    await hasFocus(message);
+    await keyboard.press('Control+s');
+    await message.getByRole('button', { name: 'Unstar' }).waitFor();
+    await keyboard.press('e');
+    await hasFocus(message.getByRole('textbox', { name: 'Edit message' }));
+    await keyboard.press('Control+End');
+    await keyboard.type(', edited');
+    await keyboard.press('Control+Enter');
+    await message.filter({ hasText: 'By hand, edited' }).waitFor();
+    await hasFocus(message);
+
+    await keyboard.press('i');
+    await hasFocus(page.getByRole('menuitem', { name: 'Edit', exact: true }));
+    await keyboard.type('View');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('By hand, edited').waitFor();
+    await keyboard.press('Escape');
+    await hasFocus(message);
+    for (const [key, name] of [
+      ['m', 'Move messages'],
+      ['Shift+H', 'Edit history'],
+      ['Shift+V', 'Readers'],
+      ['?', 'Keyboard shortcuts'],
+    ] as const) {
+      await keyboard.press(key);
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      await keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await hasFocus(message);
+    }
+
+    await tabTo(message.getByRole('button', { name: 'Quote and reply' }));
+    await keyboard.press('Enter');
+    await hasFocus(box);
+    expect(await box.inputValue()).toContain('By hand, edited');
+    const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+    await tabTo(page.getByRole('button', { name: 'Preview', exact: true }));
+    await keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Preview' }).getByText('By hand, edited').waitFor();
+    await tabTo(schedule);
+    await keyboard.press('Enter');
+    await hasFocus(page.getByRole('menuitem', { name: 'In an hour' }));
+    await keyboard.press('Escape');
+    await hasFocus(schedule);
+    await keyboard.press('Shift+M');
+    await page
+      .getByRole('navigation', { name: 'Streams', exact: true })
+      .getByRole('link', { name: /^Keys.*muted/ })
+      .waitFor();
+  });
+
+  it('reaches the content first', async () => {
+    await client.open('#inbox');
+    await client.page.reload();
+    await headingIs('Inbox');
+    await client.page.keyboard.press('Tab');
+    expect(await client.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to messages');
+    await client.page.keyboard.press('Enter');
+    expect(await client.page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    expect(client.faults).toEqual([]);
+  });
+});
