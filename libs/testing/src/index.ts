@@ -1,6 +1,7 @@
 /**
  * Tools for tests: databases and Redis of their own, fake services over the real transport, and waits for conditions.
  */
+export { accountRecord } from './account-record.js';
 export { type ComparableState, comparableState } from './comparable-state.js';
 export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';

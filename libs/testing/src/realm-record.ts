@@ -1,6 +1,6 @@
 import { INITIAL_REALM_SETTINGS, INITIAL_USER_SETTINGS, type RealmRecord } from '@chat/contracts';
 
-/** The only realm of an installation, with the settings that it was made with but for `fields`, as realm-settings would tell it. */
+/** The only realm of an installation, with the settings of a new realm except for `fields`, as realm-settings returns it. */
 export const realmRecord = (
   fields: Pick<RealmRecord, 'realmId' | 'url' | 'botDomain'> & Partial<RealmRecord>,
 ): RealmRecord => ({

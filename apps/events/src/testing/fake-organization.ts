@@ -17,7 +17,7 @@ import {
   type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
 import { DomainEventLog, LogBegan } from '@chat/event-log';
-import { startFakeService } from '@chat/testing';
+import { accountRecord, startFakeService } from '@chat/testing';
 import type { Redis } from 'ioredis';
 
 export const REALM_ID = 1;
@@ -83,35 +83,9 @@ export class FakeOrganization {
   }
 
   user(userId: number, changes: Partial<Account> = {}): Principal {
-    const email = `user${userId}@example.com`;
-    const user: Account = {
-      userId,
-      email,
-      deliveryEmail: email,
-      emailAddressVisibility: 1,
-      fullName: `User ${userId}`,
-      role: 400,
-      isActive: true,
-      isBillingAdmin: false,
-      isBot: false,
-      botType: null,
-      botOwnerId: null,
-      avatarSource: 'G',
-      avatarVersion: 1,
-      timezone: '',
-      joinedAtSeconds: 0,
-      settings: {
-        translateEmoticons: false,
-        enableDraftsSynchronization: true,
-        sendReadReceipts: true,
-        presenceEnabled: true,
-        wildcardMentionsNotify: true,
-      },
-      alertWords: [],
-      ...changes,
-    };
+    const user = accountRecord(userId, { joinedAtSeconds: 0, ...changes });
     this.users.set(userId, user);
-    const { role, isBot, botOwnerId, fullName, joinedAtSeconds } = user;
+    const { role, isBot, botOwnerId, email, fullName, joinedAtSeconds } = user;
     return { realmId: REALM_ID, userId, role, isBot, botOwnerId, email, fullName, joinedAtSeconds };
   }
 

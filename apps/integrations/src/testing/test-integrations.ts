@@ -10,7 +10,7 @@ import {
   UserUpdated,
 } from '@chat/contracts';
 import { API_KEY_PURPOSE, TextSeal } from '@chat/service-kit';
-import { type FakeHandlers, ServiceUnderTest } from '@chat/testing';
+import { accountRecord, type FakeHandlers, ServiceUnderTest } from '@chat/testing';
 import { IntegrationsModule } from '../integrations.module.js';
 import { INTEGRATIONS } from '../integrations.options.js';
 
@@ -102,30 +102,5 @@ export const testPrincipal = (userId: number, role: Role = Role.Member): Princip
 /** As the users service seals tokens and signing secrets. */
 export const sealed = (text: string): string => new TextSeal(API_KEY_PURPOSE).seal(text).toString('base64');
 
-function testBot(userId: number): Account {
-  return {
-    userId,
-    email: `bot${userId}@chat.example.com`,
-    deliveryEmail: `bot${userId}@chat.example.com`,
-    emailAddressVisibility: 1,
-    fullName: `Bot ${userId}`,
-    role: Role.Member,
-    isActive: true,
-    isBillingAdmin: false,
-    isBot: true,
-    botType: 1,
-    botOwnerId: null,
-    avatarSource: 'G',
-    avatarVersion: 1,
-    timezone: '',
-    joinedAtSeconds: 1_600_000_000,
-    settings: {
-      translateEmoticons: false,
-      enableDraftsSynchronization: true,
-      sendReadReceipts: true,
-      presenceEnabled: true,
-      wildcardMentionsNotify: true,
-    },
-    alertWords: [],
-  };
-}
+const testBot = (userId: number): Account =>
+  accountRecord(userId, { email: `bot${userId}@chat.example.com`, fullName: `Bot ${userId}`, isBot: true });

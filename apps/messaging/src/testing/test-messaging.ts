@@ -19,7 +19,6 @@ import {
   RefreshBotStreams,
   type RenderingSettings,
   type RequestClass,
-  Role,
   type ServiceRequest,
   SYSTEM_GROUPS,
   serviceUnavailable,
@@ -28,7 +27,7 @@ import {
   UserGroupMembersChanged,
   UserUpdated,
 } from '@chat/contracts';
-import { messageOf, realmRecord, ServiceUnderTest, type TestPostgresServer } from '@chat/testing';
+import { accountRecord, messageOf, realmRecord, ServiceUnderTest, type TestPostgresServer } from '@chat/testing';
 import type pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { MESSAGING } from '../messaging.options.js';
@@ -80,7 +79,7 @@ export class TestMessaging extends ServiceUnderTest {
 
   /** Adds an account and publishes it, as the users service does. */
   async addUser(fields: Partial<Account> = {}, joining?: Joining): Promise<Principal> {
-    const user = testUser(this.users.size + 1, fields);
+    const user = accountRecord(this.users.size + 1, fields);
     this.users.set(user.userId, user);
     await this.publish('users', UserCreated.of({ userId: user.userId, user, ...(joining && { joining }) }));
     return this.principal(user.userId);
@@ -178,7 +177,7 @@ export class TestMessaging extends ServiceUnderTest {
   }
 
   private addSystem(): void {
-    const bot = testUser(this.users.size + 1, {
+    const bot = accountRecord(this.users.size + 1, {
       fullName: 'Notification Bot',
       email: 'notification-bot@chat.example.com',
       isBot: true,
@@ -219,35 +218,6 @@ export class TestMessaging extends ServiceUnderTest {
       [ApplyFileClaims.pattern]: (change: ApplyFileClaims) => void this.appliedClaims.push(change),
     });
   }
-}
-
-function testUser(userId: number, fields: Partial<Account>): Account {
-  return {
-    userId,
-    email: `user${userId}@example.com`,
-    deliveryEmail: `user${userId}@example.com`,
-    emailAddressVisibility: 1,
-    fullName: `User ${userId}`,
-    role: Role.Member,
-    isActive: true,
-    isBillingAdmin: false,
-    isBot: false,
-    botType: fields.isBot ? 1 : null,
-    botOwnerId: null,
-    avatarSource: 'G',
-    avatarVersion: 1,
-    timezone: '',
-    joinedAtSeconds: 1_600_000_000,
-    settings: {
-      translateEmoticons: false,
-      enableDraftsSynchronization: true,
-      sendReadReceipts: true,
-      presenceEnabled: true,
-      wildcardMentionsNotify: true,
-    },
-    alertWords: [],
-    ...fields,
-  };
 }
 
 const pick = <Whole extends object>(whole: Whole, like: Partial<Whole>): Partial<Whole> =>
