@@ -15,6 +15,7 @@ export function layout({ language, realm }: PageView, { title, body, isWide = fa
   return html`<!doctype html>
 <html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="description" content="${realm?.description || realm?.name || title}">
 <title>${title}</title><link rel="stylesheet" href="${STYLE_PATH}"><link rel="icon" href="${realm?.iconUrl ?? 'data:,'}"></head>
 <body><main${isWide && html` class="wide"`}>${realm && heading(realm)}<h1>${title}</h1>${body}</main></body></html>
 `;

@@ -18,6 +18,10 @@ export function describePages(pages: Readonly<Record<string, Html>>, data: reado
       expect(textsOutsideCatalogue(page, [...data, ...REALM_DATA])).toEqual([]);
     });
 
+    it('has the description of the realm, for search engines and previews of links', () => {
+      expect(page).toContain('<meta name="description" content="Botanists &lt;everywhere&gt;">');
+    });
+
     it('has one main heading, and a label for every visible field', () => {
       const ids = [...page.matchAll(/<(?:input|select) id="([\w-]+)"/g)].map(([, id]) => id as string);
 
