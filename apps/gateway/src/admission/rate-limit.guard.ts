@@ -1,7 +1,7 @@
+import { networkOf } from '@chat/auth';
 import { rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { networkOf } from './network-of.js';
 
 /** A caller's calls are counted for this long, from the first one. */
 const WINDOW_MS = 60_000;

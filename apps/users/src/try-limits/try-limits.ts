@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { networkOf } from '@chat/auth';
 import { setting } from '@chat/configuration';
 import { ApiError, rateLimitHit } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
@@ -115,7 +116,7 @@ export const unknownNameScope = (realmId: number, key: string) => nameScope(`nam
 export const ldapEntryScope = (realmId: number, entryKey: string) => nameScope(`entry:${realmId}:${entryKey}`);
 
 export const addressScope = (address: string): TryScope => ({
-  key: `address:${address}`,
+  key: `address:${networkOf(address)}`,
   limit: PER_ADDRESS,
   windowMs: HALF_HOUR_MS,
   isForgiving: false,

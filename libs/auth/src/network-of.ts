@@ -1,4 +1,4 @@
-/** The /64 network of an IPv6 address: one customer has at least all of its addresses. */
+/** The /64 network of an IPv6 address: one customer has at least all of its addresses. Another address is a network of its own. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
