@@ -1,6 +1,14 @@
 /** The frame of every process: log, health, metrics, connections, orderly start and stop. See the README. */
 export { AfterCommit } from './after-commit.js';
-export { Actor, ClientAddress, ClientName, Handles, Parameters, RealmId } from './endpoints/handles.decorator.js';
+export {
+  Actor,
+  ClientAddress,
+  ClientName,
+  Handles,
+  Parameters,
+  RealmId,
+  UserAgent,
+} from './endpoints/handles.decorator.js';
 export { HealthServer } from './health-server.js';
 export { NestLogger } from './nest-logger.js';
 export { PictureTransfers } from './picture-transfers.js';

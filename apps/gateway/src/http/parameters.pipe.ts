@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   confusingParameters,
   type DescribedField,
   type Endpoint,
   MAX_CLIENT_NAME_LENGTH,
   MAX_ID,
+  MAX_USER_AGENT_LENGTH,
   missingParameter,
 } from '@chat/contracts';
 import type { CompatNames } from '../compat/compat-names.js';
@@ -85,5 +87,9 @@ export function clientNameOf(userAgent = '', given = ''): string {
   const name = presentable(given) || presentable(/^[^/ ]*[^0-9/(]*/.exec(userAgent)?.[0] ?? '');
   return name === '' ? 'Unspecified' : name;
 }
+
+/** The part of the `User-Agent` that services get. */
+export const userAgentIn = ({ 'user-agent': userAgent = '' }: IncomingHttpHeaders): string =>
+  userAgent.slice(0, MAX_USER_AGENT_LENGTH);
 
 const presentable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_CLIENT_NAME_LENGTH);

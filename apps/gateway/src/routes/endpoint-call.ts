@@ -15,6 +15,7 @@ import type { Call, CallerNow } from '../http/call.js';
 import type { Route } from '../http/endpoints.js';
 import type { FormBody } from '../http/form-data.js';
 import type { IncomingFile } from '../http/incoming-file.js';
+import { userAgentIn } from '../http/parameters.pipe.js';
 
 /** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
@@ -106,6 +107,7 @@ export class EndpointCall implements Call {
       parameters: this.parameters,
       ...(endpoint.passesClientName && { clientName: this.clientName }),
       ...(endpoint.passesClientAddress && { clientAddress: this.address }),
+      ...(endpoint.passesUserAgent && { userAgent: userAgentIn(this.headers) }),
     });
   }
 

@@ -6,7 +6,6 @@ import {
   type IssuedDeviceKey,
   type IssuedLoginToken,
   MAX_NEXT_LENGTH,
-  MAX_USER_AGENT_LENGTH,
   type Principal,
   requestOf,
   type SessionKind,
@@ -16,6 +15,7 @@ import {
 import { browserCookie, browserTokenIn, csrfCookie, sessionCookie } from '../admission/session-cookies.js';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import type { Call, FileResponse } from '../http/index.js';
+import { userAgentIn } from '../http/parameters.pipe.js';
 import { appScheme } from '../pages/app-scheme.js';
 import { ownPath } from '../pages/own-path.js';
 import { redirect } from '../pages/page-response.js';
@@ -40,12 +40,11 @@ export function attemptSignIn(call: Pick<Call, 'headers' | 'address' | 'isSecure
   const { headers, address, isSecure } = call;
   const token = newToken();
   const browserToken = browserTokenIn(headers, isSecure) ?? newToken();
-  const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
   const hashes = { tokenHash: hashOfToken(token), browserHash: hashOfToken(browserToken) };
   const kind = kindOf(flow);
   const next = ownPath(flow.next);
   const carried = kind === 'desktop' && flow.next !== '' && next.length <= MAX_NEXT_LENGTH ? { next } : {};
-  const target: SignInTarget = { kind, ...hashes, userAgent, clientAddress: address, ...carried };
+  const target: SignInTarget = { kind, ...hashes, userAgent: userAgentIn(headers), clientAddress: address, ...carried };
   return { target, token, browserToken, flow } satisfies SignInAttempt;
 }
 

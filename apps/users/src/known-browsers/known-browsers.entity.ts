@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A browser in which the user has signed in. */
+/** A browser or device in which the user has signed in. */
 @Entity('known_browsers')
 export class KnownBrowserEntity {
   @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;

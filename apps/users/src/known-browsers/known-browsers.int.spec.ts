@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { RedeemLoginToken, type RedeemLoginToken as Redemption, Role, updateOwnSettings } from '@chat/contracts';
+import {
+  fetchApiKey,
+  RedeemLoginToken,
+  type RedeemLoginToken as Redemption,
+  Role,
+  requestOf,
+  updateOwnSettings,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 import { MAX_KNOWN_BROWSERS } from './known-browsers.repository.js';
@@ -75,5 +82,41 @@ describe('a sign-in from a new browser', () => {
     expect(await users.sql('SELECT 1 FROM known_browsers WHERE user_id = $1', [ana.userId])).toHaveLength(
       MAX_KNOWN_BROWSERS,
     );
+  });
+});
+
+describe('a new program that fetches the API key', () => {
+  const PHONE = 'ZulipMobile/27.2 (iOS 17.0)';
+  const fetchKey = ({ email: username }: TestUser, userAgent: string, clientAddress: string, password = PASSWORD) =>
+    users.ask(requestOf(fetchApiKey), {
+      ...{ actor: null, parameters: { username, password } },
+      ...{ userAgent, clientAddress },
+    });
+
+  it('sends one mail for its name, system and network, with two simultaneous calls, too', async () => {
+    const ana = await person();
+
+    await Promise.all([fetchKey(ana, PHONE, '2001:db8::1'), fetchKey(ana, PHONE, '2001:db8::1')]);
+    await fetchKey(ana, 'ZulipMobile/28.0 (iOS 17.1)', '2001:db8::2');
+
+    expect(await mailsTo(ana)).toMatchObject([
+      {
+        subject: 'New sign-in to Testers',
+        body: expect.stringMatching(/ZulipMobile on iOS, from 2001:db8::1, on 20\d\d/),
+      },
+    ]);
+    await fetchKey(ana, 'python-requests/2.32', '2001:db8::1');
+    await fetchKey(ana, PHONE, '198.51.100.7');
+    expect(await mailsTo(ana)).toHaveLength(3);
+  });
+
+  it('sends none after a wrong password, nor to a person without the wish', async () => {
+    const [ana, ben] = [await person(), await person()];
+    await users.call(updateOwnSettings, ben, { enableLoginEmails: false });
+
+    await expect(fetchKey(ana, PHONE, '198.51.100.8', 'wrong')).rejects.toMatchObject({ status: 401 });
+    await fetchKey(ben, PHONE, '198.51.100.8');
+
+    expect([...(await mailsTo(ana)), ...(await mailsTo(ben))]).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
   SignInWithSecondFactor,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
-import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
+import { Actor, ClientAddress, Handles, Parameters, UserAgent } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { SecondStepService } from './second-step.service.js';
@@ -29,9 +29,10 @@ export class SignInController {
   fetchApiKey(
     @Parameters() { code, ...credentials }: Credentials,
     @ClientAddress() clientAddress: string,
+    @UserAgent() userAgent: string | undefined,
     @Ctx() { request }: RpcContext,
   ): Promise<SignedIn> {
-    return this.signIns.fetchApiKey({ ...credentials, clientAddress }, code, request);
+    return this.signIns.fetchApiKey({ ...credentials, clientAddress, userAgent }, code, request);
   }
 
   @Handles(fetchOwnApiKey)

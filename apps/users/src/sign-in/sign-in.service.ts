@@ -17,6 +17,7 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { findAccount, lockActiveAccount, noSuchUser } from '../accounts/find-account.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import { KnownBrowsersService } from '../known-browsers/known-browsers.service.js';
 import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
 import { linkNotValid } from '../mailed-links/mailed-links.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
@@ -28,6 +29,12 @@ import { countEnds } from '../sessions/end-sessions.js';
 import { PasswordSignInService, type PasswordTry } from './password-sign-in.service.js';
 import { requireMethod } from './require-method.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
+
+/** A try of a program that wants the API key. */
+interface ProgramTry extends PasswordTry {
+  /** Gateways of the former release leave it out. */
+  readonly userAgent: string | undefined;
+}
 
 /** Sign-ins by a password. */
 @Injectable()
@@ -41,10 +48,15 @@ export class SignInService {
     private readonly ownPasswords: PasswordChangesService,
     private readonly realms: Realms,
     private readonly codes: SecondFactorCodes,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   /** Looks at the second factor only after the right password: an error, its text or its time must not reveal one. */
-  async fetchApiKey(tried: PasswordTry, code: string | undefined, context: RequestContext): Promise<SignedIn> {
+  async fetchApiKey(
+    { userAgent, ...tried }: ProgramTry,
+    code: string | undefined,
+    context: RequestContext,
+  ): Promise<SignedIn> {
     const { account } = await this.passwords.authenticate(tried, context);
     const { realmId, userId, deliveryEmail, role } = account;
     if ((await findSecondFactor(this.database, userId)) !== null) {
@@ -55,6 +67,7 @@ export class SignInService {
     } else if (requiresSecondFactor(await this.realms.get(realmId), role)) {
       throw secondFactorSetUpRequired();
     }
+    if (userAgent !== undefined) await this.browsers.noteProgram(account, userAgent, tried.clientAddress);
     return { apiKey: await this.apiKeys.read(userId), email: deliveryEmail, userId };
   }
 

@@ -143,6 +143,8 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   readonly passesClientName?: boolean;
   /** The service request has the network address of the client in `clientAddress`. */
   readonly passesClientAddress?: boolean;
+  /** The service request has the `User-Agent` of the client in `userAgent`. */
+  readonly passesUserAgent?: boolean;
   /** Larger than the usual limit. */
   readonly maxBodyBytes?: number;
   /** Cost of a reading call of a session, in cheap calls; 1 if absent. Their rate limit is a budget of costs. */
@@ -176,6 +178,7 @@ export interface EndpointRequest<E extends Endpoint = Endpoint> {
   readonly parameters: ParametersOf<E>;
   readonly clientName?: string;
   readonly clientAddress?: string;
+  readonly userAgent?: string;
 }
 
 export type ParametersOf<E> = E extends Endpoint<infer Parameters, infer _Response, infer _Access> ? Parameters : never;

@@ -32,7 +32,8 @@ export class SignedIn extends ApiKey {
  * Accepts a password stored here or on the LDAP server. The key does not change, so earlier sign-ins stay valid. Failed attempts
  * count for the account and for the address of the client. Errors: "Enter a valid email address." (BAD_REQUEST; only without
  * LDAP); PASSWORD_AUTH_DISABLED; REALM_DEACTIVATED; RATE_LIMIT_HIT; USER_DEACTIVATED after the right password. An unknown name and
- * a wrong password get AUTHENTICATION_FAILED after a similar time. Effect: the first sign-in by LDAP creates the account.
+ * a wrong password get AUTHENTICATION_FAILED after a similar time. Effects: the first sign-in by LDAP creates the account; a sign-in from
+ * a new device sends a mail.
  * After the right password also: SECOND_FACTOR_REQUIRED without `code` or with a wrong one; SECOND_FACTOR_SETUP_REQUIRED.
  */
 export const fetchApiKey = endpoint({
@@ -41,6 +42,7 @@ export const fetchApiKey = endpoint({
   access: 'anyone',
   checksPassword: true,
   passesClientAddress: true,
+  passesUserAgent: true,
   tag: 'sign-in',
   summary: 'Exchange a name and a password for an API key',
   timeoutMs: HASHING_TIMEOUT_MS,

@@ -95,6 +95,9 @@ export const ClientName = fieldOfRequest('clientName');
 /** The network address of the client, for endpoints with `passesClientAddress`. */
 export const ClientAddress = fieldOfRequest('clientAddress');
 
+/** The `User-Agent` of the client, for endpoints with `passesUserAgent`; gateways of the former release leave it out. */
+export const UserAgent = fieldOfRequest('userAgent');
+
 /** Validates parameters by the class that the handler declares. */
 @Injectable()
 export class ParametersPipe implements PipeTransform {
