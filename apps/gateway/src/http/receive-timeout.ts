@@ -29,6 +29,8 @@ export function discardRest(request: IncomingMessage): void {
       if (discarded > MAX_DISCARDED_BYTES) request.socket.destroySoon();
     });
   }
+  // A consumer that has stopped reading would pause the body again.
+  request.unpipe();
   request.resume();
 }
 

@@ -8,12 +8,14 @@ import {
   FindResumableUpload,
   fileRejected,
   fileTooLarge,
+  serviceUnavailable,
   TerminateResumableUpload,
   uploadQuotaExceeded,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
+import { KeptConnection } from '../testing/kept-connection.js';
 import { basic, TestGateway, type TestRequest } from '../testing/test-gateway.js';
 import { ResumableUploadsModule } from './resumable-uploads.controller.js';
 
@@ -21,6 +23,8 @@ const ID = '0123456789abcdef0123456789abcdef';
 const EXPIRES = { expiresAtMs: Date.UTC(2030, 0, 1) };
 const EXPIRES_HEADER = 'Tue, 01 Jan 2030 00:00:00 GMT';
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
+/** More than the buffers of its streams take. */
+const LARGE = Buffer.alloc(4 * 1024 * 1024);
 const FILE = { pathId: '1/ab/random/a.txt', filename: 'a.txt' };
 const FILE_BODY = { url: '/user_uploads/1/ab/random/a.txt', filename: 'a.txt' };
 
@@ -31,6 +35,7 @@ let created: CreateResumableUpload[];
 let continued: ContinueResumableUpload[];
 let terminated: TerminateResumableUpload[];
 /** Errors of the files service. */
+let continuationError: ApiError | undefined;
 let creationError: ApiError | undefined;
 /** How its listener responds. */
 let respond: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -69,6 +74,7 @@ beforeAll(async () => {
           return { id: ID, length: 5, offset: 3, metadata: 'filename YS50eHQ=', ...EXPIRES };
         },
         [ContinueResumableUpload.pattern]: (part: ContinueResumableUpload) => {
+          if (continuationError) throw continuationError;
           continued.push(part);
           const { port } = listener.address() as AddressInfo;
           return { address: `http://127.0.0.1:${port}`, path: `/resumable/${ID}`, grant: 'the-grant' };
@@ -91,7 +97,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   [created, continued, terminated] = [[], [], []];
-  creationError = undefined;
+  [creationError, continuationError] = [undefined, undefined];
   respond = store;
 });
 
@@ -280,6 +286,24 @@ describe('PATCH of a resumable upload', () => {
     expect([status, typeof body['message']]).toEqual([expected, 'string']);
     expect([sent.get('tus-resumable'), sent.get('tus-version')]).toEqual(['1.0.0', '1.0.0']);
     expect(continued).toEqual([]);
+  });
+
+  it.each<[string, string, () => void]>([
+    ['by the service', '0', () => (continuationError = serviceUnavailable('files'))],
+    ['by the receiver of its bytes', '0', () => (respond = refuse(new ApiError('BAD_REQUEST', 'No.', 409)))],
+    ['with a broken transfer', '0', () => (respond = (incoming) => void incoming.socket.destroy())],
+    ['by the gateway', 'x', () => {}],
+  ])('that is refused %s leaves its connection to the next request', async (_, offset, refused) => {
+    refused();
+    const connection = new KeptConnection();
+    const url = `${gateway.origin}/api/v1/tus/${ID}`;
+    const known = { authorization: basic(ana.email, ana.apiKey), 'tus-resumable': '1.0.0' };
+    const headers = { ...known, ...BYTES, 'upload-offset': offset };
+
+    const status = await connection.statusOf(url, { method: 'PATCH', headers, body: LARGE });
+    expect(status).toBeGreaterThanOrEqual(409);
+    expect(await connection.statusOf(url, { method: 'HEAD', headers: known })).toBe(200);
+    connection.close();
   });
 
   it('ends the transfer to the files service when its client goes away', async () => {

@@ -1,9 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ApiError, BeginUpload, MakeTemporaryAddress, OpenFile, OpenTemporaryFile } from '@chat/contracts';
+import {
+  ApiError,
+  BeginUpload,
+  MakeTemporaryAddress,
+  OpenFile,
+  OpenTemporaryFile,
+  serviceUnavailable,
+} from '@chat/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
+import { KeptConnection } from '../testing/kept-connection.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
 import { UserUploadsModule } from './user-uploads.controller.js';
 
@@ -54,6 +62,7 @@ beforeAll(async () => {
       files: {
         [BeginUpload.pattern]: (request: BeginUpload) => {
           begun.push(request);
+          if (request.fileName === 'refused') throw serviceUnavailable('files');
           return transfer();
         },
         [OpenFile.pattern]: (request: OpenFile) => {
@@ -142,6 +151,19 @@ describe('an upload', () => {
     const { status, body } = await upload(formWith(['a', Buffer.alloc(1_000_000)]));
 
     expect([status, body]).toEqual([400, { result: 'error', msg: 'No space.', code: 'REALM_UPLOAD_QUOTA' }]);
+  });
+
+  it('that is refused leaves its connection to the next request', async () => {
+    const connection = new KeptConnection();
+    const form = new Response(formWith(['refused', Buffer.alloc(1_000_000)]));
+    const headers = { authorization: basic(ana.email, ana.apiKey) };
+    const sent = { ...headers, 'content-type': form.headers.get('content-type') as string };
+    const body = Buffer.from(await form.arrayBuffer());
+
+    const url = `${gateway.origin}/api/v1/user_uploads`;
+    expect(await connection.statusOf(url, { method: 'POST', headers: sent, body })).toBe(503);
+    expect(await connection.statusOf(gateway.origin + PATH, { method: 'HEAD', headers })).toBe(200);
+    connection.close();
   });
 
   it('that breaks off in the files service gets a 503', async () => {
