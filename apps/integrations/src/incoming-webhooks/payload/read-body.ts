@@ -1,5 +1,5 @@
 import { badRequest, missingParameter } from '@chat/contracts';
-import type { Integration } from '../integration.js';
+import type { Integration, SignedRequest } from '../integration.js';
 import { parseJsonText } from './json-text.js';
 
 const MAX_FIELDS = 1_000;
@@ -19,6 +19,11 @@ export function readBody(
   return parseJsonText(payload);
 }
 
+/** A field, if the body is a form. A signature of it has to cover the value that is read. */
+export function formFieldOf({ rawBody, header }: SignedRequest, name: string): string | undefined {
+  return isJson(textOf(rawBody), header('content-type')) ? undefined : fieldsOf(rawBody)[name];
+}
+
 /** Many programs send JSON with the content type of a form, as curl does. An empty body is no JSON without its content type. */
 function isJson(text: string, contentType = ''): boolean {
   if (text.trim() === '') return /json/i.test(contentType);
@@ -29,7 +34,7 @@ function isJson(text: string, contentType = ''): boolean {
 const textOf = (rawBody: Buffer): string => rawBody.toString('utf8').replace(/^\uFEFF/, '');
 
 /** The last value of a name counts. */
-function fieldsOf(rawBody: Buffer): Partial<Record<string, string>> {
+export function fieldsOf(rawBody: Buffer): Partial<Record<string, string>> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(textOf(rawBody))) {
     fields.set(name, value);

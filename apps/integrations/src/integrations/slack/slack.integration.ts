@@ -1,6 +1,7 @@
 import { badValue, missingParameter } from '@chat/contracts';
 import type { Integration, SignedRequest } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
+import { fieldsOf } from '../../incoming-webhooks/payload/read-body.js';
 import { isEqual } from '../../incoming-webhooks/signatures/digest.js';
 import { plain } from '../../incoming-webhooks/text/markdown.js';
 import { bold } from '../../incoming-webhooks/text/phrases.js';
@@ -43,5 +44,5 @@ function channelsAreTopics(request: WebhookRequest): boolean {
 }
 
 function hasToken({ rawBody }: SignedRequest, secret: string): boolean {
-  return isEqual(new URLSearchParams(rawBody.toString()).get('token') ?? undefined, secret);
+  return isEqual(fieldsOf(rawBody).token, secret);
 }

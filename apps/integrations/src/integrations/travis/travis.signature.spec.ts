@@ -23,3 +23,9 @@ testSignatures(travis, { secret: service.publicKey, otherSecret: other.publicKey
 it('a secret that is no public key verifies nothing', async () => {
   expect(await verify(travis, signed('{}'), 'secret', 0)).toBe(false);
 });
+
+it('the signature of another payload in the form is refused', async () => {
+  const { body, headers } = signed('{"id":1}');
+  const forged = { body: `${body}&${form('{"id":2}')}`, headers };
+  expect(await verify(travis, forged, service.publicKey, 0)).toBe(false);
+});
