@@ -17,16 +17,20 @@ export interface WebhookMessage {
 
 /** How a service proves that it sent a request; the secret is the `webhook_secret` of the bot. */
 export type Verification =
-  /** HMAC of the raw body in a header. `prefix`: text before the digest, for example `sha256=`. */
+  /**
+   * HMAC of the raw body in a header. `prefix`: text before the digest, for example `sha256=`. `formField`: for services that sign the
+   * value of this field if the body is a form.
+   */
   | {
       readonly kind: 'hmac';
       readonly headers: readonly string[];
       readonly algorithm: 'sha1' | 'sha256';
       readonly encoding: 'hex' | 'base64';
       readonly prefix?: string;
+      readonly formField?: string;
     }
-  /** The secret itself in a header. */
-  | { readonly kind: 'token'; readonly headers: readonly string[] }
+  /** The secret itself in a header. `orStandardWebhooks`: or a signature of Standard Webhooks by a secret that begins with `whsec_`. */
+  | { readonly kind: 'token'; readonly headers: readonly string[]; readonly orStandardWebhooks?: true }
   /** A bearer token, or the password of Basic credentials. */
   | { readonly kind: 'bearer' }
   /** Standard Webhooks 1.0. */

@@ -1,4 +1,5 @@
 import type { SignedRequest, Verification } from '../integration.js';
+import { formFieldOf } from '../payload/read-body.js';
 import { hmac, isEqual, isRecent } from './digest.js';
 
 /** Whether the owner of the secret sent the request. Compares in constant time. `now` in milliseconds. */
@@ -10,11 +11,13 @@ export function isSentBy(
 ): boolean | Promise<boolean> {
   switch (verification.kind) {
     case 'hmac': {
-      const { headers, algorithm, encoding, prefix = '' } = verification;
-      return isEqual(firstOf(headers, request), prefix + hmac(algorithm, encoding, secret, request.rawBody));
+      const { headers, algorithm, encoding, prefix = '', formField } = verification;
+      const signed = (formField && formFieldOf(request, formField)) ?? request.rawBody;
+      return isEqual(firstOf(headers, request), prefix + hmac(algorithm, encoding, secret, signed));
     }
     case 'token':
-      return isEqual(firstOf(verification.headers, request), secret);
+      if (isEqual(firstOf(verification.headers, request), secret)) return true;
+      return verification.orStandardWebhooks === true && hasStandardSignature(request, secret, now);
     case 'bearer':
       return isEqual(bearerOf(request.header('authorization')), secret);
     case 'standard-webhooks':

@@ -16,6 +16,7 @@ export default {
     headers: ['x-forgejo-signature', 'x-gitea-signature'],
     algorithm: 'sha256',
     encoding: 'hex',
+    formField: 'payload',
   },
   deliveryIdHeaders: ['x-forgejo-delivery', 'x-gitea-delivery'],
   messagesOf(request) {

@@ -95,7 +95,8 @@ export default {
     },
   ],
   headers: ['x-gitlab-event'],
-  verification: { kind: 'token', headers: ['x-gitlab-token'] },
+  // Of the secret token, and of the signing token since GitLab 19.
+  verification: { kind: 'token', headers: ['x-gitlab-token'], orStandardWebhooks: true },
   // The UUID of an event is also that of the events that it causes, so the key of the delivery comes first.
   deliveryIdHeaders: ['idempotency-key', 'x-gitlab-event-uuid'],
   messagesOf,

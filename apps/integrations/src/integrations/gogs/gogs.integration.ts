@@ -10,7 +10,13 @@ export default {
   parameters: [BRANCHES],
   body: 'json-or-form',
   headers: ['x-gogs-event'],
-  verification: { kind: 'hmac', headers: ['x-gogs-signature'], algorithm: 'sha256', encoding: 'hex' },
+  verification: {
+    kind: 'hmac',
+    headers: ['x-gogs-signature'],
+    algorithm: 'sha256',
+    encoding: 'hex',
+    formField: 'payload',
+  },
   deliveryIdHeaders: ['x-gogs-delivery'],
   messagesOf(request) {
     const event = request.header('x-gogs-event');

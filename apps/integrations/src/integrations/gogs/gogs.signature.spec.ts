@@ -1,10 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { testSignatures } from '../../testing/signature-suite.js';
+import { testGogsSignatures } from '../../testing/gogs-signatures.js';
 import gogs from './gogs.integration.js';
 
-testSignatures(gogs, {
-  sign: (body, secret) => ({
-    body,
-    headers: { 'X-Gogs-Signature': createHmac('sha256', secret).update(body).digest('hex') },
-  }),
-});
+testGogsSignatures(gogs, 'X-Gogs-Signature');
