@@ -12,7 +12,7 @@ export function testAtlassianSignatures(integration: Integration): void {
     }),
   });
 
-  /** The example of Atlassian's documentation of secrets for webhooks. */
+  /** The example of https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
   it('the published vector is verified', async () => {
     const digest = 'a4771c39fbe90f317c7824e83ddef3caae9cb3d976c214ace1f2937e133263c9';
     const signed = { body: 'Hello World!', headers: { 'X-Hub-Signature': `sha256=${digest}` } };
