@@ -16,6 +16,7 @@ export {
   type StreamReference,
   type UserReference,
 } from './narrow.js';
+export { type KeyedMessage, keyOfNarrow, narrowKeysOf } from './narrow-key.js';
 export {
   MAX_DM_OPERAND_USERS,
   MAX_NARROW_TERMS,

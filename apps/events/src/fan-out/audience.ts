@@ -3,10 +3,14 @@ import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import type { LiveUser } from './live-user.js';
 
-/** Queues that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
-export function* queuesOfUnsubscribed(realm: LiveRealm, streamId: number): Iterable<LiveQueue> {
+/** Those of `queues` that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
+export function* queuesOfUnsubscribed(
+  realm: LiveRealm,
+  streamId: number,
+  allPublicQueues: Iterable<LiveQueue> = realm.allPublicQueues,
+): Iterable<LiveQueue> {
   if (!realm.isPublic(streamId)) return;
-  for (const queue of realm.allPublicQueues) {
+  for (const queue of allPublicQueues) {
     const { role, streamIds } = queue.user.state;
     if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
   }

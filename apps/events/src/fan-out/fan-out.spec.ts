@@ -193,6 +193,33 @@ describe('a message', () => {
     ]);
   });
 
+  it.each([
+    ['topic', 'T', true],
+    ['topic', 'other', false],
+    ['stream', 'other', false],
+    ['sender', 'a@b.org', true],
+    ['sender', 'b@b.org', false],
+    ['-topic', 'other', true],
+    ['-topic', 't', false],
+    ['is', 'dm', false],
+  ])('with the narrow %s:%s goes to subscribers and their public streams: %s', (operator, operand, isReceived) => {
+    const narrow = [[operator, operand]];
+    const subscribers = [SUBSCRIBER, SUBSCRIBED_GUEST];
+
+    expect(receivers(deliver(realmWith({ narrow }), message()))).toEqual(isReceived ? subscribers : []);
+    const everywhere = receivers(deliver(realmWith({ narrow, allPublicStreams: true }), message()));
+    expect(everywhere.sort()).toEqual(isReceived ? [MEMBER, ...subscribers] : []);
+  });
+
+  it('goes to no queue without messages, and to no ended one', () => {
+    const realm = realmWith({ allPublicStreams: true });
+    const queues = [...realm.users.values()].flatMap((user) => [...user.queues]);
+    for (const queue of queues) realm.removeQueue(queue, new Map());
+
+    expect(receivers(deliver(realm, message()))).toEqual([]);
+    expect(receivers(deliver(realmWith({ eventTypes: ['reaction'], allPublicStreams: true }), message()))).toEqual([]);
+  });
+
   it('goes to subscribers only if the queue has a stream narrow', () => {
     const realm = realmWith({ allPublicStreams: true, narrow: [['stream', 'Design']] });
 

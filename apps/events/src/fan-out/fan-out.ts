@@ -53,18 +53,19 @@ export class FanOut {
 
   private deliverMessage(realm: LiveRealm, event: LoggedEvent<MessageSentPayload>, batch: Batch): void {
     const { recipient } = event.payload;
+    const { narrowKeys } = this.messageOf(event);
     if (recipient.kind !== 'stream') {
-      for (const { queues } of usersOf(realm, new Set(recipient.participants.map(({ id }) => id)))) {
-        for (const queue of queues) this.offerMessage(queue, event, true, false, batch);
+      for (const { messageQueues } of usersOf(realm, new Set(recipient.participants.map(({ id }) => id)))) {
+        for (const queue of messageQueues.find(narrowKeys)) this.offerMessage(queue, event, true, false, batch);
       }
       return;
     }
-    const isPublic = realm.isPublic(recipient.streamId);
-    for (const { queues } of realm.subscribersOf(recipient.streamId)) {
-      for (const queue of queues) this.offerMessage(queue, event, true, isPublic, batch);
+    const { streamId } = recipient;
+    const isPublic = realm.isPublic(streamId);
+    for (const { messageQueues } of realm.subscribersOf(streamId)) {
+      for (const queue of messageQueues.find(narrowKeys)) this.offerMessage(queue, event, true, isPublic, batch);
     }
-    if (!isPublic) return;
-    for (const queue of queuesOfUnsubscribed(realm, recipient.streamId)) {
+    for (const queue of queuesOfUnsubscribed(realm, streamId, realm.allPublicMessageQueues.find(narrowKeys))) {
       if (!queue.needsSubscription) this.offerMessage(queue, event, false, true, batch);
     }
   }
@@ -77,7 +78,7 @@ export class FanOut {
     isPublic: boolean,
     batch: Batch,
   ): void {
-    if (!queue.wants('message') || queue.hasInState(event)) return;
+    if (queue.hasInState(event)) return;
     const message = this.messageOf(event);
     const { state } = queue.user;
     const flags = isInAudience ? message.flags(state.userId) : [];

@@ -1,3 +1,4 @@
+import { KeyedQueues } from './keyed-queues.js';
 import type { LiveQueue } from './live-queue.js';
 import { type LiveUser, type PublicStreams, publicStreamsField, userField } from './live-user.js';
 
@@ -9,6 +10,7 @@ export class LiveRealm {
   readonly users = new Map<number, LiveUser>();
   /** Queues that get the messages of all public streams. */
   readonly allPublicQueues = new Set<LiveQueue>();
+  readonly allPublicMessageQueues = new KeyedQueues();
   /** Undefined while `allPublicQueues` is empty. */
   publicStreams: PublicStreams | undefined;
   private readonly subscribers = new Map<number, Set<LiveUser>>();
@@ -18,8 +20,11 @@ export class LiveRealm {
   /** Adds the user of the queue, too. */
   addQueue(queue: LiveQueue): void {
     const { user } = queue;
-    user.queues.add(queue);
-    if (queue.allPublicStreams) this.allPublicQueues.add(queue);
+    user.add(queue);
+    if (queue.allPublicStreams) {
+      this.allPublicQueues.add(queue);
+      this.allPublicMessageQueues.add(queue);
+    }
     if (this.users.has(user.state.userId)) return;
     this.users.set(user.state.userId, user);
     for (const streamId of user.state.streamIds) this.index(streamId, user);
@@ -27,7 +32,8 @@ export class LiveRealm {
 
   removeQueue(queue: LiveQueue, changed: ChangedStates): void {
     const { user } = queue;
-    user.queues.delete(queue);
+    user.remove(queue);
+    this.allPublicMessageQueues.delete(queue);
     if (this.allPublicQueues.delete(queue) && this.allPublicQueues.size === 0) {
       this.publicStreams = undefined;
       changed.set(publicStreamsField(this.realmId), '');

@@ -1,4 +1,5 @@
 import type { Reader, Role } from '@chat/contracts';
+import { KeyedQueues } from './keyed-queues.js';
 import type { LiveQueue } from './live-queue.js';
 
 /** Everything about a user that decides which events the user's queues get. Stored with the shard, exact at its cursors. */
@@ -34,8 +35,19 @@ export interface PublicStreams {
 /** A user with at least one live queue. */
 export class LiveUser {
   readonly queues = new Set<LiveQueue>();
+  readonly messageQueues = new KeyedQueues();
 
   constructor(readonly state: UserState) {}
+
+  add(queue: LiveQueue): void {
+    this.queues.add(queue);
+    this.messageQueues.add(queue);
+  }
+
+  remove(queue: LiveQueue): void {
+    this.queues.delete(queue);
+    this.messageQueues.delete(queue);
+  }
 }
 
 /** Names of the fields in the hash of a shard's states. */

@@ -11,13 +11,15 @@ import {
   type Submessage,
   type Wire,
 } from '@chat/contracts';
-import type { MessageForReader } from '@chat/narrow';
+import { type MessageForReader, narrowKeysOf } from '@chat/narrow';
 
 /**
  * The `message` event of one sent message: the part that readers share, built once per variant, and the members of one queue. Variants
  * differ in the form of the content and in the sender's avatar only.
  */
 export class MessageEvent {
+  /** Keys of the narrows that may match the message. */
+  readonly narrowKeys: readonly string[];
   private readonly bodies = new Map<string, string>();
   private readonly flagTexts = new Map<string, string>();
   private readonly mentioned: ReadonlySet<number>;
@@ -27,6 +29,8 @@ export class MessageEvent {
     readonly message: MessageSentPayload,
     private readonly sender: AvatarSource,
   ) {
+    const { userId: id, email } = message.sender;
+    this.narrowKeys = narrowKeysOf({ sender: { id, email }, recipient: message.recipient });
     this.mentioned = new Set(message.mentionedUserIds);
     this.alerted = new Set(message.alertWordUserIds);
   }

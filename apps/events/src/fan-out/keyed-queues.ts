@@ -1,0 +1,26 @@
+import { keyOfNarrow } from '@chat/narrow';
+import type { LiveQueue } from './live-queue.js';
+
+/** Queues that get messages, by the key of their narrow: a message meets the few that it may match, however many there are. */
+export class KeyedQueues {
+  private readonly queues = new Map<string, Set<LiveQueue>>();
+
+  add(queue: LiveQueue): void {
+    if (!queue.wants('message')) return;
+    const key = keyOfNarrow(queue.narrow);
+    const others = this.queues.get(key);
+    if (others) others.add(queue);
+    else this.queues.set(key, new Set([queue]));
+  }
+
+  delete(queue: LiveQueue): void {
+    const key = keyOfNarrow(queue.narrow);
+    const queues = this.queues.get(key);
+    if (queues?.delete(queue) && queues.size === 0) this.queues.delete(key);
+  }
+
+  /** The queues with one of the keys. */
+  *find(keys: readonly string[]): Iterable<LiveQueue> {
+    for (const key of keys) yield* this.queues.get(key) ?? [];
+  }
+}
