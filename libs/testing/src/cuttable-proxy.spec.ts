@@ -51,6 +51,19 @@ describe('a proxy', () => {
     client.socket.destroy();
   });
 
+  it('holds data to the server until it is released', async () => {
+    const client = await join();
+    proxy.holdRequests();
+    client.socket.write('b');
+    accepted[0]?.write('c');
+    await eventually(() => client.received === 'ac');
+    expect(accepted[0]?.bytesRead).toBe(1);
+
+    proxy.releaseRequests();
+    await eventually(() => client.received === 'acb');
+    client.socket.destroy();
+  });
+
   it('passes nothing on a silent connection, not even its end, and serves new ones', async () => {
     const silent = await join();
     proxy.silence();

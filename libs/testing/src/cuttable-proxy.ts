@@ -12,7 +12,8 @@ export class CuttableProxy {
   isMute = false;
   /** Time that data takes in each direction. */
   delayMs = 0;
-  private isHolding = false;
+  private areRepliesHeld = false;
+  private areRequestsHeld = false;
   /** The server of new connections. */
   target: URL;
   private readonly connections = new Set<ProxiedConnection>();
@@ -52,7 +53,11 @@ export class CuttableProxy {
   }
 
   get isHoldingReplies(): boolean {
-    return this.isHolding;
+    return this.areRepliesHeld;
+  }
+
+  get isHoldingRequests(): boolean {
+    return this.areRequestsHeld;
   }
 
   /** Breaks every connection; new ones are made as before. */
@@ -75,13 +80,24 @@ export class CuttableProxy {
 
   /** From now on data from the server waits in the proxy; data to the server passes. A cut drops the waiting data. */
   holdReplies(): void {
-    this.isHolding = true;
+    this.areRepliesHeld = true;
   }
 
   /** Passes the waiting data on. */
   releaseReplies(): void {
-    this.isHolding = false;
+    this.areRepliesHeld = false;
     for (const connection of this.connections) connection.releaseReplies();
+  }
+
+  /** From now on data to the server waits in the proxy; data from the server passes. Data of a client that has gone is dropped. */
+  holdRequests(): void {
+    this.areRequestsHeld = true;
+  }
+
+  /** Passes the waiting data to the server. */
+  releaseRequests(): void {
+    this.areRequestsHeld = false;
+    for (const connection of this.connections) connection.releaseRequests();
   }
 
   /** Runs `start` once for every moment of it at which the connections can be cut. Returns the number of those moments. */

@@ -34,6 +34,8 @@ export interface TestPostgresServer {
   set(name: string, value: string): Promise<void>;
   /** Sends a signal (default: SIGKILL) to all processes of the server: a killed parent alone leaves sessions for a moment. */
   kill(signal?: NodeJS.Signals): void;
+  /** Kills it, unless it is dead, and starts it again. Resolves when it replies. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,9 +83,10 @@ export async function startPostgresServer(
     ...settings,
   ];
   const args = ['-D', data, '-p', String(port), ...lines.flatMap((line) => ['-c', line])];
-  const child = spawn(join(binaries, 'postgres'), args, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
-  const server = new Running(child, port, folder);
-  await eventually(() => server.query('SELECT 1'), { withinMs: READY_WITHIN_MS, what: 'PostgreSQL' });
+  const launch = () =>
+    spawn(join(binaries, 'postgres'), args, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
+  const server = new Running(launch, port, folder);
+  await server.untilReady();
   return server;
 }
 
@@ -92,16 +95,22 @@ const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 class Running implements TestPostgresServer {
   readonly url: string;
   readonly dataFolder: string;
-  private readonly gone: Promise<unknown>;
+  private child: ChildProcess;
+  private gone: Promise<unknown>;
 
   constructor(
-    private readonly child: ChildProcess,
+    private readonly launch: () => ChildProcess,
     readonly port: number,
     private readonly folder: string,
   ) {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     this.dataFolder = join(folder, 'data');
-    this.gone = new Promise((resolve) => child.once('exit', resolve));
+    this.child = launch();
+    this.gone = exitOf(this.child);
+  }
+
+  async untilReady(): Promise<void> {
+    await eventually(() => this.query('SELECT 1'), { withinMs: READY_WITHIN_MS, what: 'PostgreSQL' });
   }
 
   query<Row extends object>(sql: string): Promise<Row[]> {
@@ -118,6 +127,14 @@ class Running implements TestPostgresServer {
     for (const pid of processes) process.kill(pid, signal);
   }
 
+  async restart(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.kill();
+    await this.gone;
+    this.child = this.launch();
+    this.gone = exitOf(this.child);
+    await this.untilReady();
+  }
+
   async stop(): Promise<void> {
     this.child.kill('SIGQUIT');
     await this.gone;
@@ -125,6 +142,8 @@ class Running implements TestPostgresServer {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+const exitOf = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('exit', resolve));
 
 /** Process ids of the children; none on a system without `/proc`. */
 function childrenOf(pid: number): number[] {

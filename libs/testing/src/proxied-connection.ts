@@ -5,6 +5,7 @@ export interface ProxyRules {
   readonly isCutDue: () => boolean;
   readonly isMute: boolean;
   readonly isHoldingReplies: boolean;
+  readonly isHoldingRequests: boolean;
   readonly delayMs: number;
   cut(): void;
 }
@@ -13,6 +14,7 @@ export interface ProxyRules {
 export class ProxiedConnection {
   onClosed: () => void = () => {};
   private readonly heldReplies: Buffer[] = [];
+  private readonly heldRequests: Buffer[] = [];
   private isSilent = false;
 
   constructor(
@@ -20,7 +22,10 @@ export class ProxiedConnection {
     private readonly server: Socket,
     private readonly rules: ProxyRules,
   ) {
-    client.on('data', (chunk) => this.pass(chunk, server));
+    client.on('data', (chunk) => {
+      if (rules.isHoldingRequests) this.heldRequests.push(chunk);
+      else this.pass(chunk, server);
+    });
     server.on('data', (chunk) => {
       if (rules.isHoldingReplies) this.heldReplies.push(chunk);
       else this.pass(chunk, client);
@@ -52,6 +57,10 @@ export class ProxiedConnection {
 
   releaseReplies(): void {
     for (const chunk of this.heldReplies.splice(0)) this.pass(chunk, this.client);
+  }
+
+  releaseRequests(): void {
+    for (const chunk of this.heldRequests.splice(0)) this.pass(chunk, this.server);
   }
 
   private pass(chunk: Buffer, to: Socket): void {

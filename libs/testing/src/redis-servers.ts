@@ -11,7 +11,7 @@ import { testRedisServerUrl } from './test-servers.js';
 /** A Redis, or a Sentinel, of one test file. */
 export interface TestRedisServer {
   readonly port: number;
-  /** `redis://`, without a password. */
+  /** Without a password; `rediss://` with TLS. */
   readonly url: string;
   /** Folder of its data. */
   readonly folder: string;
@@ -23,10 +23,18 @@ export interface TestRedisServer {
   stop(): Promise<void>;
 }
 
+interface Options {
+  readonly kind?: 'server' | 'sentinel';
+  readonly tls?: boolean;
+  /** Address of a running Redis, for its program; default: the test server. */
+  readonly like?: string | undefined;
+  readonly extraEnv?: NodeJS.ProcessEnv;
+}
+
 /** Starts a Redis with further lines of configuration, by the program of the server at `like`; `kind` makes it a Sentinel. */
 export async function startRedisServer(
   lines: readonly string[] = [],
-  { kind = 'server', tls, like }: { kind?: 'server' | 'sentinel'; tls?: boolean; like?: string | undefined } = {},
+  { kind = 'server', tls, like, extraEnv }: Options = {},
 ): Promise<TestRedisServer> {
   const folder = mkdtempSync(join(tmpdir(), `redis-${kind}-`));
   const port = await freePort();
@@ -37,7 +45,10 @@ export async function startRedisServer(
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
   const { file, env } = await program(like);
   const launch = () => {
-    const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], { env, stdio: 'ignore' });
+    const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], {
+      env: { ...env, ...extraEnv },
+      stdio: 'ignore',
+    });
     return { child, gone: new Promise((resolve) => child.once('exit', resolve)) };
   };
   let running = launch();
@@ -46,12 +57,13 @@ export async function startRedisServer(
     return running.gone;
   };
   const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
-  const redis = new Redis({ port, ...(password && { password }), retryStrategy: () => 100, lazyConnect: true });
+  const options = { ...(password && { password }), ...(tls && { tls: { rejectUnauthorized: false } }) };
+  const redis = new Redis({ port, ...options, retryStrategy: () => 100, lazyConnect: true });
   redis.on('error', () => {});
   if (!tls) await redis.connect().catch(() => eventually(() => redis.status === 'ready'));
   return {
     port,
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis${tls ? 's' : ''}://127.0.0.1:${port}`,
     folder,
     redis,
     kill: (signal) => void running.child.kill(signal),
