@@ -19,8 +19,8 @@ const queue = (events: WireEvent[], queueId = '1-a'): QueueRecord => ({
 });
 const stored = [101, 102, 103].map((messageId) => ({ messageId, content: `sent ${messageId}` }));
 const complete = [message(1, 101), typing(2, 0), status(3, 0), message(4, 102), status(5, 1), message(6, 103)];
-const record = (queues: QueueRecord[], failures: string[] = []): WorkRecord => ({
-  ...{ userId: ANA, acknowledged: stored, queues, failures },
+const record = (queues: QueueRecord[], failedWrites: string[] = [], failedReads: string[] = []): WorkRecord => ({
+  ...{ userId: ANA, acknowledged: stored, queues, failedWrites, failedReads },
   statuses: [0, 1].map((number) => ({ number, startedAtMs: 20 + number, isAcknowledged: true })),
 });
 const NOTHING = {
@@ -31,6 +31,7 @@ const NOTHING = {
   idsGivenTwice: 0,
   lostMessages: 0,
   endedQueues: 0,
+  untrueOutcomes: 0,
 };
 const accountOf = (events: WireEvent[]): Account => accountWork([record([queue(events)])], stored);
 
@@ -67,10 +68,27 @@ describe('the account', () => {
   });
 
   it('counts acknowledged messages that are not stored, and errors by status', () => {
-    const failures = ['503 {}', 'GET /events: 400 {}', 'POST /typing: 503 {}', 'socket hang up'];
+    const writes = ['503 {"outcome":"unknown"}', 'POST /typing: 503 {"outcome":"not_started"}', 'socket hang up'];
+    const reads = ['GET /events: 400 {}'];
 
-    const account = accountWork([record([queue(complete.slice(0, -1))], failures)], stored.slice(0, -1));
+    const account = accountWork([record([queue(complete.slice(0, -1))], writes, reads)], stored.slice(0, -1));
 
     expect(account).toMatchObject({ ...NOTHING, lostMessages: 1, errors: { 400: 1, 500: 0, 503: 2 } });
+  });
+
+  it('counts writes that failed without an outcome', () => {
+    const writes = ['503 {}', 'POST /typing: 503 {"outcome":"perhaps"}', 'POST /typing: 400 {}'];
+
+    expect(accountWork([record([queue(complete)], writes, ['503 {}'])], stored)).toMatchObject({ untrueOutcomes: 2 });
+  });
+
+  it('counts a write that was done although it was not started', () => {
+    const one = record([queue(complete)]);
+    const statuses = [0, 1, 2].map((number) => ({
+      ...{ number, startedAtMs: 20 + number },
+      ...{ isAcknowledged: number === 0, isNotStarted: number > 0 },
+    }));
+
+    expect(accountWork([{ ...one, statuses }], stored)).toMatchObject({ untrueOutcomes: 1 });
   });
 });

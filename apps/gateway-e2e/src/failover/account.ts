@@ -10,6 +10,8 @@ export interface RecordedStatus {
   readonly number: number;
   readonly startedAtMs: number;
   isAcknowledged: boolean;
+  /** Whether the response was a 503 with the outcome `not_started`. */
+  isNotStarted?: boolean;
 }
 
 /** The writes of one user, and the queues of its client; the last one is the present one. */
@@ -18,8 +20,10 @@ export interface WorkRecord {
   readonly acknowledged: readonly ExpectedMessage[];
   readonly statuses: readonly RecordedStatus[];
   readonly queues: readonly QueueRecord[];
-  /** Failed requests, as `POST /messages: 503 {…}` or `503 {…}`. */
-  readonly failures: readonly string[];
+  /** Failed writes, as `POST /typing: 503 {…}` or `503 {…}`. */
+  readonly failedWrites: readonly string[];
+  /** Failed registrations and polls. */
+  readonly failedReads: readonly string[];
 }
 
 /** Findings about all users after a failure. The sentences explain the numbers. */
@@ -33,12 +37,14 @@ export interface Account {
   /** Acknowledged messages that PostgreSQL does not have. */
   readonly lostMessages: number;
   readonly endedQueues: number;
+  /** Responses 503 to writes without an outcome, or with the outcome `not_started` though the write was done. */
+  readonly untrueOutcomes: number;
   /** Responses by status: 400, 500, 503. */
   readonly errors: Readonly<Record<number, number>>;
   readonly sentences: readonly string[];
 }
 
-type Kind = QueueFault['kind'] | 'ghost';
+type Kind = QueueFault['kind'] | 'ghost' | 'untrue outcome';
 type Finding = { readonly kind: Kind; readonly sentence: string };
 
 /** Compares events of all queues with the stored messages and the acknowledged changes. `sinceMs`: earlier statuses may be lost. */
@@ -48,6 +54,7 @@ export function accountWork(records: readonly WorkRecord[], stored: readonly Exp
     ...queues.flatMap((queue) => ordersOf(queue, records)),
     ...records.flatMap((record) => contentsOf(record.queues.at(-1) as QueueRecord, records, stored, sinceMs)),
     ...idsGivenTwice(records, stored),
+    ...untrueOutcomes(records),
   ];
   const count = (kind: Kind) => findings.filter((finding) => finding.kind === kind).length;
   const storedIds = new Set(stored.map(({ messageId }) => messageId));
@@ -60,7 +67,8 @@ export function accountWork(records: readonly WorkRecord[], stored: readonly Exp
     idsGivenTwice: count('id given twice'),
     lostMessages: acknowledged.filter(({ messageId }) => !storedIds.has(messageId)).length,
     endedQueues: queues.length - records.length,
-    errors: errorsOf(records.flatMap(({ failures }) => failures)),
+    untrueOutcomes: count('untrue outcome'),
+    errors: errorsOf(records.flatMap(({ failedWrites, failedReads }) => [...failedWrites, ...failedReads])),
     sentences: findings.map(({ kind, sentence }) => `${kind}: ${sentence}`),
   };
 }
@@ -125,6 +133,21 @@ function orderOf(name: string, numbers: readonly number[]): Finding[] {
   });
 }
 
+/** A status is not sent again, so one that arrives was done by the request that failed. */
+function untrueOutcomes(records: readonly WorkRecord[]): Finding[] {
+  const queues = records.flatMap((record) => record.queues);
+  const untrue = (sentence: string): Finding => ({ kind: 'untrue outcome', sentence });
+  return records.flatMap(({ userId, statuses, failedWrites }) => {
+    const arrived = new Set(queues.flatMap((queue) => statusesIn(queue, userId)));
+    return [
+      ...failedWrites.filter((failure) => statusOf(failure) === 503 && !OUTCOME.test(failure)).map(untrue),
+      ...statuses
+        .filter(({ number, isNotStarted }) => isNotStarted && arrived.has(number))
+        .map(({ number }) => untrue(`status ${number} of ${userId} arrived, but was not_started.`)),
+    ];
+  });
+}
+
 /** An id of a message, or of an event of one queue, has one meaning for all clients and at all times. */
 function idsGivenTwice(records: readonly WorkRecord[], stored: readonly ExpectedMessage[]): Finding[] {
   const meanings = new Map<string, Set<string>>();
@@ -160,11 +183,14 @@ const senderOf = ({ sender }: WireEvent): unknown => (sender as { user_id?: numb
 const numberIn = (text: unknown): number => Number(String(text).split(' ').at(-1));
 
 const STATUS = /(?:^|: )(\d{3}) /;
+const OUTCOME = /"outcome":"(not_started|unknown)"/;
+
+const statusOf = (failure: string): number => Number(STATUS.exec(failure)?.[1] ?? 0);
 
 function errorsOf(failures: readonly string[]): Record<number, number> {
   const errors: Record<number, number> = { 400: 0, 500: 0, 503: 0 };
   for (const failure of failures) {
-    const status = Number(STATUS.exec(failure)?.[1] ?? 0);
+    const status = statusOf(failure);
     if (status in errors) errors[status] = (errors[status] as number) + 1;
   }
   return errors;

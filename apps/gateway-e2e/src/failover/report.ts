@@ -19,7 +19,17 @@ export function tableOf(results: readonly ScenarioResult[]): string {
       'out of order',
       'ghosts',
     ],
-    ...['ids given twice', 'differences', 'lost messages', 'queues ended', '400', '500', '503', 'result'],
+    ...[
+      'ids given twice',
+      'differences',
+      'lost messages',
+      'queues ended',
+      'untrue outcomes',
+      '400',
+      '500',
+      '503',
+      'result',
+    ],
   ];
   const rows = results.map((result) => [...cellsOf(result), verdictOf(result)]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -27,14 +37,16 @@ export function tableOf(results: readonly ScenarioResult[]): string {
 
 function cellsOf(result: ScenarioResult): string[] {
   const { scenario, account, differences, longestSilenceMs, servedAfterMs, idleServedAfterMs } = result;
-  if (account === undefined) return [scenario.name, ...Array.from({ length: 15 }, () => '–')];
-  const { missing, repeated, outOfOrder, ghosts, idsGivenTwice, lostMessages, endedQueues, errors } = account;
+  if (account === undefined) return [scenario.name, ...Array.from({ length: 16 }, () => '–')];
+  const { missing, repeated, outOfOrder, ghosts, idsGivenTwice, lostMessages, endedQueues, untrueOutcomes, errors } =
+    account;
   return [
     scenario.name,
     String(longestSilenceMs),
     ...[servedAfterMs, idleServedAfterMs].map((ms) => (ms === undefined ? 'never' : String(ms))),
     String(scenario.goalMs),
     ...[missing, repeated, outOfOrder, ghosts, idsGivenTwice, differences, lostMessages, endedQueues].map(String),
+    String(untrueOutcomes),
     ...[400, 500, 503].map((status) => String(errors[status])),
   ];
 }

@@ -117,6 +117,7 @@ function problemsOf(
     [account.idsGivenTwice, 'ids given twice'],
     [losesWrites ? 0 : account.lostMessages, 'acknowledged messages lost'],
     [differences, 'differences to a new registration'],
+    [account.untrueOutcomes, '503 without a true outcome'],
     [account.errors[400] ?? 0, 'times 400'],
     [account.errors[500] ?? 0, 'times 500'],
     [mayEnd === 'none' ? account.endedQueues : 0, 'queues ended'],

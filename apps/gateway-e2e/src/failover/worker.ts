@@ -28,7 +28,7 @@ export class Worker {
     const answers = sender.sends.flatMap((send) => send.answers.filter((answer) => !answer.startsWith('200 ')));
     return {
       ...{ userId: user.userId, acknowledged: acknowledgedOf(sender.sends), statuses, queues: follower.queues },
-      failures: [...answers, ...calls.failures, ...follower.failures],
+      ...{ failedWrites: [...answers, ...calls.failures], failedReads: follower.failures },
     };
   }
 
@@ -57,5 +57,6 @@ export class Worker {
       status_text: `status ${number}`,
     });
     status.isAcknowledged = response?.status === 200;
+    status.isNotStarted = response?.status === 503 && response.body.outcome === 'not_started';
   }
 }
