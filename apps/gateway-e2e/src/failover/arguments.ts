@@ -19,7 +19,7 @@ export function usage(scenarios: readonly Described[]): string {
   return `Usage: npm run failover -- [SCENARIO]...
 
 Runs the whole system, lets a server fail while eight users work, and compares all events that they received. Without a scenario it runs
-all of them (about fifteen minutes on two cores), one at a time.
+all of them (about half an hour on two cores), one at a time.
 
 ${lines.join('\n')}
 

@@ -37,6 +37,16 @@ export const CONNECTION_SCENARIOS: readonly Scenario[] = SERVERS.flatMap(({ serv
     },
     {
       ...common,
+      name: `${server}-one-way-to`,
+      title: `nothing arrives at ${title} for ${FAULT_MS / 1_000} s`,
+      happen: async (stage) => {
+        for (const address of addresses(stage)) address.holdRequests();
+        await pause(FAULT_MS);
+        for (const address of addresses(stage)) address.releaseRequests();
+      },
+    },
+    {
+      ...common,
       name: `${server}-resets`,
       title: `all connections to ${title} are reset ${RESETS} times in ${RESETS} s`,
       happen: async (stage) => {

@@ -13,12 +13,12 @@ export class PostgresPair {
     private readonly replication: CuttableProxy,
   ) {}
 
-  /** `like`: address of a running PostgreSQL, for its program. */
-  static async start(like: string): Promise<PostgresPair> {
-    const primary = await startPostgresServer(SETTINGS, { like });
+  /** `like`: address of a running PostgreSQL, for its program. `tls`: folder with `certificate.pem` and `key.pem`. */
+  static async start(like: string, tls?: string): Promise<PostgresPair> {
+    const primary = await startPostgresServer(SETTINGS, { like, ...(tls !== undefined && { tls }) });
     const address = await CuttableProxy.start(primary.url);
     const replication = await CuttableProxy.start(primary.url);
-    return new PostgresPair(primary, await startStandby(primary, replication), address, replication);
+    return new PostgresPair(primary, await startStandby(primary, replication, tls), address, replication);
   }
 
   /** Both servers, for services that choose the one that accepts writes. */
@@ -30,6 +30,27 @@ export class PostgresPair {
   async synchronize(): Promise<void> {
     await this.primary.set('synchronous_standby_names', 'ANY 1 (*)');
     await untilStandby(this.primary, `sync_state = 'quorum'`);
+  }
+
+  /** From now on a commit waits for no standby. */
+  async desynchronize(): Promise<void> {
+    await this.primary.set('synchronous_standby_names', '');
+  }
+
+  /** The standby dies. */
+  loseStandby(): void {
+    this.standby.kill();
+  }
+
+  /** The dead standby follows the primary again. */
+  async returnStandby(): Promise<void> {
+    await this.standby.restart();
+    await untilStandby(this.primary, `state = 'streaming'`);
+  }
+
+  /** The primary dies and starts again. */
+  async restart(): Promise<void> {
+    await this.primary.restart();
   }
 
   /** From now on the standby receives nothing. */
@@ -94,9 +115,16 @@ export class PostgresPair {
   }
 }
 
-async function startStandby(primary: TestPostgresServer, replication: CuttableProxy): Promise<TestPostgresServer> {
+async function startStandby(
+  primary: TestPostgresServer,
+  replication: CuttableProxy,
+  tls?: string,
+): Promise<TestPostgresServer> {
   const settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${replication.port} user=postgres`];
-  const standby = await startPostgresServer(settings, { standbyOf: primary, like: primary.url });
+  const standby = await startPostgresServer(settings, {
+    ...{ standbyOf: primary, like: primary.url },
+    ...(tls !== undefined && { tls }),
+  });
   await untilStandby(primary, `state = 'streaming'`);
   return standby;
 }

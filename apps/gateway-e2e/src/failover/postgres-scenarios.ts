@@ -4,6 +4,8 @@ import type { Stage } from './stage.js';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const FULL_MS = 5_000;
 const STOPPED_MS = 5_000;
+const STANDBY_GONE_MS = 5_000;
+const RESTARTS = 20;
 
 export const POSTGRES_SCENARIOS: readonly Scenario[] = [
   {
@@ -75,6 +77,39 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'postgres-restarts',
+    title: `PostgreSQL dies and starts again ${RESTARTS} times`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ postgres }) => {
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        await postgres.restart();
+        await pause(500);
+      }
+    },
+  },
+  {
+    name: 'postgres-standby-gone',
+    title: 'the asynchronous standby of PostgreSQL dies',
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: withoutStandby,
+  },
+  {
+    name: 'postgres-synchronous-standby-gone',
+    title: `the only synchronous standby of PostgreSQL is dead for ${STANDBY_GONE_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async (stage) => {
+      await stage.postgres.synchronize();
+      await withoutStandby(stage);
+      await stage.postgres.desynchronize();
+    },
+  },
+  {
     name: 'both-killed',
     title: 'Redis dies and starts again; PostgreSQL dies at once, and a synchronous standby is promoted',
     stage: 'pairs',
@@ -86,9 +121,15 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-async function replaceSynchronously({ postgres }: Stage): Promise<void> {
+export async function replaceSynchronously({ postgres }: Stage): Promise<void> {
   await postgres.synchronize();
   await pause(1_000);
   postgres.kill();
   await postgres.promote();
+}
+
+async function withoutStandby({ postgres }: Stage): Promise<void> {
+  postgres.loseStandby();
+  await pause(STANDBY_GONE_MS);
+  await postgres.returnStandby();
 }

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { CuttableProxy, eventually, startRedisServer, type TestRedisServer } from '@chat/testing';
 
@@ -8,6 +8,16 @@ const FILES = 'appendonlydir';
 
 /** The replicas of services with this number connect through this address. */
 export const ADDRESSES = 2;
+
+/** Each write to it fails with ENOSPC. */
+const FULL_DEVICE = '/dev/full';
+
+interface PairOptions {
+  /** Folder with `certificate.pem` and `key.pem`; services and replicas then connect with TLS. */
+  readonly tls?: string;
+  /** Further environment of the replica. */
+  readonly replicaEnv?: NodeJS.ProcessEnv;
+}
 
 /** A Redis and its replica. Services reach the primary by two addresses; the replica follows through a third. */
 export class RedisPair {
@@ -22,10 +32,12 @@ export class RedisPair {
   ) {}
 
   /** `like`: address of a running Redis, for its program. */
-  static async start(like: string): Promise<RedisPair> {
+  static async start(like: string, { tls, replicaEnv }: PairOptions = {}): Promise<RedisPair> {
+    const lines = [...LINES, ...(tls === undefined ? [] : linesOfTls(tls))];
+    const options = { like, tls: tls !== undefined };
     const [primary, replica] = await Promise.all([
-      startRedisServer(LINES, { like }),
-      startRedisServer(LINES, { like }),
+      startRedisServer(lines, options),
+      startRedisServer(lines, { ...options, extraEnv: replicaEnv }),
     ]);
     const addresses = await Promise.all(Array.from({ length: ADDRESSES }, () => CuttableProxy.start(primary.url)));
     const pair = new RedisPair(primary, replica, addresses, await CuttableProxy.start(primary.url));
@@ -45,9 +57,10 @@ export class RedisPair {
     await this.replica.redis.call('REPLICAOF', 'NO', 'ONE');
   }
 
-  /** The primary hands over to its replica; connections stay. */
+  /** The primary hands over to its replica, and follows it; connections stay. */
   async handOver(): Promise<void> {
     this.isUsed = true;
+    await this.untilReplicates();
     await this.primary.redis.call('FAILOVER');
     await eventually(async () => (await this.replica.redis.info('replication')).includes('role:master'));
   }
@@ -84,6 +97,32 @@ export class RedisPair {
     });
   }
 
+  /** The primary dies and starts again without any data. */
+  async restartEmpty(): Promise<void> {
+    await this.primary.restart(() => rmSync(join(this.primary.folder, FILES), { recursive: true }));
+  }
+
+  /** From now on the primary has no space for its append-only file. Resolves when it has noticed. */
+  async fillDisk(): Promise<void> {
+    const { folder, redis } = this.primary;
+    const numbers = readdirSync(join(folder, FILES)).map((name) => Number(/\.(\d+)\.incr\.aof$/.exec(name)?.[1] ?? 0));
+    // The next file that it opens.
+    symlinkSync(FULL_DEVICE, join(folder, FILES, `appendonly.aof.${Math.max(...numbers) + 1}.incr.aof`));
+    await redis.bgrewriteaof();
+    await eventually(() => this.isDiskState('err'), { what: 'a write that fails' });
+  }
+
+  /** The primary continues in a new file. */
+  async freeDisk(): Promise<void> {
+    await this.primary.redis.bgrewriteaof();
+    await eventually(() => this.isDiskState('ok'), { what: 'a write that succeeds' });
+  }
+
+  private async isDiskState(state: 'ok' | 'err'): Promise<boolean> {
+    const info = await this.primary.redis.info('persistence');
+    return info.includes(`aof_last_write_status:${state}`) && info.includes('aof_rewrite_in_progress:0');
+  }
+
   /** A replica follows the primary again. */
   async renew(): Promise<void> {
     if (!this.isUsed) return;
@@ -102,9 +141,21 @@ export class RedisPair {
 
   private async replicate(): Promise<void> {
     await this.replica.redis.call('REPLICAOF', '127.0.0.1', this.replication.port);
+    await this.untilReplicates();
+  }
+
+  private async untilReplicates(): Promise<void> {
     await eventually(async () => (await this.primary.redis.info('replication')).includes('state=online'));
   }
 }
+
+const linesOfTls = (folder: string): string[] => [
+  `tls-cert-file ${join(folder, 'certificate.pem')}`,
+  `tls-key-file ${join(folder, 'key.pem')}`,
+  `tls-ca-cert-file ${join(folder, 'certificate.pem')}`,
+  'tls-auth-clients no',
+  'tls-replication yes',
+];
 
 /** Resolves when the replicas of the primary have everything. Nothing is written until the primary dies, or for five seconds. */
 export async function drain({ redis }: TestRedisServer): Promise<void> {

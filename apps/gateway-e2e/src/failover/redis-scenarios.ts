@@ -25,6 +25,20 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'redis-sentinel-hangs',
+    title: 'Redis hangs (SIGSTOP), and Sentinels promote a complete replica',
+    stage: 'sentinels',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ sentinels }) => {
+      await drain(sentinels.primary);
+      sentinels.primary.kill('SIGSTOP');
+      await eventually(() => sentinels.isPrimaryDown(), { withinMs: 20_000 });
+    },
+    // It takes itself for the primary until a Sentinel corrects it.
+    afterwards: async ({ sentinels }) => sentinels.primary.kill('SIGCONT'),
+  },
+  {
     name: 'redis-failover',
     title: 'Redis dies; a complete replica is promoted, and the address follows',
     stage: 'pairs',
@@ -107,6 +121,14 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'redis-restarts-empty',
+    title: 'Redis dies and starts again without data',
+    stage: 'pairs',
+    mayEnd: 'all',
+    goalMs: 2_000,
+    happen: ({ redis }) => redis.restartEmpty(),
+  },
+  {
     name: 'redis-stopped',
     title: `Redis is stopped (SIGSTOP) for ${STOPPED_MS / 1_000} s`,
     stage: 'pairs',
@@ -143,9 +165,21 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
       await primary.redis.config('SET', 'maxmemory', '0');
     },
   },
+  {
+    name: 'redis-disk-full',
+    title: `the disk of Redis is full (ENOSPC, MISCONF) for ${FULL_MS / 1_000} s`,
+    stage: 'pairs',
+    mayEnd: 'none',
+    goalMs: 2_000,
+    happen: async ({ redis }) => {
+      await redis.fillDisk();
+      await pause(FULL_MS);
+      await redis.freeDisk();
+    },
+  },
 ];
 
-async function replacePrimary(redis: RedisPair): Promise<void> {
+export async function replacePrimary(redis: RedisPair): Promise<void> {
   redis.primary.kill('SIGKILL');
   await redis.promote();
   redis.switchOver();

@@ -1,4 +1,5 @@
 import { eventually } from '@chat/testing';
+import { findNewerServers } from '@chat/tools';
 import { Organization } from '../support/organization.js';
 import { type Account, accountWork } from './account.js';
 import type { Scenario } from './scenario.js';
@@ -30,6 +31,8 @@ export interface ScenarioResult {
 /** Runs scenarios one after the other. The servers and services of a scenario that passes serve the next one. */
 export class ScenarioRunner {
   private stage: Stage | undefined;
+  /** Of the stage. */
+  private server: Scenario['server'];
 
   /** `redisPath`: the program of Redis or its successor; default: the usual one. */
   constructor(private readonly redisPath?: string) {}
@@ -58,15 +61,22 @@ export class ScenarioRunner {
     }
   }
 
-  private async stageFor({ stage: kind }: Scenario): Promise<Stage> {
-    if (this.stage?.kind === kind) {
+  private async stageFor({ stage: kind, server }: Scenario): Promise<Stage> {
+    if (this.stage?.isRenewable && this.stage.kind === kind && this.server === server) {
       await this.stage.renew();
       return this.stage;
     }
     await this.close();
-    this.stage = await Stage.start(kind, this.redisPath);
+    this.stage = await Stage.start(kind, server === undefined ? this.redisPath : await pathOf(server));
+    this.server = server;
     return this.stage;
   }
+}
+
+async function pathOf(server: Scenario['server']): Promise<string> {
+  const program = (await findNewerServers()).find(({ title }) => title === server);
+  if (program === undefined || 'missing' in program) throw new Error(`${server} was not found: ${program?.missing}`);
+  return program.path;
 }
 
 /** Rejects if a request of the set-up is not served. */
@@ -88,6 +98,7 @@ async function observe(scenario: Scenario, stage: Stage, team: Team): Promise<Sc
   const backAtMs = performance.now();
   const servedAfterMs = await team.untilServed(backAtMs);
   const idleServedAfterMs = await team.untilIdleServed(backAtMs);
+  await scenario.afterwards?.(stage);
   await pause(TRAFFIC_MS);
   const differences = await team.settle();
   const account = accountWork(team.records, await team.storedMessages(), scenario.losesWrites ? backAtMs : 0);

@@ -9,6 +9,8 @@ export interface Scenario {
   /** For a table. */
   readonly title: string;
   readonly stage: StageKind;
+  /** The server instead of the usual Redis. */
+  readonly server?: 'Valkey 8' | 'Redis 8';
   /** Whether `npm test` runs it. */
   readonly isShort?: boolean;
   readonly mayEnd: EndingQueues;
@@ -18,4 +20,6 @@ export interface Scenario {
   readonly goalMs: number;
   /** Resolves when a server accepts writes at the address again, or would on a new connection; with Sentinels, when they declare the death. */
   happen(stage: Stage): Promise<void>;
+  /** Happens when the services have recovered. */
+  afterwards?(stage: Stage): Promise<void>;
 }

@@ -1,18 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, SentinelSystem } from '@chat/testing';
+import { eventually, makeCertificate, SentinelSystem } from '@chat/testing';
 import { makeTemporaryFolder, PERMANENT_SERVICES, startPostgres, startRedis } from '@chat/tools';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { PostgresPair } from './postgres-pair.js';
 import { ADDRESSES, RedisPair } from './redis-pair.js';
+import { wrongClock } from './wrong-clock.js';
 
 /**
- * `pairs`: addresses that follow the primaries of Redis and PostgreSQL. `sentinels`: Redis by the addresses of Sentinels. `hosts`: the
- * addresses of PostgreSQL and its standby. The latter two serve one failover.
+ * `pairs`: addresses that follow the primaries of Redis and PostgreSQL. `tls`: the same with TLS. `clock-ahead`, `clock-behind`: a pair of
+ * Redis, and the clock of the replica is wrong by a minute. `sentinels`: Redis by the addresses of Sentinels. `hosts`: the addresses of PostgreSQL and its standby.
  */
-export type StageKind = 'pairs' | 'sentinels' | 'hosts';
+export type StageKind = 'pairs' | 'tls' | 'clock-ahead' | 'clock-behind' | 'sentinels' | 'hosts';
 
 const READY_WITHIN_MS = 30_000;
+const WRONG_BY_S = 60;
 
 /** Servers that can fail, and a whole system that uses them. */
 export class Stage {
@@ -40,6 +42,11 @@ export class Stage {
       await stopServers(servers);
       throw error;
     }
+  }
+
+  /** Whether it serves another scenario. The other kinds serve one failover. */
+  get isRenewable(): boolean {
+    return this.kind === 'pairs';
   }
 
   get redis(): RedisPair {
@@ -79,6 +86,8 @@ export class Stage {
 
 interface Servers {
   readonly redis?: RedisPair;
+  /** Folder of a certificate. */
+  readonly tls?: string;
   readonly postgres?: PostgresPair;
   readonly sentinels?: SentinelSystem;
   readonly options: Parameters<typeof startSystemUnderTest>[0];
@@ -92,15 +101,33 @@ interface Programs {
 
 async function startPairs(like: Programs): Promise<Servers> {
   const [redis, postgres] = await Promise.all([RedisPair.start(like.redis), PostgresPair.start(like.postgres)]);
-  const urls = redis.addresses.map(({ url }) => url);
+  return { redis, postgres, options: { databaseUrl: postgres.address.url, ...throughAddresses(redis) } };
+}
+
+/** This process and the services trust the certificate for Redis by the environment, and for PostgreSQL by the address. */
+async function startWithTls(like: Programs): Promise<Servers> {
+  const tls = makeTemporaryFolder('chat-failover-tls-');
+  const certificate = await makeCertificate(tls, 'IP:127.0.0.1');
+  process.env['REDIS_CA_FILE'] = certificate;
+  const [redis, postgres] = await Promise.all([
+    RedisPair.start(like.redis, { tls }),
+    PostgresPair.start(like.postgres, tls),
+  ]);
+  const databaseUrl = `${postgres.address.url}?sslmode=verify-full&sslrootcert=${certificate}`;
+  return { redis, postgres, tls, options: { databaseUrl, ...throughAddresses(redis) } };
+}
+
+async function startWithWrongClock(like: Programs, seconds: number): Promise<Servers> {
+  const redis = await RedisPair.start(like.redis, { replicaEnv: await wrongClock(seconds) });
+  return { redis, options: throughAddresses(redis) };
+}
+
+/** Every second replica of a service takes the other address. */
+function throughAddresses({ addresses }: RedisPair): Servers['options'] {
+  const urls = addresses.map(({ url }) => url);
   return {
-    redis,
-    postgres,
-    options: {
-      databaseUrl: postgres.address.url,
-      redisUrl: urls[0] as string,
-      replicaEnv: (_, instance) => ({ REDIS_URL: urls[instance % ADDRESSES] as string }),
-    },
+    redisUrl: urls[0] as string,
+    replicaEnv: (_, instance) => ({ REDIS_URL: urls[instance % ADDRESSES] as string }),
   };
 }
 
@@ -116,12 +143,18 @@ async function startHosts(like: Programs): Promise<Servers> {
 
 const START: Readonly<Record<StageKind, (like: Programs) => Promise<Servers>>> = {
   pairs: startPairs,
+  tls: startWithTls,
+  'clock-ahead': (like) => startWithWrongClock(like, WRONG_BY_S),
+  'clock-behind': (like) => startWithWrongClock(like, -WRONG_BY_S),
   sentinels: startSentinels,
   hosts: startHosts,
 };
 
-async function stopServers({ redis, postgres, sentinels }: Servers): Promise<void> {
+async function stopServers({ redis, postgres, sentinels, tls }: Servers): Promise<void> {
   await Promise.all([redis?.stop(), postgres?.stop(), sentinels?.stop()]);
+  if (tls === undefined) return;
+  delete process.env['REDIS_CA_FILE'];
+  rmSync(tls, { recursive: true, force: true });
 }
 
 function required<Server>(server: Server | undefined): Server {
