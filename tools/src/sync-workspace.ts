@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { SERVICE_LIST, type ServiceEntry } from '../bootstrap/services.mjs';
 import { neededReferences } from './boundaries/rules.js';
 import { readWorkspace } from './boundaries/workspace.js';
+import { serviceListsOf, withService } from './containers/service-lists.js';
 
 // `npm run sync`: updates the lists that follow from package.json, the imports and services.json. It creates missing
 // build files, entry points and deployment files of new projects and services; it never changes or removes hand-written text.
@@ -48,25 +49,14 @@ function writeReferences(path: string, folders: readonly string[]): void {
   write(path, read(path).replace(/"references": \[[^\]]*\]/, `"references": ${list}`));
 }
 
-/** Adds the service after the service `model`, wherever that is listed. */
+/** Adds the deployment files of a new service, and its entries in the lists of services. */
 function deploy({ name, schema }: ServiceEntry): void {
   const manifest = `deploy/kubernetes/base/${name}.yaml`;
   if (exists(manifest)) return;
-  const model = schema === null ? 'events' : 'messaging';
-  const named = (text: string) => text.replaceAll(model, name);
-  write(manifest, named(read(`deploy/kubernetes/base/${model}.yaml`)).replace(/^#.*/, `# ${name}, see apps/${name}.`));
-  /** Repeats the text after itself, with the new name. */
-  const twice = (text: string) => `${text}${named(text)}`;
-  const repeat = (path: string, part: RegExp) => write(path, read(path).replace(part, twice));
-  repeat('docker-compose.yml', new RegExp(`^  ${model}:\\n(    .*\\n)+\\n`, 'm'));
-  repeat('deploy/compose/monitoring.yml', new RegExp(`^  ${model}: .*\\n`, 'm'));
-  repeat('deploy/kubernetes/base/kustomization.yaml', new RegExp(`^  - ${model}.yaml\\n`, 'm'));
-  repeat('deploy/kubernetes/example/kustomization.yaml', new RegExp(`^  - { name: chat-${model}, .*\\n`, 'm'));
-  repeat('deploy/prometheus/prometheus.yml', new RegExp(`, ${model}\\b`));
-  if (schema !== null) {
-    repeat('deploy/kubernetes/base/network-policies.yaml', new RegExp(`, ${model}(?=, migrate)`));
-    repeat('deploy/kubernetes/autoscaling/kustomization.yaml', new RegExp(`\\|${model}\\b`));
-  }
+  const { lists, model } = serviceListsOf(schema !== null);
+  const text = read(`deploy/kubernetes/base/${model}.yaml`).replaceAll(model, name);
+  write(manifest, text.replace(/^#.*/, `# ${name}, see apps/${name}.`));
+  for (const list of lists) write(list.path, withService(read(list.path), list, model, name));
 }
 
 const folders = ['apps', 'libs'].flatMap((folder) =>
@@ -82,5 +72,5 @@ for (const project of workspace.projects) {
 writeReferences('tsconfig.json', workspace.projects.map(({ folder }) => folder).sort());
 const names = SERVICE_LIST.filter(({ isEntrance }) => !isEntrance).map(({ name }) => `'${name}'`);
 const contract = 'libs/contracts/src/service-request.ts';
-write(contract, read(contract).replace(/SERVICES = \[.*\]/, `SERVICES = [${names.join(', ')}]`));
+write(contract, read(contract).replace(/SERVICES = \[[^\]]*\]/, `SERVICES = [\n  ${names.join(',\n  ')},\n]`));
 for (const service of SERVICE_LIST) deploy(service);
