@@ -106,6 +106,8 @@ export const DISCUSSION_EVENTS: Readonly<Record<string, Describe>> = {
   'pullrequest:updated': describeWhole('updated'),
   'pullrequest:approved': describeAction('approved'),
   'pullrequest:unapproved': describeAction('unapproved'),
+  'pullrequest:changes_request_created': describeAction('requested changes on'),
+  'pullrequest:changes_request_removed': describeAction('withdrew the request for changes on'),
   'pullrequest:fulfilled': describeAction('merged'),
   'pullrequest:rejected': describeAction('rejected'),
   'pullrequest:comment_created': describeComment('commented'),

@@ -111,15 +111,20 @@ const describeComment = (action: string): Describe =>
     };
   });
 
+const describeNeedsWork = describe(() => ({ verb: 'marked', rest: 'as "needs work"' }));
+
 export const PULL_REQUEST_EVENTS: Readonly<Record<string, Describe>> = {
   'pr:opened': describeWhole('opened'),
   'pr:modified': describeWhole('modified'),
+  'pr:from_ref_updated': describe(({ pullRequest }) => ({ verb: 'pushed commits to', rest: branchesOf(pullRequest) })),
   'pr:merged': describe(({ pullRequest }) => ({ verb: 'merged', rest: branchesOf(pullRequest) })),
   'pr:declined': describe(() => ({ verb: 'declined' })),
   'pr:deleted': describe(() => ({ verb: 'deleted' })),
   'pr:reviewer:approved': describe(() => ({ verb: 'approved' })),
   'pr:reviewer:unapproved': describe(() => ({ verb: 'unapproved' })),
-  'pr:reviewer:needs_work': describe(() => ({ verb: 'marked', rest: 'as "needs work"' })),
+  'pr:reviewer:needs_work': describeNeedsWork,
+  // The same event in newer versions.
+  'pr:reviewer:changes_requested': describeNeedsWork,
   'pr:reviewer:updated': describeReviewers,
   'pr:comment:added': describeComment('commented'),
   'pr:comment:edited': describeComment('edited'),

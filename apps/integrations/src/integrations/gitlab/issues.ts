@@ -13,6 +13,8 @@ class IssuePayload extends Assigned {
 class Note {
   @Text() url?: string;
   @Text() note?: string;
+  /** Since GitLab 16.11: `create` or `update`. */
+  @Text() action?: string;
 }
 
 class Commit {
@@ -99,14 +101,14 @@ const TARGETS: Readonly<
 
 function describeNote(event: GitlabEvent): GitlabMessage {
   const payload = readPayload(NotePayload, event.body);
-  const { url, note } = payload.objectAttributes;
+  const { url, note, action } = payload.objectAttributes;
   const target = TARGETS[event.action]?.(payload, event, url?.split('#', 1)[0]);
   if (target === undefined) throw new MismatchedPayload(event.action);
   return {
     topic: target.topic,
     content: actionContent({
       actor: plain(nameOf(payload.user)),
-      verb: `${link('commented', url)} on`,
+      verb: action === 'update' ? `edited a ${link('comment', url)} on` : `${link('commented', url)} on`,
       object: target.object,
       body: note,
     }),
