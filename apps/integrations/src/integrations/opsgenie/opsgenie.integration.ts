@@ -2,7 +2,6 @@ import type { Integration } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
 import { code, link, plain } from '../../incoming-webhooks/text/markdown.js';
 import { BAD, bullet, GOOD, lines } from '../../incoming-webhooks/text/phrases.js';
-import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { type Alert, Notification } from './opsgenie.payload.js';
 
 const ACTIONS = new Map([
@@ -29,16 +28,18 @@ const ACTIONS = new Map([
   ['TestAction', 'test of an action'],
 ]);
 
+/** People name custom actions of alerts as they like. */
+const CUSTOM = 'CustomAction';
+
 export default {
   name: 'opsgenie',
   displayName: 'Opsgenie',
-  eventTypes: [...ACTIONS.keys()],
+  eventTypes: [...ACTIONS.keys(), CUSTOM],
   verification: { kind: 'bearer' },
   messagesOf({ body, hasOwnTopic }) {
     const notification = readPayload(Notification, body);
     const { action, integrationName, alert } = notification;
-    const phrase = ACTIONS.get(action);
-    if (phrase === undefined) throw unsupportedEvent('opsgenie', action);
+    const phrase = ACTIONS.get(action) ?? 'custom action';
     const address = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.alertId ?? alert.alias ?? '')}`;
     const content = lines(
       `${link('Opsgenie alert', address)}: **${phrase}**`,
@@ -48,7 +49,7 @@ export default {
       bullet('message', alert.message && plain(alert.message)),
       bullet('tags', alert.tags?.map(code).join(', ')),
     );
-    return [{ topic: integrationName, content, eventType: action }];
+    return [{ topic: integrationName, content, eventType: ACTIONS.has(action) ? action : CUSTOM }];
   },
 } satisfies Integration;
 

@@ -5,8 +5,6 @@ import type { Incident, Message, PagerDutyEvent, Reference } from './pagerduty.p
 /** An event of an incident, of any version. */
 export interface IncidentEvent {
   readonly topic: string;
-  /** Without `incident.`, as version 3 has it: `triggered`. */
-  readonly action: string;
   readonly label: string;
   readonly url?: string;
   readonly service?: Reference;
@@ -26,22 +24,22 @@ const ACTIONS = new Map([
   ['incident.delegate', 'delegated'],
 ]);
 
-const actionOf = (name: string): string => ACTIONS.get(name) ?? name;
+/** The action of an event of any version, without `incident.`, as version 3 has it: `triggered`. */
+export const actionOf = (name: string): string => ACTIONS.get(name) ?? name.replace(/^incident\./, '');
 
 export function incidentOfMessage(message: Message): IncidentEvent {
-  if (message.data !== undefined) return ofFirstVersion(message.type ?? '', message.data.incident);
+  if (message.data !== undefined) return ofFirstVersion(message.data.incident);
   if (message.incident !== undefined) return ofSecondVersion(message, message.incident);
   throw new MismatchedPayload('incident');
 }
 
-function ofFirstVersion(type: string, incident: Incident): IncidentEvent {
+function ofFirstVersion(incident: Incident): IncidentEvent {
   const { incidentNumber, url, service, assignedToUser, resolvedByUser, triggerSummaryData, incidentKey } = incident;
   const { subject, description } = triggerSummaryData ?? {};
   const key = incidentKey && `Key: ${incidentKey}`;
   const text = present([subject, description, key]).filter((line) => line !== '');
   return {
     topic: `Incident ${incidentNumber}`,
-    action: actionOf(type),
     label: `#${incidentNumber}`,
     ...(url && { url }),
     ...(service && { service }),
@@ -51,12 +49,11 @@ function ofFirstVersion(type: string, incident: Incident): IncidentEvent {
   };
 }
 
-function ofSecondVersion({ event = '', logEntries = [] }: Message, incident: Incident): IncidentEvent {
+function ofSecondVersion({ logEntries = [] }: Message, incident: Incident): IncidentEvent {
   const { incidentNumber, title, url, service } = incident;
   const agent = logEntries[0]?.agent;
   return {
     topic: `Incident ${incidentNumber}`,
-    action: actionOf(event),
     label: `#${incidentNumber} ${title ?? ''}`,
     ...(url && { url }),
     ...(service && { service }),
@@ -65,12 +62,11 @@ function ofSecondVersion({ event = '', logEntries = [] }: Message, incident: Inc
   };
 }
 
-export function incidentOfEvent({ eventType, agent, data }: PagerDutyEvent): IncidentEvent {
+export function incidentOfEvent({ agent, data }: PagerDutyEvent): IncidentEvent {
   const { title = '', number, url, service, assignees = [] } = data;
   if (number === undefined) throw new MismatchedPayload('number');
   return {
     topic: `Incident ${title} (#${number})`,
-    action: eventType.replace(/^incident\./, ''),
     label: `${title} (#${number})`,
     ...(url && { url }),
     ...(service && { service }),

@@ -4,7 +4,7 @@ import { hasV1Signature } from '../../incoming-webhooks/signatures/digest.js';
 import { enumeration, link } from '../../incoming-webhooks/text/markdown.js';
 import { BAD, GOOD, WAITING, withQuote } from '../../incoming-webhooks/text/phrases.js';
 import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
-import { type IncidentEvent, incidentOfEvent, incidentOfMessage } from './pagerduty.incident.js';
+import { actionOf, type IncidentEvent, incidentOfEvent, incidentOfMessage } from './pagerduty.incident.js';
 import { Notification, type Reference } from './pagerduty.payload.js';
 
 const ACTIONS = new Map([
@@ -37,17 +37,21 @@ export default {
     if (event?.eventType === TEST) {
       return [{ topic: 'PagerDuty', content: 'The PagerDuty webhook is set up.', eventType: TEST }];
     }
-    if (event !== undefined) return [messageOf(incidentOfEvent(event))];
+    if (event !== undefined) return [messageOf(event.eventType, () => incidentOfEvent(event))];
     if (messages === undefined) throw new MismatchedPayload('messages');
-    return messages.map((message) => messageOf(incidentOfMessage(message)));
+    return messages.map((message) => messageOf(message.type ?? message.event, () => incidentOfMessage(message)));
   },
 } satisfies Integration;
 
-function messageOf(incident: IncidentEvent): WebhookMessage {
-  const { topic, action, text } = incident;
-  const change = ACTIONS.get(action);
-  if (change === undefined) throw unsupportedEvent('pagerduty', action);
-  return { topic, content: withQuote(`${change.emoji} ${sentence(incident, change.phrase)}`, text), eventType: action };
+/** Events of no incident, and of no state of one, have other data: the name counts first. */
+function messageOf(name: string | undefined, read: () => IncidentEvent): WebhookMessage {
+  if (name === undefined) throw new MismatchedPayload('event');
+  const eventType = actionOf(name);
+  const change = ACTIONS.get(eventType);
+  if (change === undefined) throw unsupportedEvent('pagerduty', name);
+  const incident = read();
+  const { topic, text } = incident;
+  return { topic, content: withQuote(`${change.emoji} ${sentence(incident, change.phrase)}`, text), eventType };
 }
 
 function sentence({ label, url, service, agent, assignees }: IncidentEvent, phrase: string): string {

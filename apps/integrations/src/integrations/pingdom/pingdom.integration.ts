@@ -10,6 +10,9 @@ const WITH_LONG_DESCRIPTION = new Set(['HTTP', 'HTTP_CUSTOM', 'HTTPS', 'IMAP']);
 const OTHERS = ['SMTP', 'POP3', 'PING', 'DNS', 'UDP', 'PORT_TCP', 'TRANSACTION'];
 const CHECK_TYPES = [...WITH_LONG_DESCRIPTION, ...OTHERS];
 
+/** The second one is of transaction checks; otherwise they are UP and SUCCESS. */
+const BAD_STATES = new Set(['DOWN', 'FAILING']);
+
 export default {
   name: 'pingdom',
   displayName: 'Pingdom',
@@ -19,7 +22,7 @@ export default {
     const change = readPayload(StateChange, body);
     if (!CHECK_TYPES.includes(change.checkType)) throw unsupportedEvent('pingdom', change.checkType);
     const host = change.checkParams?.hostname ?? change.checkName;
-    const isDown = change.currentState === 'DOWN';
+    const isDown = BAD_STATES.has(change.currentState);
     const name = hasOwnTopic ? `${plain(change.checkName)}, ` : '';
     const sentence = `${name}${plain(host)}: the ${inWords(change.checkType)} check changed from ${bold(change.previousState)} to ${isDown ? BAD : GOOD} ${bold(change.currentState)}`;
     return [

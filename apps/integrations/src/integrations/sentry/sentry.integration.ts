@@ -1,6 +1,6 @@
 import type { Integration, WebhookMessage } from '../../incoming-webhooks/integration.js';
 import { readPayload } from '../../incoming-webhooks/payload/fields.js';
-import { anomalousPayload } from '../../incoming-webhooks/webhook-errors.js';
+import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { eventMessage } from './event.message.js';
 import { flatMessage } from './flat.message.js';
 import { ISSUE_ACTIONS, issueMessage } from './issue.message.js';
@@ -19,7 +19,8 @@ function messageOf(notification: Notification, hasOwnTopic: boolean): WebhookMes
   const { data, event } = notification;
   if (data?.event !== undefined) return eventMessage(data.event);
   if (data?.issue !== undefined) return issueMessage(data.issue, notification);
-  if (data !== undefined) throw anomalousPayload('sentry');
+  // Of a metric alert, an error, a comment or an installation, for example.
+  if (data !== undefined) throw unsupportedEvent('sentry', notification.action);
   if (event?.eventId === undefined) return flatMessage(notification, hasOwnTopic);
   return eventMessage(withAddress(event, notification.url));
 }
