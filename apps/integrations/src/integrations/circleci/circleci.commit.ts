@@ -13,9 +13,10 @@ const COMMIT_PATHS = new Map([
 /** The commit, branch and author of a pipeline. */
 export function triggerOf({ vcs, triggerParameters }: Pipeline): string | undefined {
   if (vcs?.revision !== undefined) return ofRepository(vcs, vcs.revision);
-  const { gitlab, githubApp } = triggerParameters ?? {};
+  const { gitlab, githubApp, git } = triggerParameters ?? {};
   if (gitlab !== undefined) return ofTrigger(gitlab, 'gitlab');
-  return githubApp && ofTrigger(githubApp, 'github');
+  if (githubApp !== undefined) return ofTrigger(githubApp, 'github');
+  return git && ofTrigger(git);
 }
 
 function ofRepository(vcs: Vcs, revision: string): string {
@@ -28,12 +29,13 @@ function ofRepository(vcs: Vcs, revision: string): string {
   return `Triggered by ${commitLink(revision, subject, address)}${where}${byPerson(author?.name)}.`;
 }
 
-function ofTrigger(trigger: TriggerParameters, provider: string): string | undefined {
-  const { commitSha, commitTitle, branch, userName, userUsername, webUrl, repoUrl } = trigger;
-  if (commitSha === undefined) return undefined;
-  const address = commitAddress(webUrl || repoUrl, provider, commitSha);
+function ofTrigger(trigger: TriggerParameters, provider?: string): string | undefined {
+  const { commitSha, checkoutSha, commitTitle, branch, tag, userName, userUsername, webUrl, repoUrl } = trigger;
+  const revision = commitSha || checkoutSha;
+  if (!revision) return undefined;
+  const address = commitAddress(webUrl || repoUrl, provider, revision);
   const person = byPerson(userName || userUsername);
-  return `Triggered by ${commitLink(commitSha, commitTitle, address)}${branchOf(branch)}${person}.`;
+  return `Triggered by ${commitLink(revision, commitTitle, address)}${branchOf(branch, tag)}${person}.`;
 }
 
 const commitLink = (revision: string, subject: string | undefined, address: string | undefined): string =>

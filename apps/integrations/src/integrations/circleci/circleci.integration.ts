@@ -5,7 +5,9 @@ import { plain } from '../../incoming-webhooks/text/markdown.js';
 import { boldLink, FAILURE, inWords, present, SUCCESS, WAITING } from '../../incoming-webhooks/text/phrases.js';
 import { unsupportedEvent } from '../../incoming-webhooks/webhook-errors.js';
 import { triggerOf } from './circleci.commit.js';
-import { CircleEvent } from './circleci.payload.js';
+import { CircleEvent, Notification } from './circleci.payload.js';
+
+const TEST = 'ping';
 
 const RESULTS = new Map([
   ['success', `${SUCCESS} has succeeded`],
@@ -18,15 +20,17 @@ const RESULTS = new Map([
 export default {
   name: 'circleci',
   displayName: 'CircleCI',
-  eventTypes: ['workflow-completed', 'job-completed'],
+  eventTypes: ['workflow-completed', 'job-completed', TEST],
   verification: {
     kind: 'own',
     headers: ['circleci-signature'],
     description: 'HMAC-SHA256 of the body in hex after `v1=`.',
     verify: (request, secret) => hasV1Signature(request.header('circleci-signature'), secret, request.rawBody),
   },
-  deliveryIdOf: ({ body }) => readPayload(CircleEvent, body).id,
+  deliveryIdOf: ({ body }) => readPayload(Notification, body).id,
   messagesOf({ body, hasOwnTopic }) {
+    const { type } = readPayload(Notification, body);
+    if (type === TEST) return [{ topic: 'CircleCI', content: 'The CircleCI webhook is set up.', eventType: TEST }];
     const event = readPayload(CircleEvent, body);
     const project = hasOwnTopic ? `${plain(event.project.name)}: ` : '';
     const parts = present([project + subjectOf(event), event.pipeline && triggerOf(event.pipeline)]);

@@ -20,11 +20,13 @@ export class Vcs {
   @Obj(() => Commit) commit?: Commit;
 }
 
-/** Of a pipeline without `vcs`: GitLab, and the GitHub App. */
+/** Of a pipeline without `vcs`: GitLab, the GitHub App, and others (`git`). */
 export class TriggerParameters {
   @Text() commitSha?: string;
+  @Text() checkoutSha?: string;
   @Text() commitTitle?: string;
   @Text() branch?: string;
+  @Text() tag?: string;
   @Text() userName?: string;
   @Text() userUsername?: string;
   @Text() webUrl?: string;
@@ -34,6 +36,8 @@ export class TriggerParameters {
 export class Triggers {
   @Obj(() => TriggerParameters) gitlab?: TriggerParameters;
   @Obj(() => TriggerParameters) githubApp?: TriggerParameters;
+  /** Without a person, and an address that leads to a page. */
+  @Obj(() => TriggerParameters) git?: TriggerParameters;
 }
 
 export class Pipeline {
@@ -60,9 +64,13 @@ export class Job {
   @Text() status?: string;
 }
 
-export class CircleEvent {
+/** Also of a test, which has only a webhook. */
+export class Notification {
   @Text() id?: string;
   @Text({ required: true }) type!: string;
+}
+
+export class CircleEvent extends Notification {
   @Obj(() => Project, { required: true }) project!: Project;
   @Obj(() => Pipeline) pipeline?: Pipeline;
   @Obj(() => Workflow, { required: true }) workflow!: Workflow;

@@ -10,6 +10,11 @@ const EVENTS = new Map([
   ['deploy_created', { emoji: SUCCESS, text: 'was created and is now ready' }],
   ['deploy_building', { emoji: WAITING, text: 'is now building' }],
   ['deploy_failed', { emoji: FAILURE, text: 'has failed' }],
+  ['deploy_deleted', { emoji: FAILURE, text: 'was deleted' }],
+  ['deploy_restored', { emoji: SUCCESS, text: 'was restored and is published again' }],
+  ['deploy_request_pending', { emoji: WAITING, text: 'waits for an approval' }],
+  ['deploy_request_accepted', { emoji: SUCCESS, text: 'was approved' }],
+  ['deploy_request_rejected', { emoji: FAILURE, text: 'was rejected' }],
   ['deploy_locked', { emoji: ':locked:', text: 'is now locked' }],
   ['deploy_unlocked', { emoji: ':unlocked:', text: 'is now unlocked' }],
 ]);
