@@ -14,17 +14,8 @@ const MESSAGES = new Map<string, (event: JiraEvent) => string>([
   ['comment_deleted', commentMessage('deleted a comment from')],
 ]);
 
-const IGNORED = new Set([
-  'attachment_created',
-  'issuelink_created',
-  'issuelink_deleted',
-  'jira:version_released',
-  'jira:worklog_updated',
-  'sprint_closed',
-  'sprint_started',
-  'worklog_created',
-  'worklog_updated',
-]);
+/** Events of attachments, links, sprints, versions and work logs. */
+const IGNORED = /^(?:attachment|issuelink|sprint|worklog)_\w+$|^jira:(?:version|worklog)_\w+$/;
 
 export default {
   name: 'jira',
@@ -42,7 +33,7 @@ export default {
     const event = readPayload(JiraEvent, body);
     const eventType = event.webhookEvent ?? (event.transition ? 'jira:issue_updated' : undefined);
     if (eventType === undefined) throw new MismatchedPayload('webhookEvent');
-    if (IGNORED.has(eventType)) return [];
+    if (IGNORED.test(eventType)) return [];
     const contentOf = MESSAGES.get(eventType);
     if (contentOf === undefined) throw unsupportedEvent('jira', eventType);
     const topic = topicOf(event);

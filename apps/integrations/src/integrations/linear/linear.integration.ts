@@ -12,7 +12,7 @@ const MESSAGES = new Map<string, (event: LinearEvent) => string>([
   ['Issue/remove', removedIssue],
   ['Comment/create', commentMessage('commented on')],
   ['Comment/update', commentMessage('edited a comment on')],
-  ['Comment/remove', ({ data }) => `${personOf(data)} removed a comment.`],
+  ['Comment/remove', (event) => `${personOf(event)} removed a comment.`],
 ]);
 
 const IGNORED_TYPES = new Set(['Project', 'ProjectUpdate', 'Cycle', 'IssueLabel', 'Reaction']);
@@ -62,14 +62,20 @@ function removedIssue({ data }: LinearEvent): string {
 }
 
 function commentMessage(verb: string) {
-  return ({ data, url }: LinearEvent): string =>
-    withQuote(`${personOf(data)} ${verb} issue ${link(data.issue?.title ?? 'without a title', url)}`, data.body);
+  return (event: LinearEvent): string => {
+    const { data, url } = event;
+    return withQuote(
+      `${personOf(event)} ${verb} issue ${link(data.issue?.title ?? 'without a title', url)}`,
+      data.body,
+    );
+  };
 }
 
 const kindOf = ({ parentId }: Data): string => (parentId === undefined ? 'Issue' : 'Sub-issue');
 const titleOf = ({ number, title }: Data): string => `#${number ?? '?'} ${title ?? ''}`.trim();
 const teamOf = ({ team }: Data): string => bold(team?.name ?? 'without a name');
-const personOf = ({ user }: Data): string => bold(user?.name ?? 'A person in Linear');
+/** Comments of applications and of people outside have no user. */
+const personOf = ({ data, actor }: LinearEvent): string => bold(data.user?.name ?? actor?.name ?? 'A person in Linear');
 
 /** The values that are set, in one line. */
 function stateOf({ priorityLabel, assignee, state }: Data): string | undefined {

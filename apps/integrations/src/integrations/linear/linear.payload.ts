@@ -39,6 +39,8 @@ export class LinearEvent {
   @Text({ required: true }) type!: string;
   @Text() url?: string;
   @Obj(() => Data, { required: true }) data!: Data;
+  /** The person, integration or application that made the change. */
+  @Obj(() => Named) actor?: Named;
   @Obj(() => UpdatedFrom, { key: 'updatedFrom' }) updatedFrom?: UpdatedFrom;
 }
 

@@ -3,7 +3,7 @@ import { bullet, inWords, lines, timeOf } from '../../incoming-webhooks/text/phr
 import { amountOf } from './stripe.amount.js';
 import { changesOf } from './stripe.changes.js';
 import { dashboard, idLink, objectLink } from './stripe.link.js';
-import type { Data, StripeObject } from './stripe.payload.js';
+import type { Data, Item, StripeObject } from './stripe.payload.js';
 
 export interface Message {
   /** Otherwise the id of the customer. */
@@ -71,12 +71,18 @@ function discount({ coupon }: StripeObject, event: string): string {
 }
 
 function subscription(data: Data, event: string): string {
-  const { plan, quantity, trialEnd } = data.object;
+  const { items, trialEnd } = data.object;
   const text = generic(data, event);
   if (event === 'trial_will_end' && trialEnd !== undefined) return `${text} at ${secondsOf(trialEnd)}`;
   if (event !== 'created') return text;
-  const name = plan && link(plan.nickname ?? plan.id ?? 'plan', plan.id && dashboard('plans', plan.id));
-  return lines(text, bullet('Plan', name), bullet('Quantity', quantity && plain(quantity)));
+  const products = data.object.plan ? [data.object] : (items?.data ?? []);
+  return lines(text, ...products.flatMap(product));
+}
+
+function product({ plan, price, quantity }: Item): (string | undefined)[] {
+  const { id, nickname } = plan ?? price ?? {};
+  const name = (nickname ?? id) && link(nickname ?? id ?? '', id && dashboard('plans', id));
+  return [bullet('Plan', name), bullet('Quantity', quantity && plain(quantity))];
 }
 
 const secondsOf = (seconds: number): string =>

@@ -1,8 +1,19 @@
-import { Any, Num, Obj, Text, TextMap } from '../../incoming-webhooks/payload/fields.js';
+import { Any, List, Num, Obj, Text, TextMap } from '../../incoming-webhooks/payload/fields.js';
 
 export class Plan {
   @Text() id?: string;
   @Text() nickname?: string;
+}
+
+/** Of a subscription: one for each product. */
+export class Item {
+  @Obj(() => Plan) plan?: Plan;
+  @Obj(() => Plan) price?: Plan;
+  @Text() quantity?: string;
+}
+
+export class Items {
+  @List(() => Item) data?: Item[];
 }
 
 export class Coupon {
@@ -33,6 +44,8 @@ export class StripeObject {
   /** Of a subscription. */
   @Obj(() => Plan) plan?: Plan;
   @Text() quantity?: string;
+  /** Newer versions of the API, and subscriptions of several products, have only these. */
+  @Obj(() => Items) items?: Items;
   @Num() trialEnd?: number;
   /** Of a discount. */
   @Obj(() => Coupon) coupon?: Coupon;
