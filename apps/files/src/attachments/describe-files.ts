@@ -1,5 +1,5 @@
 import { setting } from '@chat/configuration';
-import type { LinkedFile } from '@chat/contracts';
+import { LASTING_FACTS_SECONDS, type LinkedFile } from '@chat/contracts';
 import type { Database } from '@chat/persistence';
 import { PREVIEW_LATE_SECONDS } from '../pictures/picture-limits.js';
 
@@ -15,7 +15,9 @@ const DESCRIBE = `
     CASE WHEN p.file_id IS NULL THEN 'none'
       WHEN p.made_at IS NULL AND p.pending_since < now() - make_interval(secs => ${PREVIEW_LATE_SECONDS}) THEN 'pending'
       ELSE 'ready' END AS preview,
-    coalesce(f.unlinked_since, now()) < now() - make_interval(days => $3) + ${MARKED_BEFORE_SWEEP} AS "isMarked"
+    coalesce(f.unlinked_since, now()) < now() - make_interval(days => $3) + ${MARKED_BEFORE_SWEEP} AS "isMarked",
+    (p.file_id IS NULL OR p.made_at IS NOT NULL) AND coalesce(f.unlinked_since, now()) > now() - make_interval(days => $3)
+      + ${MARKED_BEFORE_SWEEP} + make_interval(secs => ${LASTING_FACTS_SECONDS}) AS "isLasting"
   FROM files f LEFT JOIN previews p ON p.file_id = f.id
   WHERE f.realm_id = $1 AND f.path_id = ANY ($2::text[]) AND f.state = 'ready'`;
 

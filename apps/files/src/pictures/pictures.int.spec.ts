@@ -165,7 +165,7 @@ describe('the previews of a picture', () => {
     const held = holdPreviews();
     const uploaded = await upload(await picture().jpeg().toBuffer());
     const { id } = await rowOf(uploaded);
-    expect((await described(uploaded)).preview).toBe('ready');
+    expect(await described(uploaded)).toMatchObject({ preview: 'ready', isLasting: false });
     await files.connections.query(`UPDATE previews SET pending_since = now() - interval '3 s' WHERE file_id = $1`, [
       id,
     ]);
@@ -175,6 +175,7 @@ describe('the previews of a picture', () => {
     previews().schedule(id);
 
     await eventually(async () => (await described(uploaded)).preview === 'ready');
+    expect((await described(uploaded)).isLasting).toBe(true);
     expect(await files.published(FilePreviewChanged)).toEqual([
       { fileId: id, pathId: uploaded.pathId, result: 'ready' },
     ]);

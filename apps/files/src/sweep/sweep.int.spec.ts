@@ -84,6 +84,20 @@ describe('the sweep', () => {
     expect(await ownIds()).toEqual(spared);
   });
 
+  it('is far for lasting facts about a file', async () => {
+    const [young, old, linked] = [await upload(), await upload(), await upload()];
+    await claim(1, { added: [{ fileId: linked.id, messageId: 1, dateSent: 1 }] });
+    await changeFiles("unlinked_since = now() - interval '34 days 22 hours 51 minutes'", [old.id]);
+    const { rows } = await files.connections.query('SELECT path_id AS path FROM files WHERE realm_id = $1', [
+      files.realmId,
+    ]);
+    const pathIds = rows.map(({ path }) => path);
+    const described = await files.request(DescribeFiles, { realmId: files.realmId, pathIds });
+
+    const lasting = described.filter(({ isLasting }) => isLasting).map(({ fileId }) => fileId);
+    expect([described.length, lasting.toSorted((a, b) => a - b)]).toEqual([3, [young.id, linked.id]]);
+  });
+
   it('with 0 days deletes every unclaimed file now', async () => {
     const [linked, unclaimed] = [await upload(), await upload()];
     await claim(1, { added: [{ fileId: linked.id, messageId: 1, dateSent: 1 }] });

@@ -1,4 +1,5 @@
 import {
+  AttachmentRemoved,
   editMessage,
   FileClaimsChanged,
   type LinkedFile,
@@ -141,6 +142,52 @@ describe('a message with a link to a file', () => {
     const messageId = await sendDirect(messaging, ana, [ben.userId], paths.map((path) => linkTo(path)).join(' '));
 
     expect(await claimsOf(messageId)).toEqual(paths.slice(0, -1));
+  });
+
+  it('costs one statement, and no request if the facts about the file are known and last', async () => {
+    const lasting = messaging.addFile(ana, { isLasting: true });
+    const changing = messaging.addFile(ana);
+    const content = `${linkTo(lasting)} ${linkTo(changing)}`;
+    await sendToStream(messaging, ana, 'design', 'topic', content);
+    const statements = await statementsOf(() => sendToStream(messaging, ana, 'design', 'topic', content));
+    const again = await sendDirect(messaging, ana, [ben.userId], linkTo(lasting));
+
+    expect(statements).toEqual([expect.stringContaining('json_to_recordset')]);
+    expect(messaging.describedPaths.slice(-2)).toEqual([[lasting, changing], [changing]]);
+    expect(await claimsOf(again)).toEqual([lasting]);
+  });
+
+  it('gives no access to a file that is known and was removed before', async () => {
+    const path = messaging.addFile(ana, { isLasting: true });
+    await sendDirect(messaging, ana, [ben.userId], linkTo(path));
+    const { fileId } = fileAt(path);
+    messaging.files.delete(path);
+    const removal = { userId: ana.userId, attachment: { id: fileId }, uploadSpaceUsed: 0 };
+    await messaging.publish('files', AttachmentRemoved.of(removal));
+
+    expect(await claimsOf(await sendDirect(messaging, ana, [ben.userId], linkTo(path)))).toEqual([]);
+  });
+
+  it('shares its statement with others: the changes of claims follow the messages', async () => {
+    const paths = [messaging.addFile(ana), messaging.addFile(ana, { isLasting: true })];
+    const contents = ['text', paths.map(linkTo).join(' '), 'more text', linkTo(paths[1] as string)];
+    const ids = await Promise.all(contents.map((content) => sendToStream(messaging, ana, 'design', 'topic', content)));
+
+    const claims = await Promise.all(ids.map((id) => claimsOf(id)));
+    expect(claims).toEqual([[], paths, [], [paths[1]]]);
+    const changes = (await messaging.events()).filter(FileClaimsChanged.matches).slice(-2);
+    const added = changes.flatMap(({ payload }) => payload.added);
+    expect(added.map(({ fileId, messageId }) => `${fileId} ${messageId}`).toSorted()).toEqual(
+      [
+        ...paths.map((path) => `${fileAt(path).fileId} ${ids[1]}`),
+        `${fileAt(paths[1] as string).fileId} ${ids[3]}`,
+      ].toSorted(),
+    );
+    const { rows } = await messaging.sql.query(
+      'SELECT payload FROM outbox WHERE type = $1 ORDER BY sequence DESC LIMIT 2',
+      [FileClaimsChanged.type],
+    );
+    expect(rows.map(({ payload }) => JSON.parse(payload)).reverse()).toEqual(changes.map(({ payload }) => payload));
   });
 
   it('is refused as a whole while the files service is away; others are sent', async () => {

@@ -16,7 +16,15 @@ export interface LinkedFile {
   readonly preview: 'none' | 'pending' | 'ready';
   /** Name of the copy that browsers can show, for pictures of types that they cannot; else null. */
   readonly transcoded: string | null;
+  /**
+   * Whether nothing of this changes for LASTING_FACTS_SECONDS without AttachmentRemoved: a preview is made, and the sweep is far. A former
+   * release sends nothing.
+   */
+  readonly isLasting?: boolean;
 }
+
+/** A caller may use lasting facts about a file for this time. */
+export const LASTING_FACTS_SECONDS = 600;
 
 /**
  * Describes the ready files among `pathIds`; unknown paths are absent. The sweep does not delete a described file for

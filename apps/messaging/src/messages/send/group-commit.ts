@@ -116,9 +116,9 @@ export class GroupCommit {
 const mayFollow = ({ waiting, batchesUnderWay }: RealmQueue): boolean =>
   batchesUnderWay === 0 ? waiting.length > 0 : batchesUnderWay < MAX_UNDER_WAY && waiting.length >= ENOUGH_TO_FOLLOW;
 
-/** The first message of a stream changes the stream, links to files are claims, a widget has a submessage, bots get an event. */
-const changesOtherRows = ({ isFirstOfStream, rendering, widget, triggeredBotIds }: PreparedMessage): boolean =>
-  isFirstOfStream || rendering.hasAttachment || widget !== undefined || triggeredBotIds !== undefined;
+/** The first message of a stream changes the stream, a widget has a submessage, bots get an event. */
+const changesOtherRows = ({ isFirstOfStream, widget, triggeredBotIds }: PreparedMessage): boolean =>
+  isFirstOfStream || widget !== undefined || triggeredBotIds !== undefined;
 
 /** Data exception or integrity violation: rolled back, and caused by one of the rows. */
 const isFaultOfARow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');

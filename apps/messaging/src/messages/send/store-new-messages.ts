@@ -1,4 +1,4 @@
-import { MessageSent } from '@chat/contracts';
+import { FileClaimsChanged, MessageSent } from '@chat/contracts';
 import { eventIdentity } from '@chat/event-log';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
@@ -12,11 +12,44 @@ import {
   type StoredMessage,
 } from './prepared-message.js';
 
+/** What a statement that also stores claims has in addition. */
+interface ClaimSteps {
+  readonly steps: string;
+  readonly events: string;
+  readonly change: string;
+  readonly join: string;
+}
+
+const NO_CLAIMS: ClaimSteps = { steps: '', events: '', change: 'NULL::text', join: '' };
+
+/** The events of the claims follow those of all messages. Versions follow the order of commits, so their number is taken behind the lock. */
+const WITH_CLAIMS: ClaimSteps = {
+  steps: `, version AS MATERIALIZED (
+    SELECT nextval('file_claim_versions') AS number FROM head
+  ), claims AS (
+    INSERT INTO file_claims (realm_id, file_id, path_id, message_id)
+    SELECT $1, given.file_id, given.path_id, allocated.id
+    FROM json_to_recordset($6::json) AS given (place integer, file_id bigint, path_id text) JOIN allocated USING (place)
+    RETURNING file_id, message_id
+  ), changes AS (
+    SELECT place, head.sequence + (SELECT count(*) FROM allocated) + row_number() OVER (ORDER BY place) AS sequence,
+      '{"version":' || version.number || ',"added":[' || added || '],"removed":[],"holds":[]}' AS payload
+    FROM head CROSS JOIN version CROSS JOIN (
+      SELECT place, string_agg('{"fileId":' || file_id || ',"messageId":' || message_id || ',"dateSent":'
+        || floor(extract(epoch FROM allocated_at) * 1000)::bigint || '}', ',' ORDER BY file_id) AS added
+      FROM claims JOIN allocated ON id = message_id GROUP BY place
+    ) AS claiming
+  )`,
+  events: `UNION ALL SELECT $1, sequence, '${FileClaimsChanged.type}', payload FROM changes`,
+  change: 'changes.payload',
+  join: 'LEFT JOIN changes USING (place)',
+};
+
 /**
  * A send is this one statement, which is its own transaction. It takes the realm's lock and places in the outbox, and allocates the
  * ids behind the lock. It claims the send keys and inserts messages, read marks and events. It fails if a key was claimed before.
  */
-const SEND_MESSAGES = `
+const sendMessages = ({ steps, events, change, join }: ClaimSteps) => `
   WITH head AS (
     INSERT INTO outbox_head AS h (realm_id, sequence, recorded_at) VALUES ($1, $2, now())
     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence + $2, recorded_at = now()
@@ -35,20 +68,25 @@ const SEND_MESSAGES = `
     ${insertMessages('$1', '$4')} ORDER BY id
   ), read AS (
     ${INSERT_READ}
-  ), recorded AS (
+  )${steps}, recorded AS (
     INSERT INTO outbox (realm_id, sequence, type, payload)
     SELECT $1, sequence, $5,
       '{"messageId":' || id || ',"sentAtSeconds":' || floor(extract(epoch FROM allocated_at))::bigint || ',' || payload_end
-    FROM allocated
+    FROM allocated ${events}
   )
-  SELECT id, sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds",
+  SELECT id, allocated.sequence, floor(extract(epoch FROM allocated_at))::bigint AS "sentAtSeconds", ${change} AS "claimsChange",
     ${eventIdentity('now()')} AS identity, ${eventIdentity('previous')} AS previous
-  FROM allocated ORDER BY place`;
+  FROM allocated ${join} ORDER BY place`;
+
+const SEND_MESSAGES = sendMessages(NO_CLAIMS);
+const SEND_MESSAGES_WITH_CLAIMS = sendMessages(WITH_CLAIMS);
 
 interface NewMessage {
   readonly id: number;
   readonly sequence: number;
   readonly sentAtSeconds: number;
+  /** The payload of its FileClaimsChanged, if it links files. */
+  readonly claimsChange: string | null;
   /** Of the events of this statement, and of the event before them. */
   readonly identity: number;
   readonly previous: number | null;
@@ -56,7 +94,8 @@ interface NewMessage {
 
 /**
  * Stores messages of one realm with their events, in one round trip. Results have the order given. Returns undefined, with nothing
- * done, if one of them had been sent before. No message may be the first of its stream, link a file, be a widget or call a bot: other rows change then, too.
+ * done, if one of them had been sent before. No message may be the first of its stream, be a widget or call a bot: other rows change then,
+ * too.
  * `onCommitted` is called before the events are appended to the log.
  */
 export async function storeNewMessages(
@@ -67,20 +106,23 @@ export async function storeNewMessages(
 ): Promise<StoredMessage[] | undefined> {
   const payloadEnds = messages.map((message) => JSON.stringify(payloadOf(message)).slice(1));
   const records = messages.map((message, place) => ({ ...recordOf(message, place), payload_end: payloadEnds[place] }));
+  const claims = messages.flatMap(({ rendering }, place) =>
+    rendering.claimedFiles.map(({ fileId, pathId }) => ({ place, file_id: fileId, path_id: pathId })),
+  );
+  const events = messages.length + new Set(claims.map(({ place }) => place)).size;
+  const parameters = [realmId, events, JSON.stringify(records), RENDER_VERSION, MessageSent.type];
+  const [statement, further] =
+    claims.length === 0 ? [SEND_MESSAGES, []] : [SEND_MESSAGES_WITH_CLAIMS, [JSON.stringify(claims)]];
   try {
     const rows = await database.realmWrites.write<NewMessage>(
       realmId,
-      SEND_MESSAGES,
-      [realmId, messages.length, JSON.stringify(records), RENDER_VERSION, MessageSent.type],
+      statement,
+      [...parameters, ...further],
       (stored) => ({
         realmId,
         identity: stored[0]?.identity,
         previous: stored[0]?.previous ?? undefined,
-        events: stored.map(({ id, sequence, sentAtSeconds }, place) => ({
-          sequence,
-          type: MessageSent.type,
-          payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${payloadEnds[place]}`,
-        })),
+        events: eventsOf(stored, payloadEnds),
       }),
       onCommitted,
     );
@@ -89,4 +131,19 @@ export async function storeNewMessages(
     if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
     throw error;
   }
+}
+
+/** As the statement records them. */
+function eventsOf(stored: readonly NewMessage[], payloadEnds: readonly string[]) {
+  const sent = stored.map(({ id, sequence, sentAtSeconds }, place) => ({
+    sequence,
+    type: MessageSent.type,
+    payload: `{"messageId":${id},"sentAtSeconds":${sentAtSeconds},${payloadEnds[place]}`,
+  }));
+  const last = sent.at(-1)?.sequence ?? 0;
+  const changes = stored.flatMap(({ claimsChange }) => (claimsChange === null ? [] : [claimsChange]));
+  return [
+    ...sent,
+    ...changes.map((payload, place) => ({ sequence: last + place + 1, type: FileClaimsChanged.type, payload })),
+  ];
 }
