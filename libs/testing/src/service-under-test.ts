@@ -128,7 +128,11 @@ export class ServiceUnderTest {
     parameters: ParametersOf<E>,
     clientName = 'test',
   ): Promise<WireResponseOf<E>> {
-    const request = { actor, parameters, ...(endpoint.passesClientName && { clientName }) };
+    const request = {
+      ...{ actor, parameters },
+      ...(endpoint.passesClientName && { clientName }),
+      ...(endpoint.passesClientAddress && { clientAddress: '127.0.0.1' }),
+    };
     return this.request(requestOf(endpoint), request) as Promise<WireResponseOf<E>>;
   }
 
