@@ -251,7 +251,7 @@ const IDENTITY_PROVIDERS = {
     certificate,
   ),
   SAML_SP_KEY: structured<string | null>(
-    'Key that signs requests to SAML providers, PEM',
+    'Key that signs requests to SAML providers and decrypts their assertions, PEM',
     { fallback: null, isSecret: true },
     privateKey,
   ),

@@ -22,6 +22,15 @@ const DIGESTS: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
+/** RSA PKCS #1 v1.5 and Triple DES are left out: their errors help to guess the text. */
+const ENCRYPTION_ALGORITHMS: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+]);
+
 /** The outer part of a document, which need not be signed. It may refuse a document, but never proves anything. */
 export interface SamlMessage {
   readonly kind: string;
@@ -31,6 +40,8 @@ export interface SamlMessage {
   readonly destination: string | undefined;
   readonly inResponseTo: string | undefined;
   readonly notOnOrAfter: string | undefined;
+  /** The element with an encrypted assertion, which has passed no check. */
+  readonly encryptedAssertion: string | undefined;
   /** Of a request for logout; undefined unless there is exactly one. */
   readonly nameId: string | undefined;
 }
@@ -60,22 +71,36 @@ export function readMessage(xml: string): SamlMessage {
   if (!ID.test(id)) throw malformed('it has no proper ID');
   if (root.getAttribute('Version') !== '2.0') throw malformed('it has not version 2.0');
   // Attacks wrap a signed document, or hide it in another one.
-  if (everyElement(root, 'Response').length > 0 || everyElement(root, 'Assertion').length > 1)
+  const [encrypted, ...others] = everyElement(root, 'EncryptedAssertion');
+  const assertions = [...everyElement(root, 'Assertion'), ...(encrypted === undefined ? [] : [encrypted])];
+  if (everyElement(root, 'Response').length > 0 || assertions.length > 1 || others.length > 0)
     throw malformed('it has more than one response or assertion');
-  requireAlgorithms(root, 'SignatureMethod', SIGNATURE_ALGORITHMS);
-  requireAlgorithms(root, 'DigestMethod', DIGESTS);
+  requireStrongSignatures(root);
+  if (encrypted !== undefined) requireKnownEncryption(encrypted);
   const kind = root.localName ?? '';
   if (kind === 'Response' || kind === 'LogoutResponse') requireSuccess(root);
   return {
     kind,
     id,
     issuer: textOf(childrenOf(root, ASSERTION, 'Issuer')),
+    encryptedAssertion: encrypted?.toString(),
     notOnOrAfter: attribute(root, 'NotOnOrAfter'),
     nameId: textOf(childrenOf(root, ASSERTION, 'NameID')),
     issueInstant: attribute(root, 'IssueInstant'),
     destination: attribute(root, 'Destination'),
     inResponseTo: attribute(root, 'InResponseTo'),
   };
+}
+
+/** The same for a decrypted assertion. */
+export function requireSoundAssertion(xml: string): void {
+  const fault = faultOfXml(xml);
+  if (fault !== undefined) throw malformed(`it has ${fault}`);
+  const root = parsed(xml);
+  const inner = ['Response', 'Assertion', 'EncryptedAssertion'].flatMap((name) => everyElement(root, name));
+  if (root.localName !== 'Assertion' || inner.length > 0 || !ID.test(attribute(root, 'ID') ?? ''))
+    throw malformed('it is no single assertion');
+  requireStrongSignatures(root);
 }
 
 function parsed(xml: string): Element {
@@ -94,6 +119,19 @@ function requireSuccess(root: Element): void {
   const codes = childrenOf(root, PROTOCOL, 'Status').flatMap((status) => childrenOf(status, PROTOCOL, 'StatusCode'));
   if (codes.length !== 1 || codes[0]?.getAttribute('Value') !== SUCCESS)
     throw new SamlRefusal('status', 'the provider reports a failure');
+}
+
+function requireStrongSignatures(root: Element): void {
+  requireAlgorithms(root, 'SignatureMethod', SIGNATURE_ALGORITHMS);
+  for (const signature of everyElement(root, 'Signature')) requireAlgorithms(signature, 'DigestMethod', DIGESTS);
+}
+
+function requireKnownEncryption(encrypted: Element): void {
+  requireAlgorithms(encrypted, 'EncryptionMethod', ENCRYPTION_ALGORITHMS);
+  // The library puts it into an XPath expression.
+  const references = everyElement(encrypted, 'RetrievalMethod').map((element) => element.getAttribute('URI') ?? '');
+  if (!references.every((uri) => uri.startsWith('#') && ID.test(uri.slice(1))))
+    throw malformed('it refers to no proper key');
 }
 
 function requireAlgorithms(root: Element, name: string, allowed: ReadonlySet<string>): void {

@@ -114,8 +114,9 @@ export class SamlService {
     requestId: string | undefined,
   ): Promise<SamlAssertion> {
     const { entityId: issuer, certificates } = provider;
-    const { entityId: audience, address: recipient } = this.server;
-    const assertion = await verifiedAssertion(samlResponse, { issuer, audience, recipient, requestId, certificates });
+    const { entityId: audience, address: recipient, privateKey } = this.server;
+    const expected = { issuer, audience, recipient, requestId, certificates, privateKey };
+    const assertion = await verifiedAssertion(samlResponse, expected);
     await this.used.use(nameOf(provider), assertion.id);
     return assertion;
   }

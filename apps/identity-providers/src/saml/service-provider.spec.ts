@@ -31,7 +31,16 @@ describe('the metadata', () => {
   it('name this server, its address, and the certificate if there is one', () => {
     const certificate = keys.certificate.split('\n').slice(1, -2).join('');
 
-    expect(signing().metadata().replace(/\s+/g, '')).toContain(certificate);
+    const uses = [
+      ...signing()
+        .metadata()
+        .replace(/\s+/g, '')
+        .matchAll(/use="(\w+)".*?<ds:X509Certificate>([^<]*)/g),
+    ];
+    expect(uses.map(([, use, text]) => [use, text])).toEqual([
+      ['signing', certificate],
+      ['encryption', certificate],
+    ]);
     for (const server of [signing(), serverWith(null, null)]) {
       expect(server.metadata()).toContain(`entityID="${BASE_URL}/saml"`);
       expect(server.metadata()).toContain(`Location="${ADDRESS}"`);

@@ -10,7 +10,7 @@ export class ServiceProvider {
   readonly entityId: string;
   /** Receives the documents of the providers. */
   readonly address: string;
-  /** Signs requests and responses. Null: they are not signed. */
+  /** Sign requests and responses, and decrypt assertions. Null: neither happens. */
   private readonly keys: { readonly privateKey: string; readonly publicCerts: string } | null;
 
   constructor({ baseUrl, samlServiceProvider }: Providers) {
@@ -24,6 +24,11 @@ export class ServiceProvider {
       );
   }
 
+  /** PEM; null if there is none. */
+  get privateKey(): string | null {
+    return this.keys?.privateKey ?? null;
+  }
+
   metadata(): string {
     return generateServiceProviderMetadata({
       issuer: this.entityId,
@@ -32,6 +37,7 @@ export class ServiceProvider {
       logoutCallbackUrl: this.address,
       wantAssertionsSigned: true,
       ...this.keys,
+      ...(this.keys !== null && { decryptionPvk: this.keys.privateKey, decryptionCert: this.keys.publicCerts }),
     });
   }
 

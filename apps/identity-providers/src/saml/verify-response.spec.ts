@@ -27,6 +27,7 @@ const verify = (response: string, expected: Partial<ResponseExpectation> = {}) =
     recipient: ADDRESS,
     requestId: '_1',
     certificates: [provider.keys.certificate],
+    privateKey: null,
     ...expected,
   });
 const respond = (options: Partial<SamlResponseOptions> = {}) =>

@@ -1,11 +1,15 @@
+import { promisify } from 'node:util';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { decrypt } from 'xml-encryption';
 import { type AssertionExpectation, acceptedAssertion, type SamlAssertion } from './saml-assertion.js';
-import { decodedDocument, readMessage } from './saml-message.js';
+import { decodedDocument, readMessage, requireSoundAssertion } from './saml-message.js';
 import { SamlRefusal } from './saml-refusal.js';
 
 export interface ResponseExpectation extends AssertionExpectation {
   /** PEM; one of them has to fit. */
   readonly certificates: readonly string[];
+  /** Decrypts assertions, PEM; null: they are refused. */
+  readonly privateKey: string | null;
 }
 
 /**
@@ -21,7 +25,22 @@ export async function verifiedAssertion(samlResponse: string, expected: Response
     throw new SamlRefusal('address', 'the response has another destination');
   if (message.inResponseTo !== expected.requestId)
     throw new SamlRefusal('request', 'the response is to another request');
+  if (message.encryptedAssertion !== undefined)
+    await requireSoundContent(message.encryptedAssertion, expected.privateKey);
   return acceptedAssertion(await signedAssertion(samlResponse, expected), expected);
+}
+
+/**
+ * Checks an encrypted assertion before the library reads it. Everyone can encrypt for this server, so the signature inside counts. Every error
+ * has the same fault: another one would help to guess the text.
+ */
+async function requireSoundContent(encryptedAssertion: string, privateKey: string | null): Promise<void> {
+  if (privateKey === null) throw new SamlRefusal('signature', 'it is encrypted, and SAML_SP_KEY is not set');
+  try {
+    requireSoundAssertion(await promisify(decrypt)(encryptedAssertion, { key: privateKey }));
+  } catch {
+    throw new SamlRefusal('signature', 'it is encrypted for another key, or has no proper assertion');
+  }
 }
 
 async function signedAssertion(samlResponse: string, expected: ResponseExpectation): Promise<unknown> {
@@ -36,6 +55,7 @@ async function signedAssertion(samlResponse: string, expected: ResponseExpectati
     audience: false,
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.never,
+    ...(expected.privateKey !== null && { decryptionPvk: expected.privateKey }),
   });
   try {
     const { profile } = await library.validatePostResponseAsync({ SAMLResponse: samlResponse });
