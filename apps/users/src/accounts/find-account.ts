@@ -6,16 +6,20 @@ import { nameKey } from './names.js';
 
 export const noSuchUser = () => badRequest('No such user');
 
+/* Raw SQL: every sign-in runs both statements. */
+
+/** Prefers the account with this real address. A repository cannot order by a condition. */
+const FIND_BY_EMAIL = `
+  SELECT ${ACCOUNT_COLUMNS} FROM account a
+  WHERE realm_id = $1 AND (delivery_email_key = $2 OR email_key = $2) ORDER BY delivery_email_key = $2 DESC LIMIT 1`;
+
+const LOCK = `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE realm_id = $1 AND user_id = $2 FOR UPDATE`;
+
 /** The account, possibly a system bot, with this real or API address. */
 export async function findAccountByEmail(reader: Queryable, realmId: number, email: string) {
   // PostgreSQL does not accept the character, so no account has the address.
   if (email.includes('\0')) return undefined;
-  // Prefers the account with this real address. A repository cannot order by a condition.
-  const [row] = await reader.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM account a
-     WHERE realm_id = $1 AND (delivery_email_key = $2 OR email_key = $2) ORDER BY delivery_email_key = $2 DESC LIMIT 1`,
-    [realmId, nameKey(email)],
-  );
+  const [row] = await reader.queryPrepared<AccountRow>(FIND_BY_EMAIL, [realmId, nameKey(email)]);
   return row;
 }
 
@@ -25,9 +29,8 @@ export async function findAccount(reader: Queryable, realmId: number, userId: nu
 
 /** The account, locked against other writers until the transaction ends. Throws "No such user". */
 export async function lockAccount(tx: Transaction, realmId: number, userId: number): Promise<AccountRow> {
-  const lock = { mode: 'pessimistic_write' } as const;
-  const account = await tx.getRepository(AccountEntity).findOne({ where: { realmId, userId }, lock });
-  if (account === null || account.isSystemBot) throw noSuchUser();
+  const [account] = await tx.queryPrepared<AccountRow>(LOCK, [realmId, userId]);
+  if (account === undefined || account.isSystemBot) throw noSuchUser();
   return account;
 }
 

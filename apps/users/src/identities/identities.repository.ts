@@ -9,10 +9,15 @@ export interface PersonAtProvider {
   readonly subject: string;
 }
 
+/* Raw SQL: every sign-in by a provider runs both statements. */
+const FIND_OWNER = 'SELECT user_id AS "userId" FROM identities WHERE realm_id = $1 AND provider = $2 AND subject = $3';
+const FIND_SUBJECT = 'SELECT subject FROM identities WHERE realm_id = $1 AND user_id = $2 AND provider = $3';
+
 /** The owner of the identity; undefined if no account has it. */
 export async function findOwnerOf(reader: Queryable, person: PersonAtProvider): Promise<number | undefined> {
   const { realmId, provider, subject } = person;
-  return (await reader.getRepository(IdentityEntity).findOneBy({ realmId, provider, subject }))?.userId;
+  const [row] = await reader.queryPrepared<{ userId: number }>(FIND_OWNER, [realmId, provider, subject]);
+  return row?.userId;
 }
 
 /** The accounts that the logout of a provider concerns, ascending. */
@@ -34,6 +39,12 @@ export async function findOwnersFor(
 
 export const findIdentities = (reader: Queryable, realmId: number, userId: number): Promise<IdentityEntity[]> =>
   reader.getRepository(IdentityEntity).find({ where: { realmId, userId }, order: { provider: 'ASC' } });
+
+/** The identity of the account at the provider; undefined if it has none. */
+export async function findSubject(reader: Queryable, realmId: number, userId: number, provider: string) {
+  const [row] = await reader.queryPrepared<{ subject: string }>(FIND_SUBJECT, [realmId, userId, provider]);
+  return row?.subject;
+}
 
 /** Violates a unique constraint if an account has the identity, or the account has another one of the provider. */
 export async function insertIdentity(tx: Transaction, person: PersonAtProvider, userId: number): Promise<void> {

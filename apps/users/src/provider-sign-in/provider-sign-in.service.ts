@@ -17,7 +17,7 @@ import { type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
 import { presentableName } from '../accounts/names.js';
-import { findIdentities, findOwnerOf, insertIdentity } from '../identities/identities.repository.js';
+import { findOwnerOf, findSubject, insertIdentity } from '../identities/identities.repository.js';
 import { findLinkId, isInvited } from '../invitations/use-invitations.js';
 import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { Realms } from '../realm/realms.js';
@@ -98,8 +98,8 @@ export class ProviderSignInService {
     const locked = await lockForSync(tx, realmId, userId, sync);
     const { account } = locked;
     if (!account.isActive) return { result: { result: 'deactivated', email: account.deliveryEmail } };
-    const bound = (await findIdentities(tx, realmId, userId)).find((identity) => identity.provider === provider);
-    if (bound !== undefined && bound.subject !== subject) return refused('other_identity');
+    const bound = await findSubject(tx, realmId, userId, provider);
+    if (bound !== undefined && bound !== subject) return refused('other_identity');
     if (bound === undefined) {
       if (email === undefined || !isOfPerson(account, email)) return refused('address_not_verified');
       await insertIdentity(tx, request, userId);

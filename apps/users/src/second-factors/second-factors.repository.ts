@@ -11,6 +11,15 @@ const recent = Raw((column) => `${column} > now() - interval '${SET_UP_MINUTES} 
 export const findSecondFactor = (reader: Queryable, userId: number): Promise<SecondFactorEntity | null> =>
   reader.getRepository(SecondFactorEntity).findOneBy({ userId, confirmedAt: Not(IsNull()) });
 
+/** Whether there is a confirmed second factor. Raw SQL: every sign-in runs it. */
+export async function hasSecondFactor(reader: Queryable, userId: number): Promise<boolean> {
+  const rows = await reader.queryPrepared(
+    'SELECT FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+    [userId],
+  );
+  return rows.length > 0;
+}
+
 /** A set-up that began a short time ago and is not complete. */
 export const findSetUp = (reader: Queryable, userId: number): Promise<SecondFactorEntity | null> =>
   reader.getRepository(SecondFactorEntity).findOneBy({ userId, confirmedAt: IsNull(), begunAt: recent });

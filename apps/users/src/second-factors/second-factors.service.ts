@@ -21,6 +21,7 @@ import {
   countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
+  hasSecondFactor,
   storeRecoveryCodes,
 } from './second-factors.repository.js';
 import { TotpSetUps } from './totp-set-ups.js';
@@ -96,7 +97,7 @@ export class SecondFactorsService {
   private async checkOwn(actor: Principal, { code, password }: SecondFactorProof, clientAddress: string) {
     const { realmId, userId } = actor;
     await this.recentSignIn.require(actor, password);
-    if ((await findSecondFactor(this.database, userId)) === null) throw badRequest('You have no second factor');
+    if (!(await hasSecondFactor(this.database, userId))) throw badRequest('You have no second factor');
     return { realmId, userId, code, clientAddress };
   }
 }

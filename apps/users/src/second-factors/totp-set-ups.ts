@@ -6,8 +6,8 @@ import { Realms } from '../realm/realms.js';
 import { hashOfRecoveryCode, newRecoveryCodes, normalizedCode } from './recovery-codes.js';
 import { type CodeTry, SecondFactorCodes } from './second-factor-codes.js';
 import {
-  findSecondFactor,
   findSetUp,
+  hasSecondFactor,
   nowMs,
   storeConfirmation,
   storeRecoveryCodes,
@@ -31,7 +31,7 @@ export class TotpSetUps {
     const secret = newTotpSecret();
     const { deliveryEmail } = await this.database.transaction(async (tx) => {
       const account = await lockActiveAccount(tx, realmId, userId);
-      if ((await findSecondFactor(tx, userId)) !== null) throw badRequest('You already have a second factor');
+      if (await hasSecondFactor(tx, userId)) throw badRequest('You already have a second factor');
       await storeSetUp(tx, userId, this.seal.seal(secret), begunBy);
       return account;
     });

@@ -1,7 +1,7 @@
 import { MAX_SESSIONS_PER_USER } from '@chat/contracts';
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, IsNull, Not, type QueryDeepPartialEntity, Raw } from 'typeorm';
+import { type FindOptionsWhere, IsNull, Not, Raw } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { ago, IDLE_SECONDS, LIFETIME_SECONDS, USE_PRECISION_SECONDS } from './session-times.js';
 import { SessionEntity } from './sessions.entity.js';
@@ -22,6 +22,26 @@ const FIND_HOLDER = `
   WHERE s.token_hash = $2 AND realm_id = $1 AND a.is_active AND (s.kind = 'mobile') = $3
     AND ($3 OR (last_used_at > ${ago(IDLE_SECONDS)} AND created_at > ${ago(LIFETIME_SECONDS)}
       AND (ends_at IS NULL OR ends_at > now())))`;
+
+/** Raw SQL: every sign-in runs it. All parts see the sessions before it, so the ones that stay leave room for the new one. */
+const INSERT = `
+  WITH expired AS (
+    DELETE FROM sessions WHERE kind <> 'mobile' AND created_at < ${ago(LIFETIME_SECONDS)}
+  ), inserted AS (
+    INSERT INTO sessions (realm_id, user_id, token_hash, kind, auth_method, device, ip_address, provider_session_id, ends_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING session_id
+  )
+  SELECT session_id AS "sessionId", to_json(ARRAY(
+    SELECT s.session_id FROM sessions s WHERE s.user_id = $2
+    ORDER BY s.last_used_at DESC, s.session_id DESC OFFSET ${MAX_SESSIONS_PER_USER - 1})) AS surplus
+  FROM inserted`;
+
+type NewSessionRow = Required<Omit<SessionEntity, 'sessionId' | 'createdAt' | 'lastUsedAt'>>;
+
+interface InsertedSession {
+  readonly sessionId: number;
+  readonly surplus: readonly number[];
+}
 
 /** A session or device key with its owner. */
 export interface SessionHolder extends AccountEntity {
@@ -73,22 +93,14 @@ export class SessionsRepository {
     });
   }
 
-  /** Inserts a session and returns its id. Deletes the expired ones of all users. */
-  async insert(tx: Transaction, session: QueryDeepPartialEntity<SessionEntity>): Promise<number> {
-    const sessions = tx.getRepository(SessionEntity);
-    await sessions.delete({ ...isExpiring, createdAt: olderThan(LIFETIME_SECONDS) });
-    const { identifiers } = await sessions.insert(session);
-    return identifiers[0]?.['sessionId'] as number;
-  }
-
-  /** Sessions beyond the limit of a user, the least recently used ones. */
-  async surplus(tx: Transaction, userId: number): Promise<readonly number[]> {
-    const rows = await tx.getRepository(SessionEntity).find({
-      select: { sessionId: true },
-      where: { userId },
-      order: { lastUsedAt: 'DESC', sessionId: 'DESC' },
-      skip: MAX_SESSIONS_PER_USER,
-    });
-    return rows.map(({ sessionId }) => sessionId);
+  /**
+   * Inserts a session and deletes the expired ones of all users. Returns its id, and the sessions beyond the limit of the user, the least
+   * recently used ones.
+   */
+  async insert(tx: Transaction, session: NewSessionRow): Promise<InsertedSession> {
+    const { realmId, userId, tokenHash, kind, authMethod, device, ipAddress, providerSessionId, endsAt } = session;
+    const names = [kind, authMethod, device, ipAddress, providerSessionId];
+    const [inserted] = await tx.queryPrepared<InsertedSession>(INSERT, [realmId, userId, tokenHash, ...names, endsAt]);
+    return inserted as InsertedSession;
   }
 }

@@ -66,8 +66,7 @@ export class SessionsService {
     const device = deviceOf(session.userAgent);
     const providerSessionId = providerSession.id ?? null;
     const row = { realmId, userId, tokenHash, kind, authMethod, device, ipAddress, providerSessionId, endsAt };
-    const sessionId = await this.sessions.insert(tx, row);
-    const surplus = await this.sessions.surplus(tx, userId);
+    const { sessionId, surplus } = await this.sessions.insert(tx, row);
     if (surplus.length > 0) await endSessions(tx, { realmId, userId }, { sessionId: In(surplus) });
     return { sessionId, lifetimeSeconds: Math.min(LIFETIME_SECONDS, secondsUntil(endsAt)) };
   }

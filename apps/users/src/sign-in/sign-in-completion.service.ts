@@ -13,7 +13,7 @@ import { KnownBrowsersService } from '../known-browsers/known-browsers.service.j
 import { LoginTokensService } from '../login-tokens/login-tokens.service.js';
 import { insertPendingSignIn } from '../pending-sign-ins/pending-sign-ins.repository.js';
 import { Realms } from '../realm/realms.js';
-import { findSecondFactor } from '../second-factors/second-factors.repository.js';
+import { hasSecondFactor } from '../second-factors/second-factors.repository.js';
 import { countEnds } from '../sessions/end-sessions.js';
 import { SessionsService, type SignInProof } from '../sessions/sessions.service.js';
 
@@ -96,7 +96,7 @@ export class SignInCompletionService {
     { realmId, userId, role }: SignedInAccount,
     { authMethod, providerSession }: ProvedSignIn,
   ): Promise<NeededSecondFactor | undefined> {
-    const needsSetUp = (await findSecondFactor(tx, userId)) === null;
+    const needsSetUp = !(await hasSecondFactor(tx, userId));
     if (needsSetUp && !requiresSecondFactor(await this.realms.get(realmId), role)) return undefined;
     const endsAtSeconds = providerSession?.endsAtSeconds;
     const endsAt = endsAtSeconds === undefined ? null : new Date(endsAtSeconds * 1_000);

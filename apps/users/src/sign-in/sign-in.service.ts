@@ -24,7 +24,7 @@ import { PasswordChangesService } from '../passwords/password-changes.service.js
 import { readPasswordHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { SecondFactorCodes } from '../second-factors/second-factor-codes.js';
-import { findSecondFactor } from '../second-factors/second-factors.repository.js';
+import { hasSecondFactor } from '../second-factors/second-factors.repository.js';
 import { countEnds } from '../sessions/end-sessions.js';
 import { PasswordSignInService, type PasswordTry } from './password-sign-in.service.js';
 import { requireMethod } from './require-method.js';
@@ -59,7 +59,7 @@ export class SignInService {
   ): Promise<SignedIn> {
     const { account } = await this.passwords.authenticate(tried, context);
     const { realmId, userId, deliveryEmail, role } = account;
-    if ((await findSecondFactor(this.database, userId)) !== null) {
+    if (await hasSecondFactor(this.database, userId)) {
       if (code === undefined) throw secondFactorRequired();
       await this.codes
         .use({ realmId, userId, code, clientAddress: tried.clientAddress }, async () => {})
