@@ -5,6 +5,7 @@ import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
 import { LeftBar } from '../left-bar/index.js';
+import { currentList } from '../message-list/index.js';
 import { useOwnPresence } from '../people/index.js';
 import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
@@ -61,6 +62,11 @@ export function App() {
   const showOpened = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a') !== null) setPhoneView('content');
   };
+  /** As after the opening of its view: the next key selects the newest message. */
+  const showSent = () => {
+    currentList()?.toLatest();
+    focusHeading(main.current);
+  };
   const toggleDetails = useCallback(() => setHasDetails((shown) => !shown), []);
 
   return (
@@ -109,7 +115,7 @@ export function App() {
       <SettingsDialogs />
       <StatusDialogs />
       <StreamsDialogs />
-      <NewMessage address={address} />
+      <NewMessage address={address} onSentHere={showSent} />
       <Suspense fallback={null}>
         <Notifications address={address} />
       </Suspense>
@@ -135,8 +141,12 @@ function useFocusOnNavigation(address: Address | undefined, main: React.RefObjec
     // A reply leads into the box of the conversation.
     if (focused instanceof HTMLTextAreaElement) return;
     const isLost = focused === null || focused === document.body || main.current?.contains(focused) === true;
-    if (isLost) main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    if (isLost) focusHeading(main.current);
   }, [key, main]);
+}
+
+function focusHeading(main: HTMLElement | null): void {
+  main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
 function focusContent(main: HTMLElement | null): void {

@@ -84,8 +84,8 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
     if (isUnready) return;
     typing.stop();
     setIsPreviewed(false);
-    sending.send();
     field.current?.focus();
+    sending.send();
   };
   const onKeyDown = composeKeys({
     ...found,

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { type Address, go, inTopic, operandOf, withPeople } from '../addresses/index.js';
+import { type Address, go, inTopic, isSameView, operandOf, withPeople } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import { namesOf } from '../names/index.js';
 import type { Destination } from '../sending/index.js';
-import { useCommand } from '../shortcuts/index.js';
+import { LoadingPart, useCommand } from '../shortcuts/index.js';
 import styles from './new-message.module.css';
 
 const NewConversation = lazy(() =>
@@ -14,10 +14,12 @@ const NewConversation = lazy(() =>
 
 interface Props {
   readonly address: Address | undefined;
+  /** The message went to the conversation on the screen. */
+  readonly onSentHere: () => void;
 }
 
 /** Begins a conversation from any view. Its text stays when it is closed. */
-export function NewMessage({ address }: Props) {
+export function NewMessage({ address, onSentHere }: Props) {
   const text = useText();
   const client = useClient();
   const opener = useRef<Element>(null);
@@ -40,7 +42,8 @@ export function NewMessage({ address }: Props) {
       destination.type === 'stream'
         ? inTopic(destination.streamId, destination.topic)
         : withPeople(destination.userIds);
-    go(to, { names: namesOf(client) });
+    if (address !== undefined && isSameView(to, address)) onSentHere();
+    else go(to, { names: namesOf(client) });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any field inside closes the panel.
@@ -56,7 +59,7 @@ export function NewMessage({ address }: Props) {
         <h2>{text('bar.new_message')}</h2>
         <IconButton icon="close" label={text('dialog.close')} tip="none" onClick={close} />
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={<LoadingPart />}>
         <NewConversation
           key={kind}
           kind={kind}

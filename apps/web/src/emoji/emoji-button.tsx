@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
+import { LoadingPart } from '../shortcuts/index.js';
 import type { EmojiChoice } from './emoji-data.js';
 
 const loadDialog = () => import('./emoji-dialog.js');
@@ -30,7 +31,7 @@ export function EmojiButton({ label, className, onPick }: Props) {
         onFocus={() => void loadDialog()}
       />
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingPart />}>
           <EmojiDialog trigger={button} onPick={onPick} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { provideEmojiPicker } from '../message-actions/index.js';
+import { LoadingPart } from '../shortcuts/index.js';
 
 const EmojiDialog = lazy(() => import('./emoji-dialog.js').then(({ EmojiDialog: dialog }) => ({ default: dialog })));
 
@@ -11,7 +12,7 @@ export function ReactionPicker() {
   useEffect(() => provideEmojiPicker((button, onPick) => setAsked({ button, onPick })), []);
   if (asked === undefined) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingPart />}>
       <EmojiDialog
         trigger={{ current: asked.button }}
         onPick={({ name, code, type }) => asked.onPick({ name, code, type })}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../shortcuts/index.js';
+import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
 const OpenKeysDialog = lazy(() => import('./open-keys-dialog.js'));
 
@@ -9,7 +9,7 @@ export function KeysDialog() {
   useCommand('keys.show', () => setIsOpen((open) => !open));
   if (!isOpen) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingPart />}>
       <OpenKeysDialog onClose={() => setIsOpen(false)} />
     </Suspense>
   );

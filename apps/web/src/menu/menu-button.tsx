@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { LoadingPart } from '../shortcuts/index.js';
 import type { MenuItem } from './menu-items.js';
+import { OPENING_KEYS } from './opening-keys.js';
 
 const loadMenu = () => import('./open-menu.js');
 const OpenMenu = lazy(loadMenu);
@@ -42,13 +44,13 @@ export function MenuButton({ label, items, placement = 'bottom end', children }:
         onPointerEnter: preload,
         onFocus: preload,
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if (!OPENING_KEYS.has(event.key)) return;
           event.preventDefault();
           open();
         },
       })}
       {wasOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingPart />}>
           <OpenMenu
             label={label}
             trigger={button}

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import styles from './action-dialog.module.css';
-import { openAction } from './open-state.js';
+import { openAction, openMessageId } from './open-state.js';
 
 interface Props {
   readonly title: string;
@@ -17,10 +17,13 @@ export function ActionDialog({ title, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement as HTMLElement | null;
+    const message = document.querySelector<HTMLElement>(`[data-message-id="${openMessageId()}"]`);
     if (element?.open === false) element.showModal();
     return () => {
       element?.close();
-      before?.focus();
+      // An entry of a menu is gone by then.
+      const isThere = before?.isConnected === true && before !== document.body;
+      (isThere ? before : message)?.focus();
     };
   }, []);
   return (

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useClient } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
+import { useHeldKeys } from '../shortcuts/index.js';
 import { editMessage, sourceOf } from './commands.js';
 import styles from './edit-form.module.css';
 import { openAction } from './open-state.js';
@@ -31,6 +32,7 @@ export function EditForm({ message }: { readonly message: Message }) {
     };
   }, [client, message.id, text]);
   const isLoaded = draft !== null;
+  useHeldKeys(!isLoaded && problem === '');
   useEffect(() => {
     if (isLoaded) field.current?.focus();
   }, [isLoaded]);

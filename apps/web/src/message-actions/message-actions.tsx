@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { usePageClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import { OPENING_KEYS } from '../menu/index.js';
+import { LoadingPart } from '../shortcuts/index.js';
 import { setFlag } from './commands.js';
 import styles from './message-actions.module.css';
 import { pickReaction } from './pick-reaction.js';
@@ -53,9 +55,15 @@ export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
         aria-haspopup="menu"
         aria-expanded={isMenuOpen}
         onClick={() => onMenu(!isMenuOpen)}
+        onKeyDown={(event) => {
+          if (!OPENING_KEYS.has(event.key)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onMenu(true);
+        }}
       />
       {isMenuOpen && button !== null && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <MoreMenu message={message} button={button} onClose={() => onMenu(false)} />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import type { Message } from '@chat/chat-client';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useMessage } from '../client/index.js';
+import { LoadingPart } from '../shortcuts/index.js';
 import { type DialogKind, useOpenAction } from './open-state.js';
 
 type Dialog = ComponentType<{ readonly message: Message }>;
@@ -20,7 +21,7 @@ export function MessageDialogs() {
   if (open === null || open.kind === 'edit' || message === undefined) return null;
   const Dialog = DIALOGS[open.kind];
   return (
-    <Suspense>
+    <Suspense fallback={<LoadingPart />}>
       <Dialog key={open.messageId} message={message} />
     </Suspense>
   );

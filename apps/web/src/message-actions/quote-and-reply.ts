@@ -2,12 +2,18 @@ import type { ChatClient, Message } from '@chat/chat-client';
 import { fragmentOf } from '../addresses/index.js';
 import { conversationAddress, namesIn } from '../message/conversation.js';
 import { replyTo } from '../replies/index.js';
+import { heldKeys } from '../shortcuts/index.js';
 import { sourceOf } from './commands.js';
 
 /** Brings the text of the message as a quotation into the box of its conversation. */
 export async function quoteAndReply(client: ChatClient, message: Message): Promise<void> {
-  const source = await sourceOf(client, message.id);
-  replyTo(client, message, { text: quotation(client, message, source), isBlock: true });
+  const release = heldKeys.hold();
+  try {
+    const source = await sourceOf(client, message.id);
+    replyTo(client, message, { text: quotation(client, message, source), isBlock: true });
+  } finally {
+    release();
+  }
 }
 
 function quotation(client: ChatClient, message: Message, source: string): string {

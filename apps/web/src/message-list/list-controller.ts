@@ -43,7 +43,7 @@ export class ListController implements ListHandle {
   private window: ListWindow | null = null;
   private pending: Opening | null = null;
   private frame = 0;
-  private touched: Element | null = null;
+  private touched: HTMLElement | null = null;
 
   constructor(
     private readonly view: MessageView,
@@ -133,6 +133,7 @@ export class ListController implements ListHandle {
   }
 
   toLatest(): void {
+    this.touched = null;
     void this.jump('newest', () => 'end');
   }
 
@@ -149,10 +150,17 @@ export class ListController implements ListHandle {
     const { feed } = this;
     if (feed === undefined) return null;
     const focused = document.activeElement?.closest<HTMLElement>('article') ?? null;
-    if (focused !== null && feed.contains(focused)) return focused;
-    if (this.touched !== null && feed.contains(this.touched)) return this.touched as HTMLElement;
+    for (const candidate of [focused, this.touched]) if (this.isInSight(candidate)) return candidate;
     const first = this.isAtEnd ? null : messageIdOf(this.position?.firstInSight()?.element);
     return first === null ? (feed.lastElementChild as HTMLElement | null) : elementOf(feed, first);
+  }
+
+  /** The reader may have scrolled away from the message with the focus. */
+  private isInSight(message: HTMLElement | null): message is HTMLElement {
+    if (message === null || !this.feed?.contains(message)) return false;
+    const view = (this.scroller as HTMLElement).getBoundingClientRect();
+    const { top, bottom } = message.getBoundingClientRect();
+    return top < view.bottom && bottom > view.top;
   }
 
   /** Scrolls no further than the message needs. */

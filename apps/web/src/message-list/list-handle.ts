@@ -2,7 +2,7 @@
 export interface ListHandle {
   /** Whether the view ends at the newest message. */
   readonly isAtEnd: boolean;
-  /** The message with the focus, else the last one at the end, else the first one in sight; null in an empty list. */
+  /** The message in sight that has or had the focus, else the last one at the end, else the first one in sight; null in an empty list. */
   selectedId(): number | null;
   /** Moves the focus by messages, and the view only as far as needed. */
   moveBy(count: number): void;

@@ -9,6 +9,7 @@ import { type ContentActions, ContentProvider } from '../message/index.js';
 import { MessageDialogs } from '../message-actions/index.js';
 import { currentList, MessageList } from '../message-list/index.js';
 import { namesOf } from '../names/index.js';
+import { LoadingPart } from '../shortcuts/index.js';
 import { type Problem, ProblemPage, refusalOf } from '../view/index.js';
 import { useListCommands } from './use-list-commands.js';
 import { useMessageCommands } from './use-message-commands.js';
@@ -75,7 +76,7 @@ function Conversation({ terms, near }: Props) {
       <MessageDialogs />
       <ReactionPicker />
       {picture !== null && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <Lightbox link={picture} onClose={() => setPicture(null)} />
         </Suspense>
       )}

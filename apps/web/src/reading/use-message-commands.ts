@@ -14,7 +14,7 @@ import {
 import { currentList } from '../message-list/index.js';
 import { namesOf } from '../names/index.js';
 import { replyTo, replyToSender, replyWithMention } from '../replies/index.js';
-import { useCommand } from '../shortcuts/index.js';
+import { heldKeys, useCommand } from '../shortcuts/index.js';
 import { isTopicMuted } from '../unread/index.js';
 import { setTopicMuted } from '../view/index.js';
 
@@ -160,7 +160,11 @@ function pressInMessage(id: number, index: number): boolean {
   const message = elementOf(id);
   if (message === null) return false;
   message.focus({ preventScroll: true });
-  requestAnimationFrame(() => click([...message.querySelectorAll('[role="toolbar"] > button')].at(index)));
+  const release = heldKeys.hold();
+  requestAnimationFrame(() => {
+    click([...message.querySelectorAll('[role="toolbar"] > button')].at(index));
+    release();
+  });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { type Destination, destinationKey } from '../sending/index.js';
+import { heldKeys } from '../shortcuts/index.js';
 
 /** A text for the box of a conversation. */
 export interface Addition {
@@ -11,7 +12,7 @@ export interface Addition {
 export type ReplyBox = (addition: Addition) => void;
 
 const boxes = new Map<string, ReplyBox>();
-let waiting: { readonly key: string; readonly addition: Addition } | undefined;
+let waiting: { readonly key: string; readonly addition: Addition; readonly release: () => void } | undefined;
 
 /** Returns the function that takes the box back. A box that a reply waits for gets it at once. */
 export function provideReplyBox(destination: Destination, box: ReplyBox): () => void {
@@ -20,6 +21,7 @@ export function provideReplyBox(destination: Destination, box: ReplyBox): () => 
   const reply = waiting;
   waiting = undefined;
   if (reply?.key === key) box(reply.addition);
+  reply?.release();
   return () => {
     if (boxes.get(key) === box) boxes.delete(key);
   };
@@ -29,7 +31,8 @@ export function provideReplyBox(destination: Destination, box: ReplyBox): () => 
 export function writeIn(destination: Destination, addition: Addition): boolean {
   const key = destinationKey(destination);
   const box = boxes.get(key);
-  waiting = box === undefined ? { key, addition } : undefined;
+  waiting?.release();
+  waiting = box === undefined ? { key, addition, release: heldKeys.hold() } : undefined;
   box?.(addition);
   return box !== undefined;
 }

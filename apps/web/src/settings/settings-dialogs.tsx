@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../shortcuts/index.js';
+import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
 const OwnSettings = lazy(() => import('./own-settings.js'));
 const OrganizationSettings = lazy(() => import('./organization-settings.js'));
@@ -11,7 +11,7 @@ export function SettingsDialogs() {
   useCommand('settings.organization', () => setOpen('organization'));
   const close = () => setOpen(undefined);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingPart />}>
       {open === 'own' && <OwnSettings onClose={close} />}
       {open === 'organization' && <OrganizationSettings onClose={close} />}
     </Suspense>

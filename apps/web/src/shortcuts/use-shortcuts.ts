@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { runCommand } from './commands.js';
+import { heldKeys } from './held-keys.js';
 import { keyName } from './key-name.js';
 import { SHORTCUTS } from './shortcuts.js';
 import { areSingleKeysOn } from './single-keys.js';
@@ -8,19 +9,21 @@ const COMMANDS = new Map(
   SHORTCUTS.flatMap(({ keys, command }) => (command === undefined ? [] : keys.map((key) => [key, command] as const))),
 );
 /** Roles in which letters choose an entry and arrows move. */
-const OWN_KEYS = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], [role="grid"]';
+const OWN_KEYS = '[role="menu"], [role="listbox"], dialog, [role="dialog"], [role="alertdialog"], [role="grid"]';
 const FIELDS =
   'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]), textarea, select, [contenteditable="true"]';
 
 /** Listens to the keys of the whole page. */
 export function useShortcuts(): void {
   useEffect(() => {
-    addEventListener('keydown', escapeWithControl, true);
-    addEventListener('keydown', onKeyDown);
-    return () => {
-      removeEventListener('keydown', escapeWithControl, true);
-      removeEventListener('keydown', onKeyDown);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    addEventListener('keydown', escapeWithControl, { capture: true, signal });
+    addEventListener('keydown', holdKey, { capture: true, signal });
+    addEventListener('keydown', onKeyDown, { signal });
+    addEventListener('focusin', typeHeldKeys, { signal });
+    addEventListener('pointerdown', () => heldKeys.drop(), { capture: true, signal });
+    return () => ending.abort();
   }, []);
 }
 
@@ -30,6 +33,27 @@ function escapeWithControl(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   event.target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+}
+
+/** A part that the focus has reached gets its keys itself. */
+function holdKey(event: KeyboardEvent): void {
+  const isElsewhere = event.target instanceof Element && event.target.closest(`${FIELDS}, ${OWN_KEYS}`) !== null;
+  if (isElsewhere || event.isComposing || !heldKeys.press(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function typeHeldKeys({ target }: FocusEvent): void {
+  if (!(target instanceof Element)) return;
+  // A dialog may give the focus on to its field.
+  if (target.closest(OWN_KEYS) !== null) setTimeout(() => heldKeys.arrive());
+  if (!target.matches(FIELDS)) return;
+  const text = heldKeys.take();
+  if (text === '') return;
+  // After the effects of React that gave the focus: the field may get its first value in one of them.
+  queueMicrotask(() => {
+    if (document.activeElement === target) document.execCommand('insertText', false, text);
+  });
 }
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../shortcuts/index.js';
+import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
 const StatusDialog = lazy(() => import('./status-dialog.js'));
 
@@ -7,5 +7,5 @@ const StatusDialog = lazy(() => import('./status-dialog.js'));
 export function StatusDialogs() {
   const [isOpen, setIsOpen] = useState(false);
   useCommand('status.set', () => setIsOpen(true));
-  return <Suspense fallback={null}>{isOpen && <StatusDialog onClose={() => setIsOpen(false)} />}</Suspense>;
+  return <Suspense fallback={<LoadingPart />}>{isOpen && <StatusDialog onClose={() => setIsOpen(false)} />}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../shortcuts/index.js';
+import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
 const BrowseStreams = lazy(() => import('./browse-streams.js'));
 const CreateStream = lazy(() => import('./create-stream.js'));
@@ -11,7 +11,7 @@ export function StreamsDialogs() {
   useCommand('streams.create', () => setOpen('create'));
   const close = () => setOpen(undefined);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<LoadingPart />}>
       {open === 'browse' && <BrowseStreams onClose={close} onCreate={() => setOpen('create')} />}
       {open === 'create' && <CreateStream onClose={close} />}
     </Suspense>
