@@ -1,6 +1,6 @@
 // Loaded into every service that is measured idle: SIGUSR2 writes its SQL statements and Redis commands so far, and returns unused memory.
 import { writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import './give-back.mjs';
@@ -8,7 +8,7 @@ import './give-back.mjs';
 const MAX_LENGTH = 120;
 /** Ids and times. */
 const CHANGING = /[0-9a-f-]{36}|\d{8,}/g;
-const service = basename(dirname(dirname(process.argv[1] ?? '')));
+const service = basename(process.argv[1] ?? '', '.js');
 const counts = { sql: {}, redis: {} };
 
 function count(kind, text) {

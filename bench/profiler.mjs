@@ -1,10 +1,10 @@
 // Loaded into every service when BENCH_PROFILE is set: SIGUSR2 begins a CPU profile, the next SIGUSR2 writes it.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const SAMPLE_EVERY_MICROSECONDS = 500;
-const service = basename(dirname(dirname(process.argv[1] ?? '')));
+const service = basename(process.argv[1] ?? '', '.js');
 let session;
 let profiles = 0;
 

@@ -21,6 +21,7 @@ for manifest in apps/*/package.json; do
   # The client is files that the gateway serves.
   case $app in *-e2e | web) continue ;; esac
   deploy "$app" "apps/$app"
+  node tools/bundle/bundle-services.mjs "$target/apps/$app"
   if [ "$app" = gateway ]; then cp -R apps/web/dist/client "$target/apps/gateway/client"; fi
   # Hard links: the files are in both folders once.
   if [ -f "$target/apps/$app/dist/migrate.js" ]; then cp -al "$target/apps/$app" "$target/migrate/apps/$app"; fi

@@ -2,7 +2,7 @@
 // `npm start`: node built-ins only up to the hand-over, since nothing may be installed yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, buildWebClient } from './bootstrap/build.mjs';
+import { build, buildWebClient, bundleServices } from './bootstrap/build.mjs';
 import { checkNode } from './bootstrap/check-node.mjs';
 import { LockedError, lockFolder } from './bootstrap/folder-lock.mjs';
 import { installIfNeeded } from './bootstrap/install.mjs';
@@ -21,6 +21,7 @@ try {
     process.on('exit', unlock);
     await installIfNeeded(root);
     await build(root);
+    await bundleServices(root);
     await buildWebClient(root);
     const { main } = await import('./dist/cli/main.js');
     await main(root, options, process.env);

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { integrationPages } from '../apps/integrations/dist/documentation/integration-pages.js';
-import { loadIntegrations } from '../apps/integrations/dist/incoming-webhooks/load-integrations.js';
+import { loadIntegrations } from '../apps/integrations/dist/load-integrations.js';
 import { referencePages } from './dist/reference/reference-pages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -11,6 +11,12 @@ export async function build(root, projects = [], title = 'Building') {
   await runStep(title, process.execPath, [tsc, '-b', ...projects], { cwd: root });
 }
 
+/** Bundles the compiled services, as which they run, unless the last bundles are from the same sources. */
+export async function bundleServices(root) {
+  const script = join(root, 'tools', 'bundle', 'bundle-services.mjs');
+  await runStep('Bundling the services', process.execPath, [script], { cwd: root });
+}
+
 /** Bundles the web client, unless the last bundle is from the same sources. */
 export async function buildWebClient(root) {
   const script = join(root, 'apps', 'web', 'scripts', 'build.mjs');

@@ -2,7 +2,7 @@
 // `npm run failover`: node built-ins only up to the hand-over, since nothing may be installed yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from '../../../tools/bootstrap/build.mjs';
+import { build, bundleServices } from '../../../tools/bootstrap/build.mjs';
 import { checkNode } from '../../../tools/bootstrap/check-node.mjs';
 import { installIfNeeded } from '../../../tools/bootstrap/install.mjs';
 import { SERVICES } from '../../../tools/bootstrap/services.mjs';
@@ -14,4 +14,5 @@ await build(
   root,
   ['gateway-e2e', ...SERVICES].map((app) => join('apps', app)),
 );
+await bundleServices(root);
 await import('../dist/failover/main.js');

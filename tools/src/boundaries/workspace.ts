@@ -84,7 +84,7 @@ function readProject(root: string, folder: string): Project {
   };
 }
 
-const SCRIPT_FOLDERS = ['src', 'bootstrap', 'demo-bot', 'fixtures', 'jest', 'scripts'];
+const SCRIPT_FOLDERS = ['src', 'bootstrap', 'bundle', 'demo-bot', 'fixtures', 'jest', 'scripts'];
 
 /** Scripts in the folder of a project itself. */
 function ownScripts(root: string, folder: string): string[] {

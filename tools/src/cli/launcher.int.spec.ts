@@ -17,7 +17,7 @@ const STOP_WITHIN_MS = 10_000;
 /** A process that cannot exit is killed after the grace of the others. */
 const FROZEN_GONE_WITHIN_MS = 40_000;
 
-/** A repository with the real launcher, fake services and no web client; PostgreSQL and Redis are real. */
+/** A repository with the real launcher, bundles of fake services and no web client; PostgreSQL and Redis are real. */
 let root: string;
 let port: number;
 const launchers: Launcher[] = [];
@@ -39,12 +39,19 @@ beforeAll(async () => {
     const dist = join(root, 'apps', service, 'dist');
     mkdirSync(dist, { recursive: true });
     writeFileSync(join(root, 'apps', service, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(dist, 'main.js'), "import '../../../tools/fixtures/fake-service.mjs';");
     writeFileSync(join(dist, 'migrate.js'), "console.log(JSON.stringify({ level: 30, msg: 'migrated' }));");
   }
-  const scripts = join(root, 'apps', 'web', 'scripts');
-  mkdirSync(scripts, { recursive: true });
-  writeFileSync(join(scripts, 'build.mjs'), '');
+  const bundles = join(root, 'dist', 'services');
+  mkdirSync(bundles, { recursive: true });
+  for (const service of SERVICES)
+    writeFileSync(join(bundles, `${service}.js`), "import '../../tools/fixtures/fake-service.mjs';");
+  for (const [folder, script] of [
+    [join(root, 'tools', 'bundle'), 'bundle-services.mjs'],
+    [join(root, 'apps', 'web', 'scripts'), 'build.mjs'],
+  ] as const) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, script), '');
+  }
 });
 
 /** The fake services could not make a demo organization: the folder looks as if there were one. */

@@ -6,7 +6,7 @@ import { SERVICE_LIST, type ServiceEntry } from '../../bootstrap/services.mjs';
 /** A service: its modules, and its number and role of replicas. */
 export interface ServiceDefinition {
   name: string;
-  /** Absolute path of its main module. */
+  /** Absolute path of its bundle. */
   entry: string;
   /** Absolute path of the module that brings its schema up to date and ends; undefined when it has no schema. */
   migration?: string;
@@ -22,7 +22,7 @@ export function repositoryServices(root: string): ServiceDefinition[] {
   return SERVICE_LIST.map(({ name, schema, replicas, isEntrance = false, onlyWith }) => ({
     name,
     replicas,
-    entry: join(root, 'apps', name, 'dist', 'main.js'),
+    entry: join(root, 'dist', 'services', `${name}.js`),
     ...(schema !== null ? { migration: join(root, 'apps', name, 'dist', 'migrate.js') } : {}),
     isEntrance,
     onlyWith,

@@ -59,8 +59,13 @@ const TEST_PROGRAMS = ['tsconfig.spec.json', 'apps/web/tsconfig.spec.json'];
 /** Brings the compiled code of all projects up to date. */
 export const compile = (root: string): Promise<boolean> => runCommand([compilerOf(root), '-b'], root);
 
+/** Brings the bundles up to date as which the services run. */
+export const bundleServices = (root: string): Promise<boolean> =>
+  runCommand([join(root, 'tools/bundle/bundle-services.mjs')], root);
+
 /** Brings the bundle of the web client up to date, which the gateway serves. */
-export const bundle = (root: string): Promise<boolean> => runCommand([join(root, 'apps/web/scripts/build.mjs')], root);
+export const buildWebClient = (root: string): Promise<boolean> =>
+  runCommand([join(root, 'apps/web/scripts/build.mjs')], root);
 
 const compilerOf = (root: string): string => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 

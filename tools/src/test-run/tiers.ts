@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { startPostgres, startRedis } from '../servers/start-server.js';
 import { runJest } from './jest-tier.js';
-import { bundle, checkResult, compile, type Step } from './steps.js';
+import { buildWebClient, bundleServices, checkResult, compile, type Step } from './steps.js';
 
 const CORES = availableParallelism();
 
@@ -51,7 +51,8 @@ export const systemTests: Step = {
   name: 'system',
   title: 'Whole-system tests (all services, over HTTP)',
   run: async (context) => {
-    if (!(await compile(context.root)) || !(await bundle(context.root))) return checkResult(false);
+    for (const build of [compile, bundleServices, buildWebClient])
+      if (!(await build(context.root))) return checkResult(false);
     if (context.paths.length > 0) return runJest({ tier: 'system', workers: 1 }, context);
     const together = await runJest({ tier: 'system', workers: SYSTEM_FILES_AT_ONCE, except: ALONE }, context);
     const alone = await runJest({ tier: 'system', workers: 1 }, { ...context, paths: [ALONE] });

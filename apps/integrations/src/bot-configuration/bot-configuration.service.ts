@@ -1,8 +1,8 @@
 import { type BotIntegration, badRequest } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Integration } from '../incoming-webhooks/integration.js';
-import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
 import { WebhookTemplates } from '../incoming-webhooks/templates/webhook-templates.js';
+import { loadIntegrations } from '../load-integrations.js';
 
 /** Keys of `config_data` that count for every integration, with names for people. */
 const COMMON_KEYS = {

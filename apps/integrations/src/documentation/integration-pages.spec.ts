@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
+import { loadIntegrations } from '../load-integrations.js';
 import { integrationPages } from './integration-pages.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

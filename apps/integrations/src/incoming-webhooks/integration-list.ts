@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { loadIntegrations } from '../load-integrations.js';
 import type { Integration } from './integration.js';
-import { loadIntegrations } from './load-integrations.js';
 
 /** The integrations by their names in addresses. */
 @Injectable()

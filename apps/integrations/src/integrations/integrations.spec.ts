@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
+import { loadIntegrations } from '../load-integrations.js';
 import { messagesOf, samplesOf } from '../testing/samples.js';
 
 for (const integration of await loadIntegrations()) {

@@ -2,8 +2,8 @@ import { ApiError } from '@chat/contracts';
 import { renderMessage } from '@chat/markdown';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadIntegrations } from '../incoming-webhooks/load-integrations.js';
 import { contentOf, topicOf } from '../incoming-webhooks/text/message-text.js';
+import { loadIntegrations } from '../load-integrations.js';
 import { messagesOf, type Sample, samplesOf } from './samples.js';
 
 /** Changed samples of each integration. `HOSTILE_RUNS=20000` searches longer. */

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { rolldown } from 'rolldown';
+import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
+
+/**
+ * Loaded from their packages: ioredis and pg, because preloads of tests and benchmarks change their prototypes, and packages with native
+ * code.
+ */
+const EXTERNAL = /^(ioredis|pg|sharp|@node-rs\/argon2|msgpackr-extract)$/;
+/** Packages that mention `__dirname` only in code that no service runs. */
+const USE_NO_FOLDER = /\/node_modules\/(bullmq|msgpackr|pino|thread-stream|undici)\//;
+
+/**
+ * Bundles programs, by name the absolute paths of their compiled entries, into `folder`: `<name>.js` and chunks that they share. Replaces
+ * the folder at the end, so that a reader finds the last bundle or this one.
+ */
+export async function bundle(entries, folder) {
+  const partial = `${folder}.${process.pid}`;
+  try {
+    const build = await rolldown({
+      input: entries,
+      platform: 'node',
+      plugins: [
+        externalPackages(folder),
+        compilerMaps,
+        viteDynamicImportVarsPlugin(),
+        viteImportGlobPlugin(),
+        moduleUrls(folder),
+      ],
+      onLog: (level, log, write) => isHarmless(log) || write(level, log),
+    });
+    const { output } = await build.write({
+      dir: partial,
+      entryFileNames: '[name].js',
+      // Node provides classes by their names, TypeORM names tables by them, and log lines show them.
+      keepNames: true,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      // A module runs where the unbundled program runs it: decorators and registries depend on the order.
+      strictExecutionOrder: true,
+    });
+    await build.close();
+    requireNoFolders(output);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** By path from the bundle, because an app need not depend on them itself. */
+const externalPackages = (folder) => ({
+  name: 'external-packages',
+  resolveId: {
+    filter: { id: EXTERNAL },
+    async handler(name, importer, { kind }) {
+      const resolved = await this.resolve(name, importer, { kind, skipSelf: true });
+      return resolved && { id: relative(folder, resolved.id), external: true };
+    },
+  },
+});
+
+/** The maps of the compiler, so that stack traces have lines of TypeScript. */
+const compilerMaps = {
+  name: 'compiler-maps',
+  load: {
+    filter: { id: /\/(?:apps|libs|@chat)\/[^/]+\/dist\/(?!.*\/node_modules\/)/ },
+    handler(id) {
+      if (!existsSync(`${id}.map`)) return undefined;
+      return { code: readFileSync(id, 'utf8'), map: readFileSync(`${id}.map`, 'utf8') };
+    },
+  },
+};
+
+/** Modules find files next to themselves, such as scripts and workers, so their addresses must remain. */
+const moduleUrls = (folder) => ({
+  name: 'module-urls',
+  transform: {
+    filter: { code: 'import.meta.url' },
+    handler: (code, id) => ({
+      code: code.replaceAll(
+        'import.meta.url',
+        `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`,
+      ),
+      map: null,
+    }),
+  },
+});
+
+/** Packages try to load optional ones. */
+const isHarmless = ({ code }) => code === 'UNRESOLVED_IMPORT';
+
+function requireNoFolders(output) {
+  const modules = output.flatMap((chunk) => Object.entries(chunk.modules ?? {}));
+  const found = modules.find(
+    ([id, { code }]) => /\b__(dirname|filename)\b/.test(code ?? '') && !USE_NO_FOLDER.test(id),
+  );
+  if (found !== undefined) throw new Error(`${found[0]} finds files by __dirname, which a bundle has not.`);
+}

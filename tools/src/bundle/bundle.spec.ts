@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { bundle } from '../../bundle/bundle.mjs';
+
+let root: string;
+let target: string;
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'chat-bundle-')));
+  target = join(root, 'dist', 'services');
+  write('package.json', '{ "type": "module" }');
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const run = (name: string) =>
+  spawnSync(process.execPath, ['--enable-source-maps', join(target, `${name}.js`)], { encoding: 'utf8' });
+
+it('leaves each module its address, also of a file that it loads by a computed name', async () => {
+  write('apps/a/dist/parts/one/one.part.js', 'export default import.meta.url;');
+  const main = write(
+    'apps/a/dist/a.js',
+    "const name = 'one';\nconst part = await import(`./parts/${name}/${name}.part.js`);\nconsole.log(import.meta.url, part.default);",
+  );
+
+  await bundle({ a: main }, target);
+  rmSync(join(root, 'apps/a/dist/parts'), { recursive: true });
+
+  const part = pathToFileURL(join(root, 'apps/a/dist/parts/one/one.part.js')).href;
+  expect(run('a').stdout.trim()).toBe(`${pathToFileURL(main).href} ${part}`);
+});
+
+it('runs modules in their order, with the names of their classes', async () => {
+  write('libs/l/dist/first.js', "globalThis.order = ['first'];\nexport class Name {}");
+  write('libs/l/dist/second.js', "globalThis.order.push('second');\nexport class Name {}");
+  const main = write(
+    'apps/b/dist/b.js',
+    "import { Name } from '../../../libs/l/dist/first.js';\nimport { Name as Other } from '../../../libs/l/dist/second.js';\nconsole.log(globalThis.order.join(), Name.name, Other.name);",
+  );
+
+  await bundle({ b: main, c: join(root, 'libs/l/dist/second.js') }, target);
+
+  expect(run('b').stdout.trim()).toBe('first,second Name Name');
+});
+
+it('loads the package of a driver from its folder', async () => {
+  write('apps/d/node_modules/pg/package.json', '{ "name": "pg", "main": "index.js" }');
+  write('apps/d/node_modules/pg/index.js', 'module.exports = { folder: __dirname };');
+  const main = write('apps/d/dist/d.js', "import pg from 'pg';\nconsole.log(pg.folder);");
+
+  await bundle({ d: main }, target);
+
+  expect(run('d').stdout.trim()).toBe(join(root, 'apps/d/node_modules/pg'));
+});
+
+it('shows lines of TypeScript in stack traces', async () => {
+  const map = { version: 3, sources: ['../src/e.ts'], names: [], mappings: 'AAUA' };
+  write('apps/e/dist/e.js.map', JSON.stringify(map));
+  const main = write('apps/e/dist/e.js', "throw new Error('here');\n//# sourceMappingURL=e.js.map");
+
+  await bundle({ e: main }, target);
+
+  expect(run('e').stderr).toContain(`${join(root, 'apps/e/src/e.ts')}:11`);
+});
+
+it('refuses a package that finds files by __dirname, and keeps the last bundle', async () => {
+  write('apps/f/node_modules/finder/package.json', '{ "name": "finder", "main": "index.js" }');
+  write('apps/f/node_modules/finder/index.js', 'module.exports = __dirname;');
+  const main = write('apps/f/dist/f.js', "console.log('last');");
+  await bundle({ f: main }, target);
+  write('apps/f/dist/f.js', "import folder from 'finder';\nconsole.log(folder);");
+
+  await expect(bundle({ f: main }, target)).rejects.toThrow(/finder.* finds files by __dirname/);
+
+  expect(run('f').stdout.trim()).toBe('last');
+  expect(readdirSync(dirname(target))).toEqual(['services']);
+});
