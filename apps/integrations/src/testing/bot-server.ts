@@ -7,6 +7,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
+export type BotServer = Awaited<ReturnType<typeof startBotServer>>;
 
 /** Answers with JSON. */
 export const answering =
