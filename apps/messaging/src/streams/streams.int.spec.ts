@@ -256,8 +256,8 @@ describe('a change of role', () => {
     const inside = await makeStream('seen anyway', ana);
     const climber = await messaging.addUser({ role: Role.Guest });
     await subscribe(messaging, ana, ['seen anyway'], { principals: [climber.userId] });
-    const wish = { streamId: inside, topic: 'tea', visibilityPolicy: TopicVisibility.Muted };
-    await messaging.call(setUserTopic, climber, { ...wish });
+    const muted = { streamId: inside, topic: 'tea', visibilityPolicy: TopicVisibility.Muted };
+    await messaging.call(setUserTopic, climber, { ...muted });
     const published = (role: Role) =>
       eventually(async () => {
         const changes = (await messaging.events()).filter(StreamsInSightChanged.matches).map(({ payload }) => payload);
@@ -271,9 +271,11 @@ describe('a change of role', () => {
     const down = await published(Role.Guest);
 
     expect([up.role, down.role]).toEqual([Role.Member, Role.Guest]);
-    const wishes = (await messaging.events()).filter(UserTopicChanged.matches).map(({ payload }) => payload.userTopic);
+    const visibilities = (await messaging.events())
+      .filter(UserTopicChanged.matches)
+      .map(({ payload }) => payload.userTopic);
     // Also for existing subscriptions: one made after the promotion published no topic visibility.
-    expect(wishes.filter(({ streamId }) => streamId === inside)).toMatchObject([wish, wish]);
+    expect(visibilities.filter(({ streamId }) => streamId === inside)).toMatchObject([muted, muted]);
     const appeared = up.appeared.map(({ stream }) => stream.streamId);
     expect(appeared).toContain(streamId);
     expect(appeared).not.toContain(inside);

@@ -47,7 +47,7 @@ import {
   useCreationLink,
   useRealmRequest,
 } from './realm-creation.repository.js';
-import { checkedWish } from './realm-wishes.js';
+import { checkedRealm } from './requested-realm.js';
 
 /** New organizations by people: a mail that proves access to the mailbox, then the realm, then its owner. */
 @Injectable()
@@ -84,15 +84,15 @@ export class RealmCreationService {
     const email = request.email.trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
     const { realmName, realmType, realmSubdomain } = request;
-    const wish = checkedWish({ name: realmName, orgType: realmType, subdomain: realmSubdomain });
-    if ((await this.find(wish.subdomain, context)).isTaken) throw badRequest(REALM_CREATION_ERRORS.takenSubdomain);
+    const requested = checkedRealm({ name: realmName, orgType: realmType, subdomain: realmSubdomain });
+    if ((await this.find(requested.subdomain, context)).isTaken) throw badRequest(REALM_CREATION_ERRORS.takenSubdomain);
     await countMail(this.limits, [networkAddressScope(clientAddress), ...personScopes(`new-realm:${nameKey(email)}`)]);
     const realm = await this.realms.get(realmId);
     const key = createKey();
     await this.database.transaction(async (tx) => {
       if (operatorKey !== undefined && !(await useCreationLink(tx, hashOf(operatorKey)))) throw linkNotValid();
-      await insertRealmRequest(tx, { keyHash: hashOf(key), realmId, email, ...wish, creationId: randomUUID() });
-      await this.mailer.write(tx, realm, creationMail(realm, email, wish.name, key));
+      await insertRealmRequest(tx, { keyHash: hashOf(key), realmId, email, ...requested, creationId: randomUUID() });
+      await this.mailer.write(tx, realm, creationMail(realm, email, requested.name, key));
     });
     this.mailer.hurry();
     return {};
@@ -112,18 +112,18 @@ export class RealmCreationService {
     const { realmId, key, settings = {} } = request;
     const { server } = await this.openRealm(realmId);
     // Only the holder of a link may cause the cost of a hash.
-    const wished = await this.requestOf(realmId, key);
-    if (wished === undefined) throw linkNotValid();
+    const realmRequest = await this.requestOf(realmId, key);
+    if (realmRequest === undefined) throw linkNotValid();
     const fullName = checkFullName(request.fullName);
     if (server.termsOfServiceUrl && request.acceptsTerms !== true) throw badRequest(TERMS_NOT_ACCEPTED);
     const passwordHash = await strongHash(request.password, server);
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
     // If this replica dies now, the link remains valid, and the next use finds this realm by its id.
-    const { email, name, orgType, subdomain: str, creationId } = wished;
+    const { email, name, orgType, subdomain: str, creationId } = realmRequest;
     const realm = await this.client.request(CreateRealm, { str, name, orgType, creationId }, outside(context));
     const loginToken = await this.database.transaction(async (tx) => {
-      if (!(await useRealmRequest(tx, wished.keyHash))) throw linkNotValid();
+      if (!(await useRealmRequest(tx, realmRequest.keyHash))) throw linkNotValid();
       const plan = { email, fullName, role: Role.Owner, passwordHash, canCreateUsers: true, settings: { ...settings } };
       const [owner] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];
       const account = { realmId: realm.realmId, userId: owner.userId };

@@ -1,27 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Destination } from '../sending/index.js';
+import { MemoryStore } from '../testing/memory-store.js';
 import { DraftBox, type DraftServer, type ServerDraft } from './draft-box.js';
 import { draftStorage } from './draft-storage.js';
 
 const LOGO: Destination = { type: 'stream', streamId: 7, topic: 'Logo' };
 const ANA: Destination = { type: 'direct', userIds: [3, 9] };
-
-class MemoryStore {
-  readonly entries = new Map<string, string>();
-  isFull = false;
-
-  get length(): number {
-    return this.entries.size;
-  }
-  key = (index: number): string | null => [...this.entries.keys()][index] ?? null;
-  getItem = (key: string): string | null => this.entries.get(key) ?? null;
-  removeItem = (key: string): void => void this.entries.delete(key);
-  setItem = (key: string, value: string): void => {
-    if (this.isFull) throw new Error('QuotaExceededError');
-    this.entries.set(key, value);
-  };
-}
 
 /** The drafts of one account; every second request is lost while the network is bad. */
 class FakeServer implements DraftServer {

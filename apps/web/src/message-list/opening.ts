@@ -20,7 +20,7 @@ export interface Loaded {
   readonly foundNewest: boolean;
 }
 
-export interface OpeningWishes {
+export interface OpeningTarget {
   /** The message of a link. */
   readonly near: number | undefined;
   /** Where the reader left the view. */
@@ -29,8 +29,8 @@ export interface OpeningWishes {
 }
 
 /** Null if the loaded messages do not tell yet. */
-export function openingIn({ ids, foundOldest, foundNewest }: Loaded, wishes: OpeningWishes): Opening | null {
-  const { near, place, isUnread } = wishes;
+export function openingIn({ ids, foundOldest, foundNewest }: Loaded, target: OpeningTarget): Opening | null {
+  const { near, place, isUnread } = target;
   const last = ids.at(-1);
   if (last === undefined) return foundOldest && foundNewest ? 'end' : null;
   if (near !== undefined) return covers(ids, near, foundOldest, foundNewest) ? linked(ids, near) : null;
@@ -43,9 +43,9 @@ export function openingIn({ ids, foundOldest, foundNewest }: Loaded, wishes: Ope
 }
 
 /** The answer of the server to "around the first unread message", which may be anywhere in the view. */
-export function openingAt({ ids, foundNewest }: Loaded, anchor: number | null, wishes: OpeningWishes): Opening {
-  if (wishes.near !== undefined) return linked(ids, wishes.near);
-  const unread = ids.find(wishes.isUnread);
+export function openingAt({ ids, foundNewest }: Loaded, anchor: number | null, target: OpeningTarget): Opening {
+  if (target.near !== undefined) return linked(ids, target.near);
+  const unread = ids.find(target.isUnread);
   if (unread !== undefined) return { id: unread, part: UNREAD_PART };
   return foundNewest || anchor === null ? 'end' : { id: anchor, part: LINKED_PART };
 }

@@ -1,15 +1,15 @@
 import type { MessageView } from '@chat/chat-client';
 import { useEffect, useRef } from 'react';
-import { type Opening, type OpeningWishes, openingAt, openingIn } from './opening.js';
+import { type Opening, type OpeningTarget, openingAt, openingIn } from './opening.js';
 
 /**
  * Opens a view once: with the loaded messages if they are enough, else with the server's response. Loaded messages are
  * shown at once, so a switch to a known conversation waits for nothing.
  */
-export function useOpening(view: MessageView, wishes: OpeningWishes, onOpen: (opening: Opening) => void): void {
+export function useOpening(view: MessageView, target: OpeningTarget, onOpen: (opening: Opening) => void): void {
   const isOpen = useRef(false);
-  const latest = useRef({ wishes, onOpen });
-  latest.current = { wishes, onOpen };
+  const latest = useRef({ target, onOpen });
+  latest.current = { target, onOpen };
 
   const open = (opening: Opening | null): void => {
     if (opening === null || isOpen.current) return;
@@ -20,12 +20,12 @@ export function useOpening(view: MessageView, wishes: OpeningWishes, onOpen: (op
   openRef.current = open;
 
   useEffect(() => {
-    openRef.current(openingIn(view.snapshot(), latest.current.wishes));
+    openRef.current(openingIn(view.snapshot(), latest.current.target));
     let isCurrent = true;
-    void view.open(latest.current.wishes.near ?? 'first_unread').then(() => {
+    void view.open(latest.current.target.near ?? 'first_unread').then(() => {
       const snapshot = view.snapshot();
       if (isCurrent && snapshot.state !== 'failed') {
-        openRef.current(openingAt(snapshot, snapshot.anchor, latest.current.wishes));
+        openRef.current(openingAt(snapshot, snapshot.anchor, latest.current.target));
       }
     });
     return () => {

@@ -1,21 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryStore } from '../testing/memory-store.js';
 import { outboxStorage } from './outbox-storage.js';
 import type { OutgoingMessage } from './outgoing-message.js';
-
-class MemoryStore {
-  readonly entries = new Map<string, string>();
-  isFull = false;
-  get length(): number {
-    return this.entries.size;
-  }
-  key = (index: number): string | null => [...this.entries.keys()][index] ?? null;
-  getItem = (name: string): string | null => this.entries.get(name) ?? null;
-  removeItem = (name: string): void => void this.entries.delete(name);
-  setItem = (name: string, text: string): void => {
-    if (this.isFull) throw new Error('QuotaExceededError');
-    this.entries.set(name, text);
-  };
-}
 
 const message = (localId: string, writtenAtMs: number): OutgoingMessage => ({
   ...{ localId, writtenAtMs, queueId: 'q', content: localId, state: 'waiting' },

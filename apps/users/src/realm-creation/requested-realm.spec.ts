@@ -1,13 +1,13 @@
 import { REALM_CREATION_ERRORS as ERRORS } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkedWish } from './realm-wishes.js';
+import { checkedRealm } from './requested-realm.js';
 
-const wish = { name: 'Fernwood', orgType: 10, subdomain: 'fernwood' };
+const requested = { name: 'Fernwood', orgType: 10, subdomain: 'fernwood' };
 
-describe('a wished organization', () => {
+describe('a requested organization', () => {
   it.each(['abc', 'a-b', '0x9', 'a'.repeat(40), 'a--b'])('may have the subdomain %s', (subdomain) => {
-    expect(checkedWish({ ...wish, name: ' Fernwood ', subdomain })).toEqual({ ...wish, subdomain });
+    expect(checkedRealm({ ...requested, name: ' Fernwood ', subdomain })).toEqual({ ...requested, subdomain });
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('a wished organization', () => {
     ['admin', ERRORS.reservedSubdomain],
     ['xn--80ak6aa92e', ERRORS.reservedSubdomain],
   ])('may not have the subdomain %j', (subdomain, message) => {
-    expect(() => checkedWish({ ...wish, subdomain })).toThrow(message);
+    expect(() => checkedRealm({ ...requested, subdomain })).toThrow(message);
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('a wished organization', () => {
     ['an unknown type', { orgType: 7 }, ERRORS.type],
     ['a type that is no number', { orgType: Number.NaN }, ERRORS.type],
   ])('may not have %s', (_, fields, message) => {
-    expect(() => checkedWish({ ...wish, ...fields })).toThrow(message);
+    expect(() => checkedRealm({ ...requested, ...fields })).toThrow(message);
   });
 
   it('has a host name of one label', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '9', '-', '.', '@', '/', 'A', 'é', '\n') }), (subdomain) => {
         try {
-          const checked = checkedWish({ ...wish, subdomain });
+          const checked = checkedRealm({ ...requested, subdomain });
           expect(new URL(`http://${checked.subdomain}.example.org`).hostname).toBe(`${subdomain}.example.org`);
         } catch (error) {
           expect(Object.values(ERRORS)).toContain((error as Error).message);

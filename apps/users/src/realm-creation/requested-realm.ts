@@ -7,8 +7,8 @@ import {
 } from '@chat/contracts';
 import { codePointCount } from '@chat/text';
 
-/** The organization that a person wishes. */
-export interface RealmWish {
+/** The organization that a person requests. */
+export interface RequestedRealm {
   readonly name: string;
   readonly orgType: number;
   readonly subdomain: string;
@@ -30,8 +30,8 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** The wish without white space around it. Throws the first fault. Whether the subdomain is taken is another question. */
-export function checkedWish({ name: given, orgType, subdomain }: RealmWish): RealmWish {
+/** The request without white space around it. Throws the first fault. Whether the subdomain is taken is another question. */
+export function checkedRealm({ name: given, orgType, subdomain }: RequestedRealm): RequestedRealm {
   const name = given.trim();
   if (name === '' || /\p{Cc}/u.test(name) || codePointCount(name) > MAX_REALM_NAME_LENGTH) {
     throw badRequest(REALM_CREATION_ERRORS.name);
