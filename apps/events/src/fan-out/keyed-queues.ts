@@ -19,8 +19,13 @@ export class KeyedQueues {
     if (queues?.delete(queue) && queues.size === 0) this.queues.delete(key);
   }
 
-  /** The queues with one of the keys. */
-  *find(keys: readonly string[]): Iterable<LiveQueue> {
-    for (const key of keys) yield* this.queues.get(key) ?? [];
+  /** The queues with one of the keys. No generator: most of the calls find nothing, and there is one for each message and user. */
+  find(keys: readonly string[]): readonly LiveQueue[] {
+    const found: LiveQueue[] = [];
+    for (const key of keys) {
+      const queues = this.queues.get(key);
+      if (queues) for (const queue of queues) found.push(queue);
+    }
+    return found;
   }
 }
