@@ -32,9 +32,12 @@ export class QueueEvents {
   async append(found: readonly FoundEvents[], bodies: FetchedQueues['bodies']): Promise<Map<number, number>> {
     const events = new Map<string, QueueEvent>();
     const eventOf = (body: string, own: string) => {
-      const members = own === '' ? (bodies[body] as string) : `${own},${bodies[body]}`;
-      const event = events.get(members) ?? new QueueEvent(members);
-      events.set(members, event);
+      // By the name of the body, not its text: a fetch may have thousands of entries.
+      const key = `${body} ${own}`;
+      const known = events.get(key);
+      if (known) return known;
+      const event = new QueueEvent(own === '' ? (bodies[body] as string) : `${own},${bodies[body]}`);
+      events.set(key, event);
       return event;
     };
     const all = found.map(({ webhook, news: { entries, more } }) => ({
