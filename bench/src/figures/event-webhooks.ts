@@ -32,6 +32,8 @@ export const eventWebhooks: Figure = {
     try {
       const aloneMs = await figure.sendMany();
       await figure.add(receivers.healthyUrl, WEBHOOKS);
+      // Until the code of deliveries is warm.
+      await figure.sendSlowly(WEBHOOKS);
       const idle = await figure.sendSlowly(WEBHOOKS);
       const many = await figure.deliverMany();
       await figure.add(receivers.healthyUrl, HEALTHY - WEBHOOKS);
