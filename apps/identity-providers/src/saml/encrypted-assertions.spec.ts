@@ -34,7 +34,7 @@ const encrypted = async (text: string, options: Partial<EncryptOptions> = {}) =>
   });
   return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`;
 };
-/** A response whose assertion, changed, is encrypted. */
+/** A response with a changed and encrypted assertion. */
 const respondEncrypted = async (change = (assertion: string) => assertion, options: Partial<EncryptOptions> = {}) => {
   const xml = await respond();
   const element = await encrypted(change(assertionIn(xml)), options);
