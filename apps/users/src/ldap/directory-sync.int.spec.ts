@@ -95,8 +95,8 @@ const replace = (uid: string, type: string, values: string[]) =>
     ),
   );
 const remove = (uid: string) => changeDirectory((client) => client.del(`uid=${uid},${PEOPLE}`));
-const sync = (deactivateMissing = false) =>
-  users.ask(SyncDirectory, { realmId: REALM_ID, deactivateMissing, fromUserId: 0 });
+const sync = (deactivateMissing = false, more: { dryRun?: boolean } = {}) =>
+  users.ask(SyncDirectory, { realmId: REALM_ID, deactivateMissing, fromUserId: 0, ...more });
 const accountOf = async (userId: number) => {
   const query = { userId, clientExtavatar: true, includeCustomProfileFields: true };
   const { user } = await users.call(getUser, owner, query);
@@ -143,25 +143,32 @@ describe('a comparison with the directory', () => {
     expect(await sync(true)).toMatchObject({ deactivated: [] });
   });
 
-  it('deactivates accounts without an entry, but none with another way to sign in', async () => {
+  it('deactivates people without an entry, also with a password or an identity, and no bot', async () => {
     await users.person(Role.Member, { email: 'stray@dir.example' });
     await users.person(Role.Member, { email: 'local@dir.example', password: 'correct horse battery' });
     await users.person(Role.Member, { email: 'new@dir.example' });
+    await users.person(Role.Member, { email: 'a-bot@dir.example', isBot: true, botOwnerId: owner.userId });
     const linked = await users.person(Role.Member, { email: 'linked@dir.example' });
     await signInWithIdentity(users, personAtProvider({ email: linked.email }));
+    const gone = ['stray@dir.example', 'local@dir.example', 'linked@dir.example'];
 
-    expect(await sync(true)).toMatchObject({ deactivated: ['stray@dir.example'] });
+    await replace('ines', 'cn', ['Not Copied']);
+    expect(await sync(false, { dryRun: true })).toEqual({ nextUserId: null, synced: 1, deactivated: gone });
+    expect(await accountOf(ines)).toMatchObject({ full_name: 'Ines Renamed' });
+    expect(await accountOf(linked.userId)).toMatchObject({ is_active: true });
+
+    expect(await sync(true)).toMatchObject({ deactivated: gone });
+    expect(await accountOf(linked.userId)).toMatchObject({ is_active: false });
   });
 
   it('leaves the only owner', async () => {
+    expect(await sync(true)).toMatchObject({ deactivated: [] });
+
     const olga = await signIn('olga');
     await users.sql('UPDATE account SET role = 100 WHERE user_id = $1', [olga]);
-    await users.sql('UPDATE account SET role = 400 WHERE user_id = $1', [owner.userId]);
     await remove('olga');
-
-    expect(await sync(true)).toMatchObject({ deactivated: [] });
-    await users.sql('UPDATE account SET role = 100 WHERE user_id = $1', [owner.userId]);
-    expect(await sync(true)).toMatchObject({ deactivated: ['olga@dir.example'] });
+    expect(await sync(true)).toMatchObject({ deactivated: [owner.email] });
+    expect(await accountOf(olga)).toMatchObject({ is_active: true });
   });
 
   it('ends without a deactivation if the search finds no one', async () => {

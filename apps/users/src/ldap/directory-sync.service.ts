@@ -24,8 +24,12 @@ interface Person {
   readonly email: string;
   /** Of the entries that the account belongs to. */
   readonly subjectKeys: readonly string[];
-  /** Has a password or an identity at a provider. */
-  readonly hasOwnWay: boolean;
+}
+
+interface Comparison {
+  readonly realm: RealmRecord;
+  readonly deactivateMissing: boolean;
+  readonly dryRun: boolean;
 }
 
 /** Compares all accounts with the entries of the LDAP server. */
@@ -40,14 +44,15 @@ export class DirectorySyncService {
     private readonly resources: ServiceResources,
   ) {}
 
-  async sync({ realmId, deactivateMissing, fromUserId }: SyncDirectory): Promise<DirectorySyncPart> {
+  async sync({ realmId, deactivateMissing, fromUserId, dryRun = false }: SyncDirectory): Promise<DirectorySyncPart> {
     const realm = await this.realms.get(realmId);
     const { settings } = this;
     if (settings === undefined || !realm.authenticationMethods.LDAP) {
       throw badRequest('The organization does not sign in by LDAP.');
     }
     if (!canSearch(settings)) throw badRequest('Entries can only be searched without LDAP_USER_DN_TEMPLATE.');
-    const people = await this.peopleFrom(realm, fromUserId);
+    const people = await this.peopleFrom(realmId, fromUserId);
+    const comparison = { realm, deactivateMissing, dryRun };
     const deactivated: string[] = [];
     let synced = 0;
     const search = await LdapSearch.begin(settings).catch((error: unknown) => this.unavailable(error));
@@ -55,7 +60,7 @@ export class DirectorySyncService {
       // With a wrong base or without rights, everyone would seem to be gone.
       if (!(await search.findsPeople())) throw badRequest('The search of the LDAP server finds no entry.');
       for (const person of people) {
-        const outcome = await this.compare(realm, person, search, deactivateMissing);
+        const outcome = await this.compare(comparison, person, search);
         if (outcome === 'synced') synced += 1;
         if (outcome === 'deactivated') deactivated.push(person.email);
       }
@@ -68,10 +73,11 @@ export class DirectorySyncService {
     return { nextUserId: last === undefined ? null : last.userId + 1, synced, deactivated };
   }
 
-  private async compare(realm: RealmRecord, person: Person, search: LdapSearch, deactivateMissing: boolean) {
+  private async compare({ realm, deactivateMissing, dryRun }: Comparison, person: Person, search: LdapSearch) {
     for (const subjectKey of person.subjectKeys) {
       const entry = await search.bySubject(subjectKey);
       if (entry === undefined) continue;
+      if (dryRun) return 'synced';
       const sync = await this.copies.prepare(realm.realmId, entry.claims);
       await this.database.transaction(async (tx) => {
         const account = await findAccount(tx, realm.realmId, person.userId);
@@ -79,19 +85,18 @@ export class DirectorySyncService {
       });
       return 'synced';
     }
-    if (!deactivateMissing) return 'untouched';
-    const mayBeGone = person.subjectKeys.length > 0 || !person.hasOwnWay;
-    if (!mayBeGone || (await search.hasAddress(person.email))) return 'untouched';
-    return (await this.deactivate(realm, person.userId)) ? 'deactivated' : 'untouched';
+    if (!(deactivateMissing || dryRun) || (await search.hasAddress(person.email))) return 'untouched';
+    return (await this.deactivate(realm, person.userId, dryRun)) ? 'deactivated' : 'untouched';
   }
 
-  /** Returns false for the only owner. */
-  private deactivate({ realmId, botDomain }: RealmRecord, userId: number): Promise<boolean> {
+  /** Returns false for the only owner. A dry run changes nothing. */
+  private deactivate({ realmId, botDomain }: RealmRecord, userId: number, dryRun: boolean): Promise<boolean> {
     const by = { actorId: null, botDomain };
     return this.database.transaction(async (tx) => {
       const owners = await lockOwners(tx, realmId);
       const account = await lockAccount(tx, realmId, userId);
       if (!account.isActive || (owners.length === 1 && owners[0] === userId)) return false;
+      if (dryRun) return true;
       await changeAccount(tx, account, { isActive: false }, by);
       await deactivateDependents(tx, account, by);
       return true;
@@ -106,15 +111,13 @@ export class DirectorySyncService {
   }
 
   /** Raw SQL: one row for each account with facts of other tables. */
-  private peopleFrom({ realmId, emailAuthEnabled }: RealmRecord, fromUserId: number): Promise<Person[]> {
+  private peopleFrom(realmId: number, fromUserId: number): Promise<Person[]> {
     return this.database.query<Person>(
       `SELECT a.user_id AS "userId", a.delivery_email AS email,
-         ARRAY(SELECT d.subject_key FROM directory_entry d WHERE d.user_id = a.user_id) AS "subjectKeys",
-         ($3 AND EXISTS (SELECT 1 FROM password p WHERE p.user_id = a.user_id))
-           OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = a.user_id) AS "hasOwnWay"
+         ARRAY(SELECT d.subject_key FROM directory_entry d WHERE d.user_id = a.user_id) AS "subjectKeys"
        FROM account a WHERE a.realm_id = $1 AND a.is_active AND NOT a.is_bot AND a.user_id >= $2
        ORDER BY a.user_id LIMIT ${ACCOUNTS_PER_PART}`,
-      [realmId, fromUserId, emailAuthEnabled],
+      [realmId, fromUserId],
     );
   }
 }

@@ -7,14 +7,14 @@ export interface DirectorySyncPart {
   readonly nextUserId: number | null;
   /** Number of accounts with an entry. */
   readonly synced: number;
-  /** Addresses of the accounts that were deactivated. */
+  /** Addresses of the accounts that were deactivated, or that a dry run found. */
   readonly deactivated: readonly string[];
 }
 
 /**
  * Copies the names and LDAP_SYNC from the entries of the LDAP server to their accounts, for operators. With `deactivateMissing`, it
- * deactivates accounts with a deleted entry, and accounts that never had one and no other way to sign in; the only owner stays. Errors
- * (BAD_REQUEST): the realm does not sign in by LDAP; the server cannot search. SERVICE_UNAVAILABLE if the LDAP server does not respond.
+ * deactivates people without an entry; the only owner and bots stay. Errors (BAD_REQUEST): the realm does not sign in by LDAP; the server
+ * cannot search. SERVICE_UNAVAILABLE if the LDAP server does not respond.
  */
 export class SyncDirectory extends RealmRequest<DirectorySyncPart> {
   static readonly pattern = 'users.ldap.sync_directory';
@@ -24,4 +24,6 @@ export class SyncDirectory extends RealmRequest<DirectorySyncPart> {
   @Bool() deactivateMissing!: boolean;
   /** The accounts with higher ids; 0 for all. */
   @Id() fromUserId!: number;
+  /** Changes nothing, and finds the accounts without an entry. Together with `deactivateMissing: false`: former replicas ignore it. */
+  @Bool({ optional: true }) dryRun?: boolean;
 }

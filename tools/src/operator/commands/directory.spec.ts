@@ -9,7 +9,7 @@ const PARTS: readonly DirectorySyncPart[] = [
 ];
 
 /** The parts that the command asked for, and its output. */
-async function run(options: { 'deactivate-missing'?: boolean }) {
+async function run(options: { 'deactivate-missing'?: boolean; 'dry-run'?: boolean }) {
   const asked: unknown[] = [];
   const printed: string[] = [];
   const request = async (type: { pattern: string }, fields: Pick<SyncDirectory, 'fromUserId'>) => {
@@ -24,7 +24,7 @@ async function run(options: { 'deactivate-missing'?: boolean }) {
 it('asks for each part of the accounts, and sums up', async () => {
   const { asked, printed } = await run({ 'deactivate-missing': true });
 
-  const part = { realmId: 4, deactivateMissing: true };
+  const part = { realmId: 4, deactivateMissing: true, dryRun: false };
   expect(asked).toEqual([
     { ...part, fromUserId: 0 },
     { ...part, fromUserId: 51 },
@@ -34,4 +34,11 @@ it('asks for each part of the accounts, and sums up', async () => {
 
 it('deactivates only if the option says so', async () => {
   expect((await run({})).asked[0]).toMatchObject({ deactivateMissing: false });
+});
+
+it('lists the accounts of a dry run, and lets no replica deactivate them', async () => {
+  const { asked, printed } = await run({ 'deactivate-missing': true, 'dry-run': true });
+
+  expect(asked[0]).toMatchObject({ deactivateMissing: false, dryRun: true });
+  expect(printed).toEqual(['Without an entry: gone@example.com', 'Accounts with an entry: 51. To deactivate: 1.']);
 });
