@@ -77,7 +77,8 @@ const compilerMaps = {
 const moduleUrls = (folder) => ({
   name: 'module-urls',
   transform: {
-    filter: { code: 'import.meta.url' },
+    // Not the bundler's own runtime, in which it is the bundle that loads the external packages.
+    filter: { id: { exclude: /^\0/ }, code: 'import.meta.url' },
     handler: (code, id) => ({
       code: code.replaceAll(
         'import.meta.url',

@@ -54,14 +54,19 @@ it('runs modules in their order, with the names of their classes', async () => {
   expect(run('b').stdout.trim()).toBe('first,second Name Name');
 });
 
-it('loads the package of a driver from its folder', async () => {
+it('loads the package of a driver once, from its folder, by import and by require', async () => {
   write('apps/d/node_modules/pg/package.json', '{ "name": "pg", "main": "index.js" }');
   write('apps/d/node_modules/pg/index.js', 'module.exports = { folder: __dirname };');
-  const main = write('apps/d/dist/d.js', "import pg from 'pg';\nconsole.log(pg.folder);");
+  write('apps/d/node_modules/orm/package.json', '{ "name": "orm", "main": "index.js" }');
+  write('apps/d/node_modules/orm/index.js', "exports.driver = () => require('pg');");
+  const main = write(
+    'apps/d/dist/d.js',
+    "import orm from 'orm';\nimport pg from 'pg';\nconsole.log(pg.folder, orm.driver() === pg);",
+  );
 
   await bundle({ d: main }, target);
 
-  expect(run('d').stdout.trim()).toBe(join(root, 'apps/d/node_modules/pg'));
+  expect(run('d').stdout.trim()).toBe(`${join(root, 'apps/d/node_modules/pg')} true`);
 });
 
 it('shows lines of TypeScript in stack traces', async () => {
