@@ -1,5 +1,12 @@
 import { DomainEventLog, OUTBOX_IDENTITIES, OUTBOX_TABLES } from '@chat/event-log';
-import { createTestDatabase, createTestRedis, RecordingLogger, type TestDatabase, type TestRedis } from '@chat/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  RecordingLogger,
+  type TestDatabase,
+  type TestRedis,
+} from '@chat/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -17,9 +24,18 @@ class OutboxAlone1700000000000 implements MigrationInterface {
 /** A log that cannot be written for a while. */
 class StoppedLog extends DomainEventLog {
   isStopped = true;
+  /** Appends of more than one event. */
+  batches = 0;
+  /** Batches wait for it. */
+  gate: Promise<void> | undefined;
 
-  override append(...args: Parameters<DomainEventLog['append']>): ReturnType<DomainEventLog['append']> {
-    return this.isStopped ? Promise.reject(new Error('stopped')) : super.append(...args);
+  override async append(...args: Parameters<DomainEventLog['append']>): ReturnType<DomainEventLog['append']> {
+    if (this.isStopped) throw new Error('stopped');
+    if (args[2].length > 1) {
+      this.batches++;
+      await this.gate;
+    }
+    return super.append(...args);
   }
 }
 
@@ -66,6 +82,41 @@ it('the outbox tells how many committed events the log does not have, and how ol
 
   expect(await gaugeOf('chat_outbox_events ')).toBe(0);
   expect(await gaugeOf('chat_outbox_oldest_seconds ')).toBe(0);
+});
+
+it('calls during an append share the next one, which has the events of their commits', async () => {
+  const write = (count: number) =>
+    service.transaction(async (tx) => {
+      for (let n = 0; n < count; n++) tx.record(7, { type: 'users.note_written', payload: { n } });
+    });
+  await write(3);
+  log.isStopped = false;
+  let open = (): void => {};
+  log.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+
+  const calls = Array.from({ length: 8 }, () => service.outbox.backlog.appendAll(7));
+  await eventually(() => log.batches === 1);
+  const commit = write(1);
+  await eventually(async () => (await service.outbox.backlog.measure()).events === 4);
+  open();
+  await Promise.all([...calls, commit]);
+
+  expect(await service.outbox.backlog.measure()).toEqual({ events: 0, oldestSeconds: 0 });
+  expect(log.batches).toBe(1);
+});
+
+it('any number of events is appended, in batches', async () => {
+  const events = 10_500;
+  await service.transaction(async (tx) => {
+    for (let n = 0; n < events; n++) tx.record(7, { type: 'users.note_written', payload: { n } });
+  });
+  log.isStopped = false;
+
+  await service.outbox.backlog.appendAll(7);
+
+  expect(await log.heads('users', [7])).toEqual([events]);
 });
 
 it('the pool tells how many connections are in use', async () => {

@@ -10,7 +10,7 @@ import { queryRows, type SqlPool } from './sql-connection.js';
 const REALMS_AT_ONCE = 4;
 /** Rows per append when the log is behind. */
 const CATCH_UP_BATCH = 500;
-/** Other processes may append or repair at the same time. */
+/** Other processes may append or repair at the same time. A batch that was appended is no attempt in vain. */
 const MAX_ATTEMPTS = 20;
 
 interface OutboxHead {
@@ -23,10 +23,16 @@ interface OutboxEvent extends SequencedEvent {
   readonly identity: number;
 }
 
+interface RealmRuns {
+  readonly present: Promise<boolean>;
+  next?: Promise<boolean>;
+}
+
 /** Committed events of one service that the log does not have yet, and those that the outbox keeps for a while afterwards. */
 export class OutboxBacklog {
   readonly ids: IssuedIds;
   private readonly repair: LogRepair;
+  private readonly runs = new Map<number, RealmRuns>();
 
   constructor(
     private readonly service: ServiceName,
@@ -41,16 +47,36 @@ export class OutboxBacklog {
 
   /**
    * Appends every committed event of the realm that the log does not have. If the log does not belong to the outbox, it begins anew.
-   * Returns whether anything was missing.
+   * Returns whether anything was missing. Calls during a run share the next one: that one sees their commits, and many runs at once would
+   * only read the same rows.
    */
-  async appendAll(realmId: number): Promise<boolean> {
+  appendAll(realmId: number): Promise<boolean> {
+    const runs = this.runs.get(realmId);
+    if (runs === undefined) return this.beginRun(realmId);
+    const again = () => this.beginRun(realmId);
+    runs.next ??= runs.present.then(again, again);
+    return runs.next;
+  }
+
+  private beginRun(realmId: number): Promise<boolean> {
+    const runs: RealmRuns = {
+      present: this.appendMissing(realmId).finally(() => {
+        if (runs.next === undefined) this.runs.delete(realmId);
+      }),
+    };
+    this.runs.set(realmId, runs);
+    return runs.present;
+  }
+
+  private async appendMissing(realmId: number): Promise<boolean> {
     let wasBehind = false;
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
       const [end] = await this.log.ends(this.service, [realmId]);
       const outcome = await this.appendSome(realmId, end as LogEnd);
       if (outcome === 'nothing missing') return wasBehind;
       wasBehind = true;
       if (outcome === 'appended') return true;
+      if (outcome === 'changed') attempt++;
     }
     throw new Error(`The outbox of ${this.service} in realm ${realmId} changes faster than it is appended.`);
   }
@@ -107,7 +133,10 @@ export class OutboxBacklog {
   }
 
   /** Appends events after `end`, all of them or a batch. `changed`: the log ends elsewhere now. */
-  private async appendSome(realmId: number, end: LogEnd): Promise<'nothing missing' | 'appended' | 'changed'> {
+  private async appendSome(
+    realmId: number,
+    end: LogEnd,
+  ): Promise<'nothing missing' | 'appended' | 'appended a batch' | 'changed'> {
     const rows = await this.readFrom(realmId, end.head);
     const isAtEnd = rows[0]?.sequence === end.head;
     const missing = consecutive(isAtEnd ? rows.slice(1) : rows);
@@ -119,7 +148,8 @@ export class OutboxBacklog {
     const identities = { identity: last.identity, previous: end.identity };
     const { kind } = await this.log.append(this.service, realmId, missing, identities);
     const isAll = rows.length < CATCH_UP_BATCH && last === rows.at(-1);
-    return kind === 'appended' && isAll ? 'appended' : 'changed';
+    if (kind !== 'appended') return 'changed';
+    return isAll ? 'appended' : 'appended a batch';
   }
 
   /** Realms with a log that does not end with the last event. `logged`: the sequence with which it ends. */
