@@ -153,6 +153,38 @@ it('a request is found lost after the connection broke during a search for lost 
   expect(performance.now() - killedAt).toBeLessThan(SETTLED_WITHIN_MS);
 });
 
+it('a request that Redis lost is repeated at a living replica, and one in execution is not', async () => {
+  const proxy = await CuttableProxy.start(redis.url);
+  const cutClient = new RedisTransportClient(proxy.url, { name: 'cut', logger: new RecordingLogger() });
+  closing.push(async () => {
+    await cutClient.close();
+    await proxy.close();
+  });
+  await cutClient.connect();
+  const lost = cutClient.request(Read, {}, context);
+  await eventually(async () => (await redis.redis.llen(requestList('users'))) === 1);
+  await redis.redis.del(requestList('users'));
+  let executions = 0;
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await startReplica(() => {
+    executions++;
+    return executions === 1 ? held : undefined;
+  });
+  const executed = cutClient.request(Write, {}, context);
+  await eventually(() => executions === 1);
+  proxy.cut();
+  const cutAt = performance.now();
+
+  expect(await lost).toBe('living');
+  expect(performance.now() - cutAt).toBeLessThan(SETTLED_WITHIN_MS);
+  letGo();
+  expect(await executed).toBe('living');
+  expect(executions).toBe(2);
+});
+
 it('a request of a hanging replica is lost only after another replica has started', async () => {
   let isSettled = false;
   const write = client.request(Write, {}, context).finally(() => {

@@ -1,6 +1,6 @@
 import { type BrokerClock, type ConnectionLogger, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, SUSPECT_AFTER_MS } from './limits.js';
+import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, LEASE_MS, SUSPECT_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
 import { waitingRequests } from './waiting-requests.js';
 
@@ -15,8 +15,8 @@ export interface SentRequest {
 }
 
 /**
- * Finds the requests that died with a replica. Nothing is recorded per request: the caller searches the lists and asks the replicas
- * only if the lease of a replica has ended while requests are outstanding.
+ * Finds the requests that died with a replica, or with data or connections of Redis. Nothing is recorded per request: the caller searches
+ * the lists and asks the replicas only if the lease of a replica has ended, or the connection was made anew, while requests are outstanding.
  *
  * A request is lost if no list has it, every replica with a lease denies that it executes it, and the replicas without a lease deny
  * it or do not reply. A replica replies in order with the requests that it takes, so a request cannot hide between a list and a
@@ -24,6 +24,7 @@ export interface SentRequest {
  */
 export class LostRequests {
   private readonly searching = new Set<string>();
+  private connectedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly redis: Redis,
@@ -38,7 +39,11 @@ export class LostRequests {
     ) => Promise<number[]>,
     private readonly onLost: (id: number) => void,
     private readonly logger: ConnectionLogger | undefined,
-  ) {}
+  ) {
+    redis.on('ready', () => {
+      this.connectedAtMs = clock.nowMs();
+    });
+  }
 
   /** To be called often while a request is older than `SUSPECT_AFTER_MS`. */
   search(pending: ReadonlyMap<number, SentRequest>): void {
@@ -58,11 +63,14 @@ export class LostRequests {
     // Without another replica a repetition is pointless, and the lapsed replica may only hang.
     if (!leases.some(({ endsAtMs }) => endsAtMs >= nowMs)) return;
     const lastEndMs = Math.max(...leases.map(({ endsAtMs }) => endsAtMs).filter((endsAtMs) => endsAtMs < nowMs));
+    // Redis may have forgotten the leases. By then living replicas have renewed theirs.
+    const haveRenewed = nowMs - this.connectedAtMs >= LEASE_MS;
+    const lostBeforeMs = haveRenewed ? Math.max(lastEndMs, this.connectedAtMs) : lastEndMs;
     const suspects = [...pending].filter(
       ([, sent]) =>
         sent.isForAnyReplica &&
         sent.service === service &&
-        sent.sentAtMs <= Math.min(lastEndMs, nowMs - SUSPECT_AFTER_MS),
+        sent.sentAtMs <= Math.min(lostBeforeMs, nowMs - SUSPECT_AFTER_MS),
     );
     const ids = await this.notWaiting(suspects);
     if (ids.length === 0) return;
@@ -77,7 +85,7 @@ export class LostRequests {
     if (lost.length === 0) return;
     this.logger?.warn(
       { service, requests: lost.length },
-      'Replica is gone; repeats or rejects the requests that it had taken',
+      'Requests were lost with a replica or a failure of Redis; repeats or rejects them',
     );
     for (const id of lost) this.onLost(id);
   }
