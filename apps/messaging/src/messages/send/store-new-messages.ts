@@ -12,7 +12,7 @@ import {
   type StoredMessage,
 } from './prepared-message.js';
 
-/** What a statement that also stores claims has in addition. */
+/** Further parts of a statement that also stores claims. */
 interface ClaimSteps {
   readonly steps: string;
   readonly events: string;
