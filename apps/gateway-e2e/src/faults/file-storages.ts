@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +12,7 @@ import { png } from '../support/png.js';
 import { sendFile } from '../support/send-file.js';
 import type { SystemUnderTest } from '../support/system-under-test.js';
 import type { TestStorage } from '../support/test-storages.js';
+import { BYTES, beginTusRequest, createUpload, type TusAddress, tusRequest } from '../support/tus-request.js';
 import type { TwoGateways } from '../support/two-gateways.js';
 
 const MIB = 1024 * 1024;
@@ -117,6 +119,47 @@ export function fileStorages(kind: 'a folder' | 'a bucket', storage: TestStorage
     expect(await listed()).toBe(2);
     expect(await usage()).toMatchObject({ files: 2, bytesUsed: 11, bytesReserved: 0 });
   }, 120_000);
+
+  const { hold, release } = storage;
+  (hold && release ? it : it.skip)('wait for a slow storage, and messages do not', async () => {
+    hold?.();
+    try {
+      const uploading = upload(0, 'slow.bin', Buffer.alloc(MIB));
+      await eventually(async () => (await usage()).bytesReserved >= MIB, { what: 'the upload to be under way' });
+      await ana.client.post('/messages', { type: 'direct', to: [ben.userId], content: 'no link' });
+      expect((await ana.client.get('/attachments')).attachments).toEqual([]);
+      release?.();
+      const { status, body } = await uploading;
+      expect(status).toBe(200);
+      expect((await read(1, body['url'] as string)).body.length).toBe(MIB);
+    } finally {
+      release?.();
+    }
+  });
+
+  it('that broke off continue through the other gateway', async () => {
+    const content = randomBytes(3 * MIB);
+    const at = (gateway: 0 | 1): TusAddress => ({ gateway: gateways[gateway], host: organization.host, caller: ana });
+    const id = await createUpload(at(0), content.length);
+    const from = (offset: number) => ({ ...BYTES, 'upload-offset': `${offset}` });
+    const { status } = await tusRequest(at(0), 'PATCH', `/${id}`, from(0), content.subarray(0, MIB));
+    expect(status).toBe(204);
+    const broken = beginTusRequest(at(0), 'PATCH', `/${id}`, { ...from(MIB), 'content-length': `${2 * MIB}` });
+    broken.on('error', () => {});
+    await new Promise((resolve) => broken.write(content.subarray(MIB, 2 * MIB), resolve));
+    broken.destroy();
+
+    // Bytes of the broken request may arrive late: then its offset is another one, as clients know.
+    const last = await eventually(async () => {
+      const offset = Number((await tusRequest(at(1), 'HEAD', `/${id}`)).headers['upload-offset']);
+      expect(offset).toBeGreaterThanOrEqual(MIB);
+      const response = await tusRequest(at(1), 'PATCH', `/${id}`, from(offset), content.subarray(offset));
+      return response.status !== 409 && response;
+    });
+    expect(last.status).toBe(200);
+    expect((await read(0, JSON.parse(last.text).url)).body.equals(content)).toBe(true);
+    expect(await usage()).toMatchObject({ files: 1, bytesUsed: content.length, bytesReserved: 0 });
+  });
 
   const canLimit = kind === 'a folder' && process.platform === 'linux';
   (canLimit ? it : it.skip)('are refused with 507 on a full disk, and leave nothing', async () => {

@@ -11,6 +11,9 @@ export interface TestStorage {
   /** From now on the storage does nothing. */
   takeAway(): void;
   bringBack(): void;
+  /** From now on the storage does its work and its responses wait. Undefined if that cannot be made here. */
+  readonly hold?: () => void;
+  readonly release?: () => void;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,8 @@ export async function bucketStorage(): Promise<TestStorage | string> {
     bringBack: () => {
       proxy.isCutDue = () => false;
     },
+    hold: () => proxy.holdReplies(),
+    release: () => proxy.releaseReplies(),
     close: async () => {
       await proxy.close();
       await swift.stop();
