@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { listDeliveries, rotateWebhookSecret } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedRequest } from '../../testing/bot-server.js';
 import { DISABLE_AFTER_SECONDS, eventWebhooksUnderTest, ok } from '../../testing/event-webhooks-under-test.js';
@@ -127,5 +127,39 @@ describe('a receiver', () => {
     await webhooks.happen(2);
     await eventually(async () => (await webhooks.shown(webhook.id)).disabled_reason === 'failing');
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, pending: 1, dead: 1 });
+  });
+});
+
+describe('a result that cannot be stored', () => {
+  const sql = (text: string) => webhooks.integrations.connections.query(text);
+  const storing = async (isPossible: boolean) => {
+    await sql('DROP FUNCTION IF EXISTS refuse_result CASCADE');
+    if (isPossible) return;
+    await sql(`CREATE FUNCTION refuse_result() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+    await sql('CREATE TRIGGER refuse_result BEFORE UPDATE ON webhook_deliveries EXECUTE FUNCTION refuse_result()');
+  };
+  afterEach(() => storing(true));
+
+  it('pauses the webhook until the next look, and the delivery comes again under its id', async () => {
+    const times: number[] = [];
+    webhooks.receiver.behaviour = (response) => {
+      times.push(performance.now());
+      ok(response);
+    };
+    await storing(false);
+    const { webhook } = await webhooks.create();
+    await webhooks.happen(1);
+    await eventually(() => times.length >= 3, { withinMs: 15_000 });
+    await storing(true);
+    await eventually(async () => (await webhooks.shown(webhook.id)).pending === 0, { withinMs: 15_000 });
+
+    // A loop without a pause would need some milliseconds.
+    expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
+    expect(new Set(webhooks.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const { deliveries } = await webhooks.integrations.call(listDeliveries, webhooks.as(), {
+      webhookId: webhook.id,
+      limit: 10,
+    });
+    expect(deliveries).toMatchObject([{ sequence: 1, state: 'delivered', attempts: [{ status: 204 }] }]);
   });
 });
