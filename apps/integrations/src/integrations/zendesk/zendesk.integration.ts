@@ -21,6 +21,8 @@ export default {
     description: 'HMAC-SHA256 of time and body with the signing secret of the webhook in Zendesk, as Base64.',
     verify: isSignedByZendesk,
   },
+  // Equal in all attempts of an invocation.
+  deliveryIdHeaders: ['x-zendesk-webhook-invocation-id'],
   messagesOf(request) {
     const ticket = readPayload(Ticket, request.body);
     const id = required(request, 'ticket_id', ticket.ticketId);
