@@ -1,9 +1,11 @@
+import { Database, Transaction } from '@chat/persistence';
 import { serviceUnderTest } from '@chat/testing';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { IntegrationsModule } from '../integrations.module.js';
 import { INTEGRATIONS } from '../integrations.options.js';
 import { type AttemptResult, DeliveriesRepository } from './deliveries.repository.js';
 import { BUCKETS, BucketsRepository } from './following/buckets.repository.js';
+import type { WebhookEntity } from './webhook.entity.js';
 
 process.env['SECRET_KEY'] ??= Buffer.alloc(32, 1).toString('base64');
 const DISABLE_AFTER_SECONDS = 100;
@@ -110,6 +112,19 @@ describe('the results of attempts', () => {
     const row = await stored(id);
     expect(row).toMatchObject({ is_active: true, consecutive_failures: 2 });
     expect([row.last_success_at, row.last_failure_at, row.failing_since]).toEqual(Array(3).fill(expect.any(Date)));
+  });
+
+  it('are stored, and due deliveries are read, by statements that are planned each time', async () => {
+    const id = await webhook(2);
+    const spies = [Database, Transaction].map(({ prototype }) => jest.spyOn(prototype, 'queryPrepared'));
+
+    await record(result(id, 1, 'delivered', 200));
+    await deliveries.due({ id, isOrdered: false } as WebhookEntity, [], 10);
+
+    const prepared = spies.flatMap((spy) => spy.mock.calls.map(([sql]) => sql));
+    for (const spy of spies) spy.mockRestore();
+    expect(prepared).not.toEqual([]);
+    expect(prepared.filter((sql) => sql.includes('webhook_deliveries'))).toEqual([]);
   });
 
   it('count failures since the last success', async () => {
