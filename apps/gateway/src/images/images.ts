@@ -29,7 +29,7 @@ export class Images {
   /** Streams the file of the call. The image disappears again unless a service uses its token. */
   upload(call: CallOfUser, purpose: ImagePurpose): Promise<UploadedImage> {
     const { realmId, headers, file } = call;
-    return this.leases.during(call.principal, async () => {
+    return this.leases.during(call, async () => {
       const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: lengthIn(headers) });
       return call.duringTransfer(() => this.transfers.put<UploadedImage>(transfer, file.bytes));
     });

@@ -34,7 +34,7 @@ export class ResumableUploadsController {
 
   @Endpoint(createResumableUpload)
   create(call: Call<typeof createResumableUpload>) {
-    return this.leases.during(call.principal, async () => {
+    return this.leases.during(call, async () => {
       const { length, upload } = await this.begin(call);
       const location = `${API_PREFIX}/tus/${upload.id}`;
       // An empty file is complete at once.
@@ -66,7 +66,7 @@ export class ResumableUploadsController {
   @Endpoint(continueResumableUpload)
   continue(call: Call<typeof continueResumableUpload>) {
     const { uploadId } = call.parameters;
-    return this.leases.during(call.principal, async () => {
+    return this.leases.during(call, async () => {
       const resumed = await this.append(call, uploadId, offsetIn(call.headers));
       const isComplete = resumed.file !== null;
       return respond(isComplete ? 200 : 204, headersOf(resumed, isComplete ? resumed.offset : undefined), resumed);

@@ -36,7 +36,7 @@ export class UserUploadsController {
 
   @Endpoint(uploadFile)
   upload(call: Call<typeof uploadFile>) {
-    return this.leases.during(call.principal, () => this.receive(call));
+    return this.leases.during(call, () => this.receive(call));
   }
 
   private async receive(call: Call<typeof uploadFile>) {
