@@ -52,6 +52,7 @@ export interface AudienceRule<Payload> {
   readonly of: (payload: Payload) => Audience;
 }
 
+/** Every user of the realm. */
 export const wholeRealm: AudienceRule<unknown> = { to: 'all users', of: () => ({ kind: 'realm' }) };
 
 /** The user of a payload. */
@@ -65,6 +66,7 @@ export const itsUser: AudienceRule<Readonly<ItsUser>> = {
   of: ({ userId }) => ({ kind: 'users', userIds: [userId] }),
 };
 
+/** The users in the `audience` of the payload: messaging decides it in the transaction of the event. */
 export const messageReaders: AudienceRule<{ readonly audience: MessageAudience }> = {
   to: 'users that can read the message',
   of: ({ audience }) => audience,

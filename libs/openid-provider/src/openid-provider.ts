@@ -29,6 +29,7 @@ export async function startOpenIdProvider(
   return new OpenIdProvider(issuer, server);
 }
 
+/** A running provider on the loopback interface. Its owner closes it. */
 export class OpenIdProvider {
   constructor(
     readonly issuer: string,

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { showAlertWords } from './content/alert-words.js';
 import './content/content.css';
+import './content/code.css';
 import { clickContent } from './content/content-clicks.js';
 import { nameActor } from './content/name-actor.js';
 import { prepareContent } from './content/prepare-content.js';

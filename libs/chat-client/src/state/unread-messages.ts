@@ -46,6 +46,7 @@ class Conversation implements UnreadConversation {
   }
 }
 
+/** The place of a topic, in the list of streams. */
 export const inTopic = (streamId: number, topic: string): UnreadPlace => ({
   list: 'streams',
   key: { stream_id: streamId, topic },

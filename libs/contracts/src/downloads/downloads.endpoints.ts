@@ -49,6 +49,7 @@ export const getThumbnail = endpoint({
   example: { path: 'ab/0f1e2d3c/picture.png/840x560.webp' },
 });
 
+/** An address that works without credentials for 60 s, for the person that got it and everyone else. */
 export class TemporaryFileAddress {
   @Text({ description: 'Path from the root of the host.' }) url!: string;
 }

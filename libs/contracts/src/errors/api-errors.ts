@@ -73,8 +73,8 @@ export const notAuthorizedFor = (principal: string | number): ApiError =>
 
 /** For actions of owners and administrators. */
 export const organizationAdministratorRequired = (): ApiError =>
-  /** For actions of owners. */
   unauthorizedPrincipal('Must be an organization administrator');
+/** For actions of owners. */
 export const organizationOwnerRequired = (): ApiError => unauthorizedPrincipal('Must be an organization owner');
 /** For policies of the realm, for groups, and for accounts that the caller may not administer. */
 export const insufficientPermission = (): ApiError => badRequest('Insufficient permission');
@@ -116,8 +116,8 @@ export const csrfFailed = (reason: string): ApiError =>
 
 /** For an unknown name and for a wrong password, so that the error does not reveal accounts. */
 export const authenticationFailed = (): ApiError =>
-  /** For the right credentials of a deactivated account. */
   new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect', 401);
+/** For the right credentials of a deactivated account. */
 export const userDeactivated = (): ApiError => new ApiError('USER_DEACTIVATED', 'Account is deactivated', 401);
 /** For changes to your own ways of signing in, long after the sign-in and without the password. */
 export const reauthenticationRequired = (): ApiError =>
@@ -132,8 +132,8 @@ export const secondFactorSetUpRequired = (): ApiError =>
   new ApiError('SECOND_FACTOR_SETUP_REQUIRED', 'Your organization requires a second factor: set it up first', 403);
 /** For any sign-in to a deactivated realm. */
 export const realmDeactivated = (): ApiError =>
-  /** For a sign-in by password to a realm that does not accept passwords. */
   new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated', 401);
+/** For a sign-in by password to a realm that does not accept passwords. */
 export const passwordAuthDisabled = (): ApiError =>
   new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization', 401);
 
@@ -141,8 +141,8 @@ export const passwordAuthDisabled = (): ApiError =>
 export const notFound = (): ApiError => new ApiError('BAD_REQUEST', 'No such endpoint', 404);
 /** The gateway repeats `allowed` in the header `Allow`. */
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
-  /** For a body of more bytes than its endpoint accepts. */
   new ApiError(null, 'Method Not Allowed', 405, { allowed_methods: allowed });
+/** For a body of more bytes than its endpoint accepts. */
 export const tooLarge = (limitBytes: number): ApiError =>
   new ApiError('BAD_REQUEST', `Request body too large (limit: ${limitBytes} bytes)`, 413);
 

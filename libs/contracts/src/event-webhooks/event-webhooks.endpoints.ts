@@ -41,6 +41,7 @@ export class WebhookWithSecret extends WebhookResponse {
   @Text({ description: '`whsec_` and base64 of 32 random bytes: the secret of the signatures.' }) secret!: string;
 }
 
+/** Both secrets sign during the overlap, so that a receiver can change its secret without a refused request. */
 export class SecretRotation extends WebhookSelection {
   @Integer({
     min: 0,
@@ -51,6 +52,7 @@ export class SecretRotation extends WebhookSelection {
   overlapSeconds!: number;
 }
 
+/** Deliveries of a webhook, by descending sequence. `before` leads to the next page. */
 export class DeliveryPage extends WebhookSelection {
   @OneOf(DELIVERY_STATES, { optional: true }) state?: DeliveryState;
   @Integer({ min: 0, optional: true, description: 'Only deliveries with a smaller sequence.' }) before?: number;
@@ -70,6 +72,7 @@ export class DeliveryResponse {
   @Nested(WebhookDeliveryWithPayload) delivery!: WebhookDeliveryWithPayload;
 }
 
+/** Deliveries that are made due again, by the time of their events. */
 export class DeliveryReplay extends WebhookSelection {
   @OneOf(['dead', 'all'], { default: 'dead' }) state!: 'dead' | 'all';
   @Timestamp({ optional: true }) since?: number;

@@ -34,25 +34,25 @@ export function Field<Value, const Options extends FieldOptions<Value>>(
 
 /** A text. Control characters, length and blank texts: see {@link TextOptions}. */
 export const Text = <const Options extends TextOptions & FieldOptions<string>>(options?: Options) =>
-  /** A time as ISO 8601 text. */
   Field(text(options), options as Options);
+/** A time as ISO 8601 text. */
 export const DateTime = <const Options extends FieldOptions<string>>(options?: Options) =>
-  /** A whole number, with optional bounds. */
   Field(dateTime(), options as Options);
+/** A whole number, with optional bounds. */
 export const Integer = <const Options extends IntegerOptions & FieldOptions<number>>(options?: Options) =>
-  /** A finite number with or without a fraction. */
   Field(integer(options), options as Options);
+/** A finite number with or without a fraction. */
 export const Num = <const Options extends FieldOptions<number>>(options?: Options) =>
-  /** The id of a stored object. Negative ids count as missing objects. */
   Field(number(), options as Options);
+/** The id of a stored object. Negative ids count as missing objects. */
 export const Id = <const Options extends FieldOptions<number>>(options?: Options) => Field(id(), options as Options);
 /** UTC seconds, whole. */
 export const Timestamp = <const Options extends FieldOptions<number>>(options?: Options) =>
-  /** `true` or `false`; in parameters their JSON texts. */
   Field(timestamp(), options as Options);
+/** `true` or `false`; in parameters their JSON texts. */
 export const Bool = <const Options extends FieldOptions<boolean>>(options?: Options) =>
-  /** Exactly this value. */
   Field(boolType(), options as Options);
+/** Exactly this value. */
 export const Constant = <const Value extends string | number | boolean>(value: Value) => Field(constant(value), {});
 /** One of these values; any other value is BAD_REQUEST. */
 export const OneOf = <
