@@ -2,6 +2,7 @@ import type { Message } from '@chat/chat-client';
 import { type FormEvent, useId, useState } from 'react';
 import { useClient, useRecords } from '../client/index.js';
 import { Button } from '../design/button.js';
+import fields from '../design/form-fields.module.css';
 import { type TextKey, useFormats, useText } from '../languages/index.js';
 import { useTopics } from '../topics/index.js';
 import { ActionDialog } from './action-dialog.js';
@@ -39,7 +40,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
   return (
     <ActionDialog title={text('actions.moveTitle')}>
       <form className={styles.body} onSubmit={move}>
-        <label className={styles.field}>
+        <label className={fields.field}>
           {text('actions.stream')}
           <select value={streamId} onChange={(event) => setStreamId(Number(event.target.value))}>
             {sorted.map(({ stream_id, name }) => (
@@ -49,7 +50,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
             ))}
           </select>
         </label>
-        <label className={styles.field}>
+        <label className={fields.field}>
           {text('actions.topic')}
           <input
             value={topic}
@@ -65,7 +66,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <fieldset className={styles.choices}>
+        <fieldset className={fields.choices}>
           <legend>{text('actions.moveWhich')}</legend>
           {MODES.map(([value, label]) => (
             <label key={value}>

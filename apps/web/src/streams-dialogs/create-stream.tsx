@@ -3,6 +3,7 @@ import { go, inStream } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
 import { type ChosenPeople, PeopleField } from '../compose/people-field.js';
 import { Button } from '../design/button.js';
+import fields from '../design/form-fields.module.css';
 import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
@@ -66,7 +67,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
   return (
     <DialogFrame title={text('streams.create')} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void create(event)}>
-        <label className={styles.field}>
+        <label className={fields.field}>
           {text('streams.name')}
           <input
             value={name}
@@ -83,7 +84,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
         <p id={`${id}-problem`} className={styles.problem} role="alert">
           {problem}
         </p>
-        <label className={styles.field}>
+        <label className={fields.field}>
           {text('streams.description')}
           <input
             value={description}
@@ -92,7 +93,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
             onChange={({ target }) => setDescription(target.value)}
           />
         </label>
-        <fieldset className={styles.choices}>
+        <fieldset className={fields.choices}>
           <legend>{text('streams.readers')}</legend>
           {ACCESSES.filter((each) => each !== 'web_public' || mayBeWebPublic).map((each) => (
             <label key={each}>
