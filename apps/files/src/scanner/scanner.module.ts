@@ -4,11 +4,11 @@ import { StorageModule } from '../storage/storage.module.js';
 import { ClamdScanner } from './clamd-scanner.js';
 import { LateScans } from './late-scans.js';
 import { Scanner } from './scanner.js';
-import { ScannerMeasurement } from './scanner-measurement.js';
+import { ScannerMetrics } from './scanner-metrics.js';
 
 @Module({
   imports: [AttachmentsModule, StorageModule],
-  providers: [ClamdScanner, LateScans, ScannerMeasurement, { provide: Scanner, useExisting: ClamdScanner }],
+  providers: [ClamdScanner, LateScans, ScannerMetrics, { provide: Scanner, useExisting: ClamdScanner }],
   exports: [Scanner],
 })
 export class ScannerModule {}

@@ -8,7 +8,7 @@ import { UploadsModule } from '../uploads/uploads.module.js';
 import { UsageModule } from '../usage/usage.module.js';
 import { DiscardedObjectsJob } from './discarded-objects.job.js';
 import { PeriodicJobs } from './periodic-jobs.js';
-import { SweepMeasurements } from './sweep-measurements.js';
+import { SweepMetrics } from './sweep-metrics.js';
 import { UnclaimedFilesJob } from './unclaimed-files.job.js';
 import { UnfinishedUploadsJob } from './unfinished-uploads.job.js';
 
@@ -22,7 +22,7 @@ import { UnfinishedUploadsJob } from './unfinished-uploads.job.js';
     UploadsModule,
     UsageModule,
   ],
-  providers: [DiscardedObjectsJob, PeriodicJobs, SweepMeasurements, UnclaimedFilesJob, UnfinishedUploadsJob],
+  providers: [DiscardedObjectsJob, PeriodicJobs, SweepMetrics, UnclaimedFilesJob, UnfinishedUploadsJob],
   exports: [DiscardedObjectsJob, UnclaimedFilesJob, UnfinishedUploadsJob, ResumableUploadsModule],
 })
 export class SweepModule {}

@@ -14,7 +14,7 @@ import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import { TestFiles } from '../testing/test-files.js';
-import { UsageMeasurements } from '../usage/usage-measurements.js';
+import { UsageMetrics } from '../usage/usage-metrics.js';
 
 const MIB = 1024 * 1024;
 
@@ -207,7 +207,7 @@ it('operators read the space of a realm', async () => {
 
 it('the share of a quota is measured, and no share without a quota', async () => {
   const sampleOf = async (realmId: number): Promise<string | undefined> => {
-    await files.replicas[0]?.app.get(UsageMeasurements).measure();
+    await files.replicas[0]?.app.get(UsageMetrics).measure();
     const samples = await register.getSingleMetricAsString('chat_files_quota_used_ratio');
     return samples.split('\n').find((line) => line.includes(`realm="${realmId}"`));
   };

@@ -8,8 +8,8 @@ import { BucketsRepository } from './following/buckets.repository.js';
 import { OwnerQueues } from './following/owner-queues.js';
 import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';
+import { DeadDeliveryNotices } from './sending/dead-delivery-notices.js';
 import { DeliverySender } from './sending/delivery-sender.js';
-import { OwnerNotices } from './sending/owner-notices.js';
 import { WebhookOwners } from './webhook-owners.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -22,7 +22,7 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveriesService,
     DeliveryMeasurement,
     DeliverySender,
-    OwnerNotices,
+    DeadDeliveryNotices,
     OwnerQueues,
     QueueEvents,
     WebhookFollower,

@@ -4,7 +4,7 @@ import { BotsModule } from '../bots/bots.module.js';
 import { IncomingWebhooksController } from './incoming-webhooks.controller.js';
 import { IncomingWebhooksService } from './incoming-webhooks.service.js';
 import { IntegrationList } from './integration-list.js';
-import { OwnerNotices } from './owner-notices.js';
+import { RefusalNotices } from './refusal-notices.js';
 import { SenderCheck } from './sender-check.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
@@ -13,7 +13,7 @@ import { TemplatesModule } from './templates/templates.module.js';
   controllers: [IncomingWebhooksController],
   providers: [
     { provide: IntegrationList, useFactory: () => IntegrationList.load() },
-    OwnerNotices,
+    RefusalNotices,
     RealmRecords,
     SenderCheck,
     IncomingWebhooksService,

@@ -15,10 +15,10 @@ import { deliveryKey } from './delivery-key.js';
 import { passesFilters } from './event-filter.js';
 import type { Integration, WebhookMessage } from './integration.js';
 import { IntegrationList } from './integration-list.js';
-import { OwnerNotices } from './owner-notices.js';
 import { MismatchedPayload } from './payload/fields.js';
 import { ReceivedRequest } from './received-request.js';
 import { recipientOf } from './recipient.js';
+import { RefusalNotices } from './refusal-notices.js';
 import { SenderCheck } from './sender-check.js';
 import { hasTemplates, WebhookTemplates } from './templates/webhook-templates.js';
 import { contentOf } from './text/message-text.js';
@@ -40,7 +40,7 @@ type SendResult = Extract<WebhookResult, 'sent' | 'duplicate' | 'ignored' | 'unk
 export class IncomingWebhooksService {
   constructor(
     private readonly integrations: IntegrationList,
-    private readonly notices: OwnerNotices,
+    private readonly notices: RefusalNotices,
     private readonly configData: ConfigData,
     private readonly senderCheck: SenderCheck,
     private readonly templates: WebhookTemplates,

@@ -12,8 +12,8 @@ import {
 } from '../deliveries.repository.js';
 import { countAttempt } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
+import { DeadDeliveryNotices } from './dead-delivery-notices.js';
 import { type Lane, newLane } from './lane.js';
-import { OwnerNotices } from './owner-notices.js';
 import { ResultBatches } from './result-batches.js';
 import { nextPause, retryAfterOf } from './retry-plan.js';
 
@@ -60,7 +60,7 @@ export class DeliverySender implements OnApplicationBootstrap {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly egress: Egress,
-    private readonly notices: OwnerNotices,
+    private readonly notices: DeadDeliveryNotices,
     private readonly jobs: RepeatedJobs,
     resources: ServiceResources,
   ) {

@@ -31,7 +31,7 @@ type Measured = 'discarded' | 'overdue' | 'missing' | 'bytes' | 'oldestPreview' 
 
 /** Figures of the tables, which are the same in every replica. */
 @Injectable()
-export class SweepMeasurements {
+export class SweepMetrics {
   constructor(
     private readonly database: Database,
     health: HealthServer,

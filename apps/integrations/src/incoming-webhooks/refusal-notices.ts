@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, (integration: Refused, error: ApiError) 
 
 /** Notifies owners of bots of refused requests, because services that send them seldom show errors. */
 @Injectable()
-export class OwnerNotices {
+export class RefusalNotices {
   constructor(
     private readonly client: RedisTransportClient,
     private readonly resources: ServiceResources,

@@ -14,7 +14,7 @@ const quotaUsed = new Gauge({
 });
 
 @Injectable()
-export class UsageMeasurements {
+export class UsageMetrics {
   constructor(
     private readonly database: Database,
     private readonly realms: RealmRecords,

@@ -11,7 +11,7 @@ const away = new Gauge({
 
 /** Asks the scanner at each scrape, since an idle service would notice its absence only with the next upload. */
 @Injectable()
-export class ScannerMeasurement {
+export class ScannerMetrics {
   constructor(scanner: ClamdScanner, health: HealthServer) {
     away.set(0);
     if (!scanner.isOn) return;

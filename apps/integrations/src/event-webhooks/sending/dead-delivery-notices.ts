@@ -10,7 +10,7 @@ const CLIENT_NAME = 'Event webhooks';
 
 /** Direct messages of the notification bot to owners of webhooks: one for each webhook and day. */
 @Injectable()
-export class OwnerNotices {
+export class DeadDeliveryNotices {
   constructor(
     private readonly database: Database,
     private readonly client: RedisTransportClient,
