@@ -1,38 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LiveQueue } from '../../support/event-queue.js';
-import { account, RecordingSender, waitForArrival } from '../../support/ledger.js';
 import { Organization, type TestUser } from '../../support/organization.js';
 import type { SystemUnderTest } from '../../support/system-under-test.js';
+import { pause, SUBSCRIBED_STREAM, trafficDuring } from './traffic.js';
 
 const SENDERS = 2;
 const READERS = 8;
 const TRAFFIC_MS = 1_000;
 /** Longer than a session of an events replica lasts without being renewed. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
-const ARRIVAL_WITHIN_MS = 40_000;
 
 let tested: SystemUnderTest;
 let organization: Organization;
 let members: TestUser[];
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function expectCompleteQueuesDuring(name: string, fault: () => Promise<void>): Promise<void> {
-  const queues = await Promise.all(
-    members.slice(SENDERS).map((member) => LiveQueue.register(member.client, { event_types: ['message'] })),
-  );
-  const senders = await Promise.all(
-    members.slice(0, SENDERS).map((member, n) => RecordingSender.create(member.client, `${name}-${n}`)),
-  );
-  const sending = senders.map((sender) => sender.run('engine', name));
-  await pause(TRAFFIC_MS);
-  await fault();
-  await pause(TRAFFIC_MS);
-  for (const sender of senders) sender.stop();
-  await Promise.all(sending);
-  await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
-  const { faults, acknowledged } = account(senders, queues);
-  await Promise.all(queues.map((queue) => queue.stop()));
+  const users = { senders: members.slice(0, SENDERS), readers: members.slice(SENDERS) };
+  const { faults, acknowledged } = await trafficDuring(name, users, fault);
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(10);
 }
@@ -42,7 +25,7 @@ export function frozenReplicas(system: () => SystemUnderTest): void {
   beforeAll(async () => {
     tested = system();
     organization = await Organization.create(tested.system);
-    members = await organization.addSubscribers('engine', SENDERS + READERS);
+    members = await organization.addSubscribers(SUBSCRIBED_STREAM, SENDERS + READERS);
   }, 60_000);
 
   afterAll(() => organization?.close());

@@ -1,0 +1,54 @@
+import { LiveQueue } from '../../support/event-queue.js';
+import { account, RecordingSender, waitForArrival } from '../../support/ledger.js';
+import type { TestUser } from '../../support/organization.js';
+
+export const SUBSCRIBED_STREAM = 'engine';
+/** Of each sender before a fault, and between two: so that there is traffic before, during and after it. */
+export const ACKNOWLEDGED_BETWEEN = 25;
+/** Senders continue this long after the last fault, so that late and repeated messages become visible. */
+const TRAFFIC_MS = 1_500;
+const ARRIVAL_WITHIN_MS = 40_000;
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until every sender has made progress. */
+type Progress = () => Promise<unknown>;
+
+/**
+ * Lets senders write to the stream and readers follow it during `fault`, waits until everything has settled, and compares sent with
+ * received messages.
+ */
+export async function trafficDuring(
+  name: string,
+  { senders: sending, readers }: { readonly senders: readonly TestUser[]; readonly readers: readonly TestUser[] },
+  fault: (progress: Progress) => Promise<void>,
+) {
+  const queues = await Promise.all(
+    readers.map(({ client }) => LiveQueue.register(client, { event_types: ['message'] })),
+  );
+  const { senders, progress, stop } = await startSending(name, sending);
+
+  await progress();
+  await fault(progress);
+  await pause(TRAFFIC_MS);
+  await stop();
+  await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
+
+  const accounting = account(senders, queues);
+  await Promise.all(queues.map((queue) => queue.stop()));
+  return accounting;
+}
+
+/** Lets each user send one message after the other, until `stop`. */
+export async function startSending(name: string, users: readonly TestUser[]) {
+  const senders = await Promise.all(users.map(({ client }, n) => RecordingSender.create(client, `${name}-${n}`)));
+  const running = senders.map((sender) => sender.run(SUBSCRIBED_STREAM, name));
+  return {
+    senders,
+    progress: () => Promise.all(senders.map((sender) => sender.acknowledgedMore(ACKNOWLEDGED_BETWEEN))),
+    stop: async () => {
+      for (const sender of senders) sender.stop();
+      await Promise.all(running);
+    },
+  };
+}
