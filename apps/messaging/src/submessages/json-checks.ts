@@ -38,13 +38,20 @@ export const isListOf =
     for (const [place, one] of value.entries()) item(one, `${name}[${place}]`);
   };
 
-/** An object with these members and no others. */
-export const isObjectOf =
+/** An object with at least these members. */
+export const isObjectWith =
   (members: Readonly<Record<string, Check>>): Check =>
   (value, name) => {
     const object = objectIn(value, name);
     for (const [key, check] of Object.entries(members)) check(memberIn(object, key, name), `${name}["${key}"]`);
-    const unknown = Object.keys(object).filter((key) => !Object.hasOwn(members, key));
+  };
+
+/** An object with these members and no others. */
+export const isObjectOf =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value, name) => {
+    isObjectWith(members)(value, name);
+    const unknown = Object.keys(objectIn(value, name)).filter((key) => !Object.hasOwn(members, key));
     if (unknown.length > 0) throw badRequest(`Unexpected arguments: ${unknown.join(', ')}`);
   };
 

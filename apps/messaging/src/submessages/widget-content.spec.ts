@@ -11,6 +11,7 @@ const form = (choices: unknown, more: object = {}) =>
 describe('widget_content', () => {
   it.each([
     [form([choice, { ...choice, short_name: 'B' }])],
+    [form([{ type: 'multiple_choice', ...choice }])],
     [form([])],
     [widget('poll', { question: 'Lunch?', options: ['soup'] })],
     [widget('todo', null)],

@@ -1,11 +1,12 @@
 import { ApiError, badRequest } from '@chat/contracts';
-import { isListOf, isObjectOf, isText, type JsonObject, memberIn, objectIn } from './json-checks.js';
+import { isListOf, isObjectOf, isObjectWith, isText, type JsonObject, memberIn, objectIn } from './json-checks.js';
 import { parsedJson } from './parsed-json.js';
 
 const isForm = isObjectOf({
   type: isText,
   heading: isText,
-  choices: isListOf(isObjectOf({ short_name: isText, long_name: isText, reply: isText })),
+  // Bots of today add `"type": "multiple_choice"`.
+  choices: isListOf(isObjectWith({ short_name: isText, long_name: isText, reply: isText })),
 });
 const isPoll = isObjectOf({ question: isText, options: isListOf(isText) });
 const isTodo = isObjectOf({});
