@@ -142,6 +142,8 @@ function withStatus(state: State, { user_id: userId, ...event }: WireEvent): Sta
     Object.assign(status, { emoji_name, emoji_code, reaction_type });
     if (emoji_name === '') for (const name of ['emoji_name', 'emoji_code', 'reaction_type']) delete status[name];
   }
+  if (event.scheduled_end_time !== undefined) status['scheduled_end_time'] = event.scheduled_end_time;
+  if (!status['scheduled_end_time']) delete status['scheduled_end_time'];
   if (!status['away']) delete status['away'];
   if (!status['status_text']) delete status['status_text'];
   const { [userId]: _, ...others } = state.user_status;

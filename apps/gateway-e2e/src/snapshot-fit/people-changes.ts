@@ -132,6 +132,8 @@ export const PEOPLE_CHANGES: Changes = {
       '/users/me/status',
       chance.random.pick([
         { status_text: chance.fresh('at'), emoji_name: 'house' },
+        { status_text: chance.fresh('until'), scheduled_end_time: 2_000_000_000 + chance.random.below(10) },
+        { scheduled_end_time: null },
         { away: chance.random.chance() },
         { status_text: '', emoji_name: '' },
       ]),

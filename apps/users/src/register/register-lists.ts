@@ -63,8 +63,8 @@ export function peopleFields(accounts: RealmAccounts, reader: AccountReader, cli
  * `user_status` of register: the statuses of active users by user id, without empty fields. Being away is an older name of the
  * setting `presence_enabled`. Source: public behaviour of the reference server, since feature level 148.
  */
-export const statusList = cachedBy((accounts: RealmAccounts) => {
-  const shown: Record<number, unknown> = {};
+const shownStatuses = cachedBy((accounts: RealmAccounts) => {
+  const shown: Record<number, object> = {};
   for (const { userId, isActive, settings } of accounts.users) {
     const status = accounts.statuses.get(userId);
     const isAway = !settings.presenceEnabled;
@@ -73,5 +73,15 @@ export const statusList = cachedBy((accounts: RealmAccounts) => {
     const statusText = status?.text || undefined;
     shown[userId] = writeStatus({ away: isAway || undefined, emojiName, emojiCode, reactionType, statusText });
   }
-  return new JsonText(JSON.stringify(shown));
+  return shown;
 });
+const sharedStatusList = cachedBy((accounts: RealmAccounts) => new JsonText(JSON.stringify(shownStatuses(accounts))));
+
+/** Only the reader's own status has its end. */
+export function statusList(accounts: RealmAccounts, readerId: number): JsonText {
+  const scheduledEndTime = accounts.statuses.get(readerId)?.endsAtSeconds ?? undefined;
+  if (scheduledEndTime === undefined) return sharedStatusList(accounts);
+  const shown = shownStatuses(accounts);
+  const own = { ...shown[readerId], ...writeStatus({ scheduledEndTime }) };
+  return new JsonText(JSON.stringify({ ...shown, [readerId]: own }));
+}

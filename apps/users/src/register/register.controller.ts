@@ -64,7 +64,7 @@ function fieldsFor(
   if (wants('realm_user_groups')) fields.realm_user_groups = account ? groupList(accounts.groups) : [];
   Object.assign(fields, settingFields(request, account ?? { settings: {} }));
   if (wants('alert_words')) fields.alert_words = account?.alertWords ?? [];
-  if (wants('user_status')) fields.user_status = account ? statusList(accounts) : {};
+  if (wants('user_status')) fields.user_status = account ? statusList(accounts, account.userId) : {};
   if (wants('muted_users')) fields.muted_users = mutedUsers;
   // This server offers no hotspots, but clients may request them.
   return wants('hotspots') ? { ...fields, hotspots: [] } : fields;

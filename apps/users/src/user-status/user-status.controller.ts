@@ -26,19 +26,24 @@ export class UserStatusController {
 
   @Handles(updateOwnStatus)
   async update(@Actor() { realmId, userId }: Principal, @Parameters() change: StatusChange) {
-    const { away, emojiName, reactionType } = change;
+    const { away, emojiName, reactionType, scheduledEndTime } = change;
     if (emojiName && reactionType === '') throw invalidEmojiType();
     const text = checkText(change.statusText);
     const emoji = statusEmoji(change, emojiName ? await this.realms.emoji(realmId) : []);
-    if (text === undefined && away === undefined && emoji === undefined) {
+    if ([text, away, emoji, scheduledEndTime].every((value) => value === undefined)) {
       throw badRequest('Client did not pass any new values.');
+    }
+    if (typeof scheduledEndTime === 'number' && scheduledEndTime * 1_000 <= Date.now()) {
+      throw badRequest('Scheduled end time must be in the future.');
     }
     const { botDomain } = await this.realms.get(realmId);
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, realmId, userId);
       const previous = await readStatus(tx, account);
       const newEmoji = emoji === undefined ? (previous?.emoji ?? null) : emoji;
-      await storeStatus(tx, account, { text: text ?? previous?.text ?? '', emoji: newEmoji });
+      const shown = { text: text ?? previous?.text ?? '', emoji: newEmoji };
+      const endsAtSeconds = scheduledEndTime === undefined ? endOfSame(previous, shown) : scheduledEndTime;
+      await storeStatus(tx, account, { ...shown, endsAtSeconds });
       const settings = away === undefined ? undefined : { presenceEnabled: !away };
       const after = settings ? await changeAccount(tx, account, { settings }, { actorId: userId, botDomain }) : account;
       await recordStatus(tx, after, previous);
@@ -54,6 +59,12 @@ function checkText(given: string | undefined): string | undefined {
   }
   if (/\p{Cc}/u.test(text)) throw badRequest('Invalid characters in status_text!');
   return text;
+}
+
+/** A client that knows no ends sets another status: that must not end at the time of the one before. */
+function endOfSame(previous: StatusRecord | null, shown: Pick<StatusRecord, 'text' | 'emoji'>): number | null {
+  const isSame = previous?.text === shown.text && previous.emoji?.code === shown.emoji?.code;
+  return isSame ? (previous.endsAtSeconds ?? null) : null;
 }
 
 type Emoji = NonNullable<StatusRecord['emoji']>;

@@ -10,4 +10,5 @@ export class UserStatusEntity {
   @Column('text', { name: 'emoji_name', nullable: true }) emojiName!: string | null;
   @Column('text', { name: 'emoji_code', nullable: true }) emojiCode!: string | null;
   @Column('text', { name: 'emoji_kind', nullable: true }) emojiKind!: ReactionKind | null;
+  @Column('bigint', { name: 'ends_at_seconds', nullable: true }) endsAtSeconds!: number | null;
 }

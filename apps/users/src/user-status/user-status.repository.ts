@@ -3,8 +3,8 @@ import type { Transaction } from '@chat/persistence';
 import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
 import { UserStatusEntity } from './user-status.entity.js';
 
-/** Text and emoji of a status. The third part of a status, being away, is one of the user's settings. */
-export type StatusText = Pick<StatusRecord, 'text' | 'emoji'>;
+/** Text and emoji of a status, with their end. The third part of a status, being away, is one of the user's settings. */
+export type StatusText = Pick<StatusRecord, 'text' | 'emoji' | 'endsAtSeconds'>;
 
 export async function readStatusTexts(tx: Transaction, realmId: number): Promise<Map<number, StatusText>> {
   const rows = await tx.getRepository(UserStatusEntity).findBy({ realmId });
@@ -22,7 +22,7 @@ export async function readStatus(tx: Transaction, account: Pick<AccountRow, 'use
 export async function storeStatus(
   tx: Transaction,
   { userId, realmId }: Pick<AccountRow, 'userId' | 'realmId'>,
-  { text, emoji }: StatusText,
+  { text, emoji, endsAtSeconds = null }: StatusText,
 ): Promise<void> {
   const statuses = tx.getRepository(UserStatusEntity);
   if (text === '' && emoji === null) {
@@ -30,7 +30,9 @@ export async function storeStatus(
     return;
   }
   const { name = null, code = null, kind = null } = emoji ?? {};
-  await statuses.upsert({ userId, realmId, text, emojiName: name, emojiCode: code, emojiKind: kind }, ['userId']);
+  await statuses.upsert({ userId, realmId, text, emojiName: name, emojiCode: code, emojiKind: kind, endsAtSeconds }, [
+    'userId',
+  ]);
 }
 
 /** Records a user's status if it differs from `previous`. */
@@ -40,7 +42,8 @@ export async function recordStatus(tx: Transaction, account: AccountRow, previou
   tx.record(account.realmId, UserStatusChanged.of({ userId: account.userId, status, previous }));
 }
 
-const textOf = ({ text, emojiName, emojiCode, emojiKind }: UserStatusEntity): StatusText => ({
+const textOf = ({ text, emojiName, emojiCode, emojiKind, endsAtSeconds }: UserStatusEntity): StatusText => ({
   text,
   emoji: emojiName && emojiCode && emojiKind ? { name: emojiName, code: emojiCode, kind: emojiKind } : null,
+  ...(endsAtSeconds !== null && { endsAtSeconds }),
 });

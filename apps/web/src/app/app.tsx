@@ -11,7 +11,7 @@ import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
 import { useCommand, useShortcuts } from '../shortcuts/index.js';
-import { StatusDialogs, useEndOfStatus } from '../status/index.js';
+import { StatusDialogs } from '../status/index.js';
 import { StreamsDialogs } from '../streams-dialogs/index.js';
 import { useFollowWriters } from '../typing/index.js';
 import { useProblem } from '../view/index.js';
@@ -48,7 +48,6 @@ export function App() {
   useOwnPresence();
   useUnsentMessages();
   useFollowWriters();
-  useEndOfStatus();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
     if (!matchMedia(PHONE).matches) return false;

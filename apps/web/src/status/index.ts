@@ -1,3 +1,3 @@
 export { StatusDialogs } from './status-dialogs.js';
 export { StatusEmoji } from './status-emoji.js';
-export { useEndOfStatus, useStatusEnd } from './use-own-status.js';
+export { useStatusEnd } from './use-own-status.js';

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useClient, useField, useRecord } from '../client/index.js';
+import { fieldValue } from '../compose/schedule-times.js';
 import { Button } from '../design/button.js';
 import { IconButton } from '../design/icon-button.js';
 import { DialogFrame } from '../dialog/index.js';
@@ -9,8 +10,7 @@ import { reasonOf } from '../message-actions/reason.js';
 import styles from './status-dialog.module.css';
 import { StatusEmoji } from './status-emoji.js';
 import { END_CHOICES, type EndChoice, endOfChoice } from './status-end.js';
-import { storeEnd } from './stored-end.js';
-import { NO_STATUS } from './use-own-status.js';
+import { NO_STATUS, useStatusEnd } from './use-own-status.js';
 
 /** As the server. */
 const MAX_TEXT = 60;
@@ -28,20 +28,20 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
     emoji_code: known?.emoji_code ?? '',
     reaction_type: known?.reaction_type ?? '',
   });
-  const [choice, setChoice] = useState<EndChoice>('never');
-  const [time, setTime] = useState('');
+  const knownEnd = useStatusEnd();
+  const [choice, setChoice] = useState<EndChoice>(knownEnd === undefined ? 'never' : 'time');
+  const [time, setTime] = useState(knownEnd === undefined ? '' : fieldValue(knownEnd));
   const [problem, setProblem] = useState('');
   const isEmpty = words.trim() === '' && emoji.emoji_name === '';
 
   const store = async (status: Readonly<Record<string, string>>, end: Date | undefined) => {
     try {
-      await api.post('/users/me/status', status);
+      const endSeconds = end === undefined ? null : Math.floor(end.getTime() / 1_000);
+      await api.post('/users/me/status', { ...status, scheduled_end_time: endSeconds });
+      onClose();
     } catch (error) {
-      return setProblem(reasonOf(error, text));
+      setProblem(reasonOf(error, text));
     }
-    const { status_text: stored = '', emoji_code: emojiCode = '' } = status;
-    storeEnd(end && { userId, endMs: end.getTime(), text: stored, emojiCode });
-    onClose();
   };
   const save = (event: FormEvent) => {
     event.preventDefault();

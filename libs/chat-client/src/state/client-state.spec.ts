@@ -196,6 +196,14 @@ describe('ClientState', () => {
       { user_status: { 2: { status_text: 'out' } } },
     ],
     [
+      'a status with an end, and without one again',
+      [
+        { type: 'user_status', user_id: 3, status_text: 'in a meeting', scheduled_end_time: 2_000_000_000 },
+        { type: 'user_status', user_id: 3, scheduled_end_time: null },
+      ],
+      { user_status: { 3: { status_text: 'in a meeting' } } },
+    ],
+    [
       'a setting',
       [{ type: 'user_settings', op: 'update', property: 'color_scheme', value: 2 }],
       { user_settings: { color_scheme: 2 } },

@@ -115,11 +115,12 @@ function dropDrafts(state: StateStore, setting: string, value: unknown): void {
 
 function statusChanged(state: StateStore, { user_id, ...changed }: EventFields<'user_status'>): void {
   const before = state.all('user_status').get(user_id);
-  const { emoji_name, emoji_code, reaction_type, status_text, away } = { ...before, ...changed };
+  const { emoji_name, emoji_code, reaction_type, status_text, away, scheduled_end_time } = { ...before, ...changed };
   const status: Wire<UserStatus> = {
     ...(emoji_name && ({ emoji_name, emoji_code, reaction_type } satisfies Wire<UserStatus>)),
     ...(away && ({ away } satisfies Wire<UserStatus>)),
     ...(status_text && ({ status_text } satisfies Wire<UserStatus>)),
+    ...(scheduled_end_time && ({ scheduled_end_time } satisfies Wire<UserStatus>)),
   };
   if (Object.keys(status).length > 0) state.keep('user_status', user_id, status);
   else state.remove('user_status', user_id);

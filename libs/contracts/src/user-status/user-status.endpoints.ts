@@ -3,7 +3,7 @@ import { StatusChange } from './user-status.schema.js';
 
 /**
  * Errors (BAD_REQUEST): "Client did not pass any new values."; a text that is too long; an unknown emoji, or one that does not
- * fit its code.
+ * fit its code; "Scheduled end time must be in the future."
  */
 export const updateOwnStatus = endpoint({
   pattern: 'users.status.update_own',

@@ -1,6 +1,6 @@
 import { wholeRealm } from '../audience.js';
 import { domainEvent } from '../domain-event.js';
-import { ClientEventOf } from '../kit/client-event.js';
+import { ClientEventOf, clientEvent } from '../kit/client-event.js';
 import { Id, MapOf } from '../kit/fields.js';
 import { type StatusRecord, UserStatus } from './user-status.schema.js';
 
@@ -29,20 +29,24 @@ export const UserStatusChanged = domainEvent({
   type: 'users.user_status_changed',
   payload: UserStatusChangedPayload,
   audience: wholeRealm,
-  clientEvent: UserStatusEvent,
-  toClient: ({ userId, status, previous }) => {
+  clientEvents: [UserStatusEvent],
+  toClient: ({ userId, status, previous }, reader) => {
     const now = status ?? NO_STATUS;
     const before = previous ?? NO_STATUS;
     const isEmojiNew = JSON.stringify(now.emoji) !== JSON.stringify(before.emoji);
     // An empty emoji keeps the type that clients expect.
     const { name = '', code = '', kind = 'unicode_emoji' } = now.emoji ?? {};
-    return {
-      userId,
+    const [end, endBefore] = [now.endsAtSeconds ?? null, before.endsAtSeconds ?? null];
+    const changed = {
       away: now.isAway === before.isAway ? undefined : now.isAway,
       statusText: now.text === before.text ? undefined : now.text,
       emojiName: isEmojiNew ? name : undefined,
       emojiCode: isEmojiNew ? code : undefined,
       reactionType: isEmojiNew ? kind : undefined,
+      scheduledEndTime: reader.userId === userId && end !== endBefore ? end : undefined,
     };
+    // Others do not see the end.
+    const isSeen = Object.values(changed).some((value) => value !== undefined);
+    return isSeen ? [clientEvent(UserStatusEvent, { userId, ...changed })] : [];
   },
 });
