@@ -44,12 +44,16 @@ export class FlowStore {
 
   /**
    * Ends the flow and returns it, once for all simultaneous calls. Returns null, and leaves the flow to its owner, if another browser
-   * began it or it belongs to another provider.
+   * began it or it belongs to another provider. `known`: the flow of the state, for callers that have found it; it never changes.
    */
-  async take(state: string, { provider, browserHash }: Pick<Flow, 'provider' | 'browserHash'>): Promise<Flow | null> {
-    const flow = await this.find(state);
+  async take(
+    state: string,
+    { provider, browserHash }: Pick<Flow, 'provider' | 'browserHash'>,
+    known?: Flow | null,
+  ): Promise<Flow | null> {
+    const flow = known === undefined ? await this.find(state) : known;
     if (flow === null || flow.provider !== provider || flow.browserHash !== browserHash) return null;
-    return this.opened(await this.resources.redis.getdel(keyOf(state)));
+    return (await this.resources.redis.getdel(keyOf(state))) === null ? null : flow;
   }
 
   private opened(sealed: string | null): Flow | null {

@@ -59,7 +59,7 @@ export class OpenIdConnectService {
     const known = await this.flows.find(state);
     if (known?.provider === provider && known.realmId !== realmId)
       return { result: 'other_realm', realmUrl: known.realmUrl };
-    const flow = await this.flows.take(state, { provider, browserHash });
+    const flow = await this.flows.take(state, { provider, browserHash }, known);
     if (flow === null) return { result: 'no_flow' };
     const secrets = { ...(flow.secrets as unknown as Omit<FlowSecrets, 'state'>), state };
     const identity = await this.step(providerId, () =>

@@ -69,7 +69,7 @@ export class SamlService {
     const { ticket, realmId, browserHash } = request;
     const known = await this.flows.find(ticket);
     if (known?.secrets['person'] === undefined || known.realmId !== realmId) return { result: 'no_flow' };
-    const flow = await this.flows.take(ticket, { provider: known.provider, browserHash });
+    const flow = await this.flows.take(ticket, { provider: known.provider, browserHash }, known);
     const provider = flow === null ? undefined : this.providerOf(flow);
     if (provider === undefined) return { result: 'no_flow' };
     return this.signIn(request, provider, JSON.parse(known.secrets['person']) as SamlPerson, context);
@@ -80,7 +80,7 @@ export class SamlService {
     const known = await this.flows.find(stateToken);
     const provider = known === null ? undefined : this.providerOf(known);
     if (known?.secrets['requestId'] === undefined || provider === undefined) return { result: 'no_flow' } as const;
-    const flow = await this.flows.take(stateToken, known);
+    const flow = await this.flows.take(stateToken, known, known);
     if (flow === null) return { result: 'no_flow' } as const;
     const assertion = await this.accepted(samlResponse, provider, flow.secrets['requestId']);
     const person = personOf(assertion, provider, await this.subdomainFor(provider, flow.realmId, context));
