@@ -91,6 +91,30 @@ describe('a new organization', () => {
     expect(await accountsOf('crash@example.com')).toHaveLength(1);
   });
 
+  it('gets its owner by the same link for 30 days if its creation was interrupted', async () => {
+    const key = await requestedKey('interrupted@example.com');
+    users.losesCreatedRealms = true;
+    await expect(found(key)).rejects.toMatchObject({ status: 503 });
+    users.losesCreatedRealms = false;
+    expect(await accountsOf('interrupted@example.com')).toEqual([]);
+    await users.sql(`UPDATE realm_requests SET expires_at = expires_at - interval '29 days'`);
+
+    await found(key);
+
+    expect(users.createdRealms).toHaveLength(1);
+    expect(await accountsOf('interrupted@example.com')).toMatchObject([{ role: 100 }]);
+  });
+
+  it('gets none after 30 days', async () => {
+    const key = await requestedKey('abandoned@example.com');
+    users.losesCreatedRealms = true;
+    await expect(found(key)).rejects.toMatchObject({ status: 503 });
+    users.losesCreatedRealms = false;
+    await users.sql(`UPDATE realm_requests SET expires_at = expires_at - interval '30 days'`);
+
+    await expect(found(key)).rejects.toThrow(NOT_VALID);
+  });
+
   it.each([
     ['a weak password', { password: 'abc' }, 'The password is too weak.'],
     ['a blank name', { fullName: ' ' }, 'Name too short!'],

@@ -4,6 +4,8 @@ import { LINK_LIFETIME_HOURS } from '../mailed-links/mailed-links.js';
 import { RealmCreationLinkEntity, RealmRequestEntity } from './realm-creation.entity.js';
 
 const OPERATOR_LINK_DAYS = 7;
+/** A link that has made its realm: until it has the owner, too, no other one can take the subdomain. */
+const BEGUN_CREATION_DAYS = 30;
 
 const isUnexpired = () => Raw((column) => `${column} > now()`);
 const isExpired = () => Raw((column) => `${column} < now()`);
@@ -40,6 +42,12 @@ export const findRealmRequest = (
   keyHash: Buffer,
 ): Promise<RealmRequestEntity | null> =>
   reader.getRepository(RealmRequestEntity).findOneBy({ realmId, keyHash, expiresAt: isUnexpired() });
+
+/** Lets the link of a creation that begins work for longer. */
+export async function keepRealmRequest(tx: Transaction, keyHash: Buffer): Promise<void> {
+  const expiresAt = () => `now() + make_interval(days => ${BEGUN_CREATION_DAYS})`;
+  await tx.getRepository(RealmRequestEntity).update({ keyHash }, { expiresAt });
+}
 
 /** Whether the key was valid until now. Of simultaneous uses one succeeds. */
 export async function useRealmRequest(tx: Transaction, keyHash: Buffer): Promise<boolean> {

@@ -44,6 +44,7 @@ import {
   hasCreationLink,
   insertCreationLink,
   insertRealmRequest,
+  keepRealmRequest,
   useCreationLink,
   useRealmRequest,
 } from './realm-creation.repository.js';
@@ -119,7 +120,8 @@ export class RealmCreationService {
     const passwordHash = await strongHash(request.password, server);
     // After its deadline the client repeats the request, and the used link would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
-    // If this replica dies now, the link remains valid, and the next use finds this realm by its id.
+    // If this replica dies after it, the link remains valid, also beyond its day, and the next use finds this realm by its id.
+    await this.database.transaction((tx) => keepRealmRequest(tx, realmRequest.keyHash));
     const { email, name, orgType, subdomain: str, creationId } = realmRequest;
     const realm = await this.client.request(CreateRealm, { str, name, orgType, creationId }, outside(context));
     const loginToken = await this.database.transaction(async (tx) => {

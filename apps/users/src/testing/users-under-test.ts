@@ -34,6 +34,7 @@ import {
   type SignInTarget,
   SignInWithPassword,
   SubscribeNewUser,
+  serviceUnavailable,
   TellGroupMembers,
 } from '@chat/contracts';
 import type { RequestContext } from '@chat/redis-rpc';
@@ -83,6 +84,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readonly checkedConfigurations: CheckBotConfiguration[] = [];
   /** Realms that were created during the test. */
   readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
+  /** The realm-settings service creates realms, and its replies do not arrive. */
+  losesCreatedRealms = false;
   /** The pictures of the files service. */
   readonly images = new FakeImages();
   /** The messaging service refuses. */
@@ -257,6 +260,7 @@ export class UsersUnderTest extends ServiceUnderTest {
         const host = `${str}.chat.example`;
         const realm = realmRecord({ realmId, str, name, url: `http://${host}`, botDomain: host, isDefault: false });
         this.createdRealms.push({ ...realm, creationId });
+        if (this.losesCreatedRealms) throw serviceUnavailable('realm-settings', 'unknown');
         return realm;
       },
       [GetProfileFields.pattern]: () => ({ sequence: 0, state: this.profileFields }),
