@@ -62,6 +62,13 @@ describe('tokens of a provider', () => {
     ]);
   });
 
+  it.each([
+    ['ahead', () => ({ iat: now() + 30 })],
+    ['behind', () => ({ iat: now() - 330, exp: now() - 30 })],
+  ])('are accepted if the clock of the provider is 30 s %s', async (_, claims) => {
+    expect(await signIn({ claims: claims() })).toEqual(SIGNED_IN);
+  });
+
   it.each<[string, () => Readonly<Record<string, unknown>>]>([
     ['another issuer', () => ({ iss: 'https://other.example' })],
     ['no issuer', () => ({ iss: undefined })],

@@ -10,7 +10,7 @@ import {
   SecondFactorChanged,
   SecondFactorPolicy,
 } from '@chat/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 import { totpCode } from './totp.js';
 
@@ -189,6 +189,26 @@ describe('a code', () => {
     }
     await expect(remove(ana, 'x'.repeat(101))).rejects.toThrow('is too long (limit: 100 characters)');
   });
+});
+
+describe('a replica with another clock', () => {
+  const now = Date.now.bind(Date);
+  afterEach(() => {
+    Date.now = now;
+  });
+
+  it.each([-30_000, 30_000])(
+    'of %i ms accepts the same codes, since the clock of PostgreSQL decides',
+    async (offMs) => {
+      const { ana, secret } = await withSecondFactor();
+      Date.now = () => now() + offMs;
+      const code = (steps: number) => totpCode(secret, now() + steps * 30_000);
+
+      for (const steps of [-3, 3]) await expect(remove(ana, code(steps))).rejects.toThrow('Invalid code');
+      await remove(ana, code(0));
+      expect(await isEnabled(ana)).toBe(false);
+    },
+  );
 });
 
 describe('a recovery code', () => {
