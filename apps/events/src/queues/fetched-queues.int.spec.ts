@@ -148,15 +148,15 @@ describe('event queues that are fetched', () => {
     const user = organization.user(66);
     const queueId = await client.register(user);
     const subscriber = redis.redis.duplicate();
-    const told: string[] = [];
-    subscriber.on('message', (_, text: string) => told.push(text));
+    const notices: string[] = [];
+    subscriber.on('message', (_, text: string) => notices.push(text));
     await subscriber.subscribe(eventShardChannel(eventShardOf(66)));
     const look = async (poll: string) => {
       await client.fetch([queueId, 66, REALM_ID, -1, false, poll]);
       await redis.redis.publish(eventShardChannel(eventShardOf(66)), 'done');
-      // The shard may tell of events besides, before and after.
-      await eventually(() => told.includes('done'));
-      return told.splice(0).filter((text) => text.startsWith('!'));
+      // The shard may also publish notices of events, before and after.
+      await eventually(() => notices.includes('done'));
+      return notices.splice(0).filter((text) => text.startsWith('!'));
     };
 
     expect(await look('a.1')).toEqual([]);

@@ -79,7 +79,7 @@ export async function withinStepTime<Result>(step: Promise<Result>, ms = STORAGE
     return await Promise.race([step, late]);
   } finally {
     clearTimeout(timer);
-    // A step that fails later has no one to tell.
+    // The caller has its error already.
     step.catch(() => {});
   }
 }

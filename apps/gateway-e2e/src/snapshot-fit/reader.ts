@@ -154,7 +154,7 @@ function forgetUnread(state: ComparableState, messageId: number): void {
   state['unread_msgs'] = { ...(state['unread_msgs'] as Row), streams, mentions };
 }
 
-/** Streams that are muted, or have topics with a wish of their own. */
+/** Streams that are muted, or have topics with a visibility of their own. */
 const mutingIn = (state: ComparableState): unknown[] => [
   ...(state['subscriptions'] as Row[]).filter((row) => row['is_muted']).map((row) => row['stream_id']),
   ...(state['user_topics'] as Row[]).map((row) => row['stream_id']),

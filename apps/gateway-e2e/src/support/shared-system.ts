@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
 
-/** Tells the test files of a run where to ask. */
+/** The environment variable with the socket at which the test files of a run ask for the shared system. */
 const SOCKET_VARIABLE = 'TEST_SHARED_SYSTEM';
 
 /** A system that several test files use. None of them may stop, kill or restart any of it. */

@@ -43,7 +43,7 @@ describe('an event queue that has ended', () => {
       if (actor.userId === other) throw serviceUnavailable('events');
     };
     webhooks.queues.end(other);
-    await webhooks.queues.tell(webhooks.integrations.redis.redis, other);
+    await webhooks.queues.notify(webhooks.integrations.redis.redis, other);
     await webhooks.happen(1);
     await webhooks.arrival(1);
 
@@ -105,7 +105,7 @@ describe('a change of the webhook', () => {
     for (const [number, format] of (['thin', 'full', 'thin', 'full', 'thin'] as const).entries()) {
       await webhooks.patch(webhook.id, { format });
       webhooks.queues.add(webhooks.owner, { type: 'typing', number, stream_id: number } as { type: string });
-      await webhooks.queues.tell(webhooks.integrations.redis.redis, webhooks.owner);
+      await webhooks.queues.notify(webhooks.integrations.redis.redis, webhooks.owner);
       await eventually(() => webhooks.bodies().length === number + 1);
       expect(webhooks.bodies()[number].data).toEqual({
         type: 'typing',

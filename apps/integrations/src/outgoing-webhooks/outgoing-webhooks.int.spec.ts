@@ -112,7 +112,7 @@ describe('a request to a bot', () => {
 });
 
 describe('a bot that changes while it answers', () => {
-  /** Answers after the change, which no replica may have heard of yet. */
+  /** Responds after the change, which the replicas may not have read yet. */
   const changing = (change: (botId: number) => Promise<unknown>, status = 200) => {
     const behaviour: Behaviour = (response) =>
       void change(lastBot).then(() => response.writeHead(status).end(JSON.stringify({ content: 'hi' })));

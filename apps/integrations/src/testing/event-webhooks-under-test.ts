@@ -125,7 +125,7 @@ class EventWebhooksUnderTest {
   /** Events of the owner, in the order of time. */
   async happen(...numbers: number[]): Promise<void> {
     this.add(...numbers);
-    await this.queues.tell(this.integrations.redis.redis, this.owner);
+    await this.queues.notify(this.integrations.redis.redis, this.owner);
   }
 
   bodies({ requests } = this.receiver) {

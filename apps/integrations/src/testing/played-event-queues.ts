@@ -68,8 +68,8 @@ export class PlayedEventQueues {
     }
   }
 
-  /** Tells the readers of the queues of a user that there are news. */
-  async tell(redis: Redis, userId: number): Promise<void> {
+  /** Publishes to the readers of a user's queues that the queues have new events. */
+  async notify(redis: Redis, userId: number): Promise<void> {
     const shard = eventShardOf(userId);
     const ids = [...this.queues.keys()].filter((queueId) => shardOfQueueId(queueId) === shard);
     await redis.publish(eventShardChannel(shard), ids.join());

@@ -44,7 +44,7 @@ import { USERS } from '../users.options.js';
 
 export const REALM_ID = 2;
 
-/** The realm of the tests, as the realm-settings service would tell it. */
+/** The realm of the tests, as the realm-settings service returns it. */
 export const TEST_REALM = realmRecord({
   realmId: REALM_ID,
   name: 'Testers',
@@ -179,7 +179,7 @@ export class UsersUnderTest extends ServiceUnderTest {
     return state;
   }
 
-  /** Changes the realm, as the realm-settings service would tell it. */
+  /** Changes the realm and publishes it, as the realm-settings service does. */
   async changeRealm(change: Partial<RealmRecord>): Promise<void> {
     const previous = Object.fromEntries(Object.keys(change).map((key) => [key, this.realm[key as keyof RealmRecord]]));
     this.realm = { ...this.realm, ...change };

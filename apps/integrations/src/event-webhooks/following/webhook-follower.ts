@@ -137,7 +137,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  /** Hears of news. Events from before have no notice. */
+  /** Subscribes to notices about the queues of all webhooks. Events before the subscription have no notice, so their queues are fetched. */
   private async subscribe(): Promise<void> {
     const added = await this.notices.follow([...this.webhooks.values()].map(({ ownerId }) => eventShardOf(ownerId)));
     for (const [id, { ownerId }] of this.webhooks) if (added.has(eventShardOf(ownerId))) this.changed.add(id);

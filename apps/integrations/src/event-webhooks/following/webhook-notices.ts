@@ -2,7 +2,7 @@ import { EVENT_EPOCHS_CHANNEL, eventShardChannel, parseEventShardNotice } from '
 import type { ServiceResources } from '@chat/service-kit';
 import type { Redis } from 'ioredis';
 
-/** Tells the replicas that webhooks have changed. */
+/** Channel of notices to all replicas that webhooks have changed. */
 const CHANGED_CHANNEL = 'webhooks:changed';
 
 interface NoticeHandlers {
@@ -24,7 +24,7 @@ export class WebhookNotices {
     private readonly handlers: NoticeHandlers,
   ) {}
 
-  /** Hears these shards from now on. Returns those that are new. */
+  /** Subscribes to the notices of exactly these shards. Returns those that are new. */
   async follow(shards: readonly number[]): Promise<Set<number>> {
     const wanted = new Set(shards);
     if (wanted.size === 0 && this.subscriber === undefined) return wanted;
