@@ -228,7 +228,11 @@ describe('refused requests', () => {
 
   it('a webhook that is deleted', async () => {
     const { webhook } = await webhooks.create();
+    await webhooks.happen(1, 2);
+    await webhooks.arrival(1, 2);
     await webhooks.integrations.call(deleteWebhook, webhooks.as(), { webhookId: webhook.id });
+    const records = 'SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1';
+    expect((await webhooks.integrations.connections.query(records, [webhook.id])).rows).toEqual([]);
     const selection = { webhookId: webhook.id };
     await expect(webhooks.patch(webhook.id, { description: '' })).rejects.toThrow('Webhook does not exist');
     await expect(webhooks.integrations.call(testWebhook, webhooks.as(), selection)).rejects.toThrow(

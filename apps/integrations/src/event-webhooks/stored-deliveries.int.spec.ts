@@ -1,8 +1,9 @@
 import { Database, Transaction } from '@chat/persistence';
-import { serviceUnderTest } from '@chat/testing';
+import { eventually, serviceUnderTest } from '@chat/testing';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { IntegrationsModule } from '../integrations.module.js';
 import { INTEGRATIONS } from '../integrations.options.js';
+import { appendExtraDelivery } from './append-deliveries.js';
 import { type AttemptResult, DeliveriesRepository } from './deliveries.repository.js';
 import { BUCKETS, BucketsRepository } from './following/buckets.repository.js';
 import type { WebhookEntity } from './webhook.entity.js';
@@ -163,6 +164,28 @@ describe('the results of attempts', () => {
     await record(result(id, 1, 'failed'));
 
     expect(await states(id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it('end with the webhook, as do deliveries that are added meanwhile', async () => {
+    const id = await webhook(1);
+    const database = service.replicas[0]?.app.get(Database, { strict: false }) as Database;
+    const add = (meanwhile = async () => {}) =>
+      database.transaction(async (tx) => {
+        const sequence = await appendExtraDelivery(tx, id, { eventType: 'webhook.test', payload: '{}' });
+        await meanwhile();
+        return sequence;
+      });
+    let deletion: Promise<unknown> | undefined;
+    const sequence = await add(async () => {
+      deletion = service.connections.query('DELETE FROM event_webhooks WHERE id = $1', [id]);
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM event_webhooks%'`;
+      await eventually(async () => (await service.connections.query(waiting)).rows.length > 0);
+    });
+    await deletion;
+
+    expect(sequence).toBe(2);
+    expect(await states(id)).toEqual([]);
+    expect(await add()).toBeUndefined();
   });
 
   it('stop the webhook by 410', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { WebhookAddress } from '@chat/contracts';
 import type { OpenConfigData } from '../bots/config-data.js';
 import type { Integration, WebhookMessage } from './integration.js';
@@ -28,5 +28,4 @@ export function deliveryKey({ integration, webhook, config, address, messages }:
   return inBody && keyOf([name, inBody, address.stream ?? '', address.topic ?? '', messages]);
 }
 
-const keyOf = (parts: readonly unknown[]): string =>
-  `incoming:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+const keyOf = (parts: readonly unknown[]): string => `incoming:${hash('sha256', JSON.stringify(parts), 'base64url')}`;
