@@ -3,7 +3,7 @@ import type { ServiceDefinition } from './services.js';
 
 /** How to run a whole system. */
 export interface SystemOptions {
-  /** Root of the repository, with the compiled services in `apps/<name>/dist`. */
+  /** Root of the repository, with the bundles of the services in `dist/services`. */
   root: string;
   /** Absolute path of the folder for data, logs and `processes.json`; `.local` in `npm start`. */
   folder: string;
