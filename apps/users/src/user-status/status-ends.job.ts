@@ -15,7 +15,7 @@ interface DueStatus {
 
 /**
  * Takes text and emoji of a status away at its end. Runs in every replica: the lock of the account makes sure that each status
- * ends once, and the next run ends what a killed one left.
+ * ends once, and the next run ends those that a killed one left.
  */
 @Injectable()
 export class StatusEnds implements OnApplicationBootstrap {

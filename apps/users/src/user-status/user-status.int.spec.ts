@@ -65,7 +65,7 @@ describe('a status', () => {
       expect(await shown()).toBeUndefined();
     });
 
-    it('ends once, in whatever replica', async () => {
+    it('ends once, in any replica', async () => {
       await set({ statusText: 'in a meeting', emojiName: 'car', scheduledEndTime: LATER });
       await endDue();
       expect(await shown()).toMatchObject({ status_text: 'in a meeting' });
