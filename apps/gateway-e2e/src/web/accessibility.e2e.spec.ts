@@ -34,6 +34,7 @@ const decidedFaults = async ({ page }: WebClient): Promise<string[]> =>
   );
 
 describe('accessibility', () => {
+  let garden: number;
   const topic = (name: string) => `#narrow/stream/${design}-design/topic/${name}`;
   beforeAll(async () => {
     await write('Unseen', 'not opened');
@@ -44,6 +45,7 @@ describe('accessibility', () => {
     await ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
     const draft = { type: 'stream', to: [design], topic: 'Later', content: 'Half a', timestamp: 1_800_000_000 };
     await ada.client.post('/drafts', { drafts: [draft] });
+    garden = (await ada.client.get('/get_stream_id', { stream: 'garden' })).stream_id;
   });
 
   it.each<[string, BrowserContextOptions]>([
@@ -64,6 +66,7 @@ describe('accessibility', () => {
       ['#narrow/is/starred', messages.filter({ hasText: 'Green' })],
       ['#narrow/is/mentioned', messages.filter({ hasText: 'second' })],
       [topic('Logo'), messages],
+      [`#narrow/stream/${garden}-garden`, client.main.getByRole('button', { name: 'Subscribe' })],
       ['#nonsense', client.heading],
     ] as const) {
       await client.open(fragment);
@@ -95,8 +98,11 @@ describe('accessibility', () => {
       ['More actions', 'View readers', 'Readers'],
       ['More actions', 'View edit history', 'Edit history'],
       ['More actions', 'Delete', 'Delete message'],
+      ['Schedule', 'Choose a time'],
     ] as const) {
       if (button === 'More actions') await client.main.getByRole('article').focus();
+      if (button === 'Schedule')
+        await client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox').fill('Later');
       await client.page.getByRole('button', { name: button }).click();
       if (item !== '') await client.page.getByRole('menuitem', { name: item, exact: true }).click();
       const dialog = client.page.getByRole('dialog', { name });
