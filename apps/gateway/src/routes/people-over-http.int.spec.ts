@@ -133,14 +133,16 @@ it('accepts profile values of every shape, and refuses unknown roles', async () 
   expect(refused).toMatchObject({ status: 400, body: { msg: 'Invalid role' } });
 });
 
-it('the service gets the address of a client that signs in', async () => {
+it('the service gets the address and the program of a client that signs in', async () => {
   const form = { username: 'ana', password: 'pass&word' };
+  const headers = { 'user-agent': 'ZulipMobile/27.2 (iOS 17.0)' };
 
-  expect(await gateway.request('POST', '/fetch_api_key', { form })).toMatchObject({ status: 200 });
+  expect(await gateway.request('POST', '/fetch_api_key', { form, headers })).toMatchObject({ status: 200 });
   expect(asked.at(-1)).toEqual({
     actor: null,
     parameters: form,
     clientAddress: expect.stringMatching(/127\.0\.0\.1$/),
+    userAgent: headers['user-agent'],
   });
 });
 
