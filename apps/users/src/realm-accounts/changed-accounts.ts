@@ -96,8 +96,12 @@ class Draft {
   }
 }
 
-const textOf = (status: StatusRecord | null): StatusText | null =>
-  status === null || (status.text === '' && status.emoji === null) ? null : { text: status.text, emoji: status.emoji };
+/** Being away is a setting of the user. */
+function textOf(status: StatusRecord | null): StatusText | null {
+  if (status === null || (status.text === '' && status.emoji === null)) return null;
+  const { isAway: _, ...text } = status;
+  return text;
+}
 
 function set<Value>(map: Map<number, Value>, key: number, value: Value | null): void {
   if (value === null) map.delete(key);

@@ -104,6 +104,7 @@ describe('the cache of accounts', () => {
       () => users.call(updateOwnProfileData, ana, { data: [{ id: 2, value: '' }] }),
       () => users.call(updateOwnSettings, ana, { emailAddressVisibility: 4, presenceEnabled: true }),
       () => users.call(updateOwnStatus, ana, { statusText: 'out', emojiName: 'tada' }),
+      () => users.call(updateOwnStatus, ana, { scheduledEndTime: 4_000_000_000 }),
       () => users.call(updateOwnStatus, ana, { statusText: '', away: true }),
       () => users.call(updateOwnStatus, ana, { emojiName: '' }),
       () => users.call(muteUser, actor, { mutedUserId: ana.userId }),
