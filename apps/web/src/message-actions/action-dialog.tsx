@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import styles from './action-dialog.module.css';
@@ -14,7 +14,8 @@ export function ActionDialog({ title, children }: Props) {
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
+  // Not a layout effect: React ignores the focus events of its end, and the message would have the focus without its actions.
+  useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement as HTMLElement | null;
     const message = document.querySelector<HTMLElement>(`[data-message-id="${openMessageId()}"]`);

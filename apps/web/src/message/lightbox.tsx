@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import styles from './lightbox.module.css';
@@ -16,7 +16,8 @@ export default function Lightbox({ link, onClose }: Props) {
   const [pictures] = useState(() => [...document.querySelectorAll<HTMLAnchorElement>('[role="feed"] a.picture')]);
   const [index, setIndex] = useState(() => Math.max(0, pictures.indexOf(link)));
   const shown = pictures[index] ?? link;
-  useLayoutEffect(() => {
+  // Not a layout effect: React ignores the focus events of its end.
+  useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     return () => {
