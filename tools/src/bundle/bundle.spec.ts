@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bundle } from '../../bundle/bundle.mjs';
 
@@ -90,4 +90,18 @@ it('refuses a package that finds files by __dirname, and keeps the last bundle',
 
   expect(run('f').stdout.trim()).toBe('last');
   expect(readdirSync(dirname(target))).toEqual(['services']);
+});
+
+it('bundles the service of an image where the command of the image finds it', () => {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const main = write('image/dist/main.js', "console.log('started');");
+  const image = dirname(dirname(main));
+
+  const bundled = spawnSync(process.execPath, [join(repository, 'tools/bundle/bundle-services.mjs'), image]);
+  rmSync(main);
+  const [, command = ''] = /^CMD (\[.*main\.js"\])$/m.exec(readFileSync(join(repository, 'Dockerfile'), 'utf8')) ?? [];
+  const [, ...args] = JSON.parse(command) as string[];
+  const started = spawnSync(process.execPath, args, { cwd: image, encoding: 'utf8' });
+
+  expect([bundled.status, started.stderr, started.stdout.trim()]).toEqual([0, '', 'started']);
 });

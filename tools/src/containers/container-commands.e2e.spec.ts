@@ -26,6 +26,14 @@ const stage = (name: string): string =>
 const commandOf = (name: string): string[] => JSON.parse(/^CMD (\[.*\])$/m.exec(stage(name))?.[1] ?? '') as string[];
 const healthCheck = JSON.parse(/HEALTHCHECK[^\n]*\\\n\s*CMD (\[.*\])/.exec(stage('service'))?.[1] ?? '') as string[];
 
+/** The command of a service. This repository has the bundles of all services in one folder. */
+const serviceCommand = (service: string): string[] =>
+  ROOT === REPOSITORY
+    ? commandOf('service').map((part) =>
+        part.replace('dist/bundle/main.js', join(ROOT, 'dist/services', `${service}.js`)),
+      )
+    : commandOf('service');
+
 let folder: string;
 let postgres: RunningPostgres;
 let redis: RunningServer;
@@ -70,7 +78,7 @@ afterAll(async () => {
 
 describe('the commands of the containers', () => {
   it('refuse to start a service on a database that is not migrated, and say so', () => {
-    const run = runToEnd('messaging', commandOf('service'), { ...environmentOf('messaging'), HEALTH_PORT: '0' });
+    const run = runToEnd('messaging', serviceCommand('messaging'), { ...environmentOf('messaging'), HEALTH_PORT: '0' });
 
     expect([run.status, run.stderr]).toEqual([1, expect.stringContaining('run the migrations first')]);
   }, 200_000);
@@ -90,7 +98,7 @@ describe('the commands of the containers', () => {
     for (const service of SERVICES) {
       const ports = { HEALTH_PORT: String(await freePort()), PORT: String(await freePort()) };
       const env = { ...environmentOf(service), ...ports, HOST: '127.0.0.1' };
-      const [command = '', ...args] = commandOf('service');
+      const [command = '', ...args] = serviceCommand(service);
       const child = spawn(command, args, { cwd: folderOf(service), env, stdio: ['ignore', 'pipe', 'pipe'] });
       const output: string[] = [];
       for (const stream of [child.stdout, child.stderr])
