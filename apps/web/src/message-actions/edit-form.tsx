@@ -32,7 +32,6 @@ export function EditForm({ message }: { readonly message: Message }) {
     };
   }, [client, message.id, text]);
   const isLoaded = draft !== null;
-  useHeldKeys(!isLoaded && problem === '');
   useEffect(() => {
     if (isLoaded) field.current?.focus();
   }, [isLoaded]);
@@ -42,6 +41,7 @@ export function EditForm({ message }: { readonly message: Message }) {
     openAction(null);
     article?.focus();
   };
+  useHeldKeys(!isLoaded && problem === '', close);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (draft === null) return;

@@ -30,6 +30,19 @@ describe('keys pressed while a part of the page loads', () => {
     expect(keys.take()).toBe('');
   });
 
+  it('with Escape close each part that loads, and none that has come', () => {
+    const keys = new HeldKeys();
+    const closed: string[] = [];
+    keys.hold(() => closed.push('first'))();
+    const release = keys.hold(() => {
+      closed.push('second');
+      release();
+    });
+
+    expect(press(keys, 'Escape')).toEqual([true]);
+    expect(closed).toEqual(['second']);
+  });
+
   it('act again if the part takes no focus', () => {
     const keys = new HeldKeys();
     keys.hold()();

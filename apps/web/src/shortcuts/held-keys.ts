@@ -10,16 +10,17 @@ const FOCUS_MS = 500;
  * into the field of that part as soon as it has the focus.
  */
 export class HeldKeys {
-  private readonly holds = new Set<object>();
+  /** What Escape does, by hold. */
+  private readonly holds = new Map<object, () => void>();
   private settling: ReturnType<typeof setTimeout> | undefined;
   private text = '';
   /** Something took the focus since the last part was opened. */
   private hasFocus = false;
 
-  /** Until the returned function is called and the part has the focus. */
-  hold(): () => void {
+  /** Until the returned function is called and the part has the focus. `onEscape`: for a part that Escape closes while it loads. */
+  hold(onEscape = () => {}): () => void {
     const hold = {};
-    this.holds.add(hold);
+    this.holds.set(hold, onEscape);
     this.hasFocus = false;
     clearTimeout(this.settling);
     const release = () => {
@@ -37,7 +38,7 @@ export class HeldKeys {
     if (!this.isHolding || ctrlKey || metaKey || altKey) return false;
     if (key.length === 1) this.text += key;
     else if (key === 'Backspace') this.text = this.text.slice(0, -1);
-    else if (key === 'Escape') this.text = '';
+    else if (key === 'Escape') this.escape();
     return true;
   }
 
@@ -60,6 +61,11 @@ export class HeldKeys {
     clearTimeout(this.settling);
     this.settling = undefined;
     this.text = '';
+  }
+
+  private escape(): void {
+    this.text = '';
+    for (const onEscape of [...this.holds.values()]) onEscape();
   }
 
   private get isHolding(): boolean {
