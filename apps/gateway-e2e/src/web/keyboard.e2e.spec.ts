@@ -30,7 +30,11 @@ describe('the keyboard alone', () => {
     const { page } = client;
     await page.keyboard.press('Shift+I');
     await headingIs('Inbox');
-    const asked = new Promise<Route>((resolve) => void page.route(FORM, resolve));
+    let hold: (route: Route) => void = () => {};
+    const asked = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route(FORM, hold);
     await page.keyboard.press('c');
     const loading = await asked;
     await page.keyboard.type('tan');

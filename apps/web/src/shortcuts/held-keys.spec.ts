@@ -41,6 +41,7 @@ describe('keys pressed while a part of the page loads', () => {
 
     expect(press(keys, 'Escape')).toEqual([true]);
     expect(closed).toEqual(['second']);
+    expect(press(keys, 'x')).toEqual([false]);
   });
 
   it('act again if the part takes no focus', () => {

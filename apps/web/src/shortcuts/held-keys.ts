@@ -11,14 +11,14 @@ const FOCUS_MS = 500;
  */
 export class HeldKeys {
   /** What Escape does, by hold. */
-  private readonly holds = new Map<object, () => void>();
+  private readonly holds = new Map<object, (() => void) | undefined>();
   private settling: ReturnType<typeof setTimeout> | undefined;
   private text = '';
   /** Something took the focus since the last part was opened. */
   private hasFocus = false;
 
   /** Until the returned function is called and the part has the focus. `onEscape`: for a part that Escape closes while it loads. */
-  hold(onEscape = () => {}): () => void {
+  hold(onEscape?: () => void): () => void {
     const hold = {};
     this.holds.set(hold, onEscape);
     this.hasFocus = false;
@@ -63,9 +63,15 @@ export class HeldKeys {
     this.text = '';
   }
 
+  /** Keys act again at once, unless another part loads. */
   private escape(): void {
-    this.text = '';
-    for (const onEscape of [...this.holds.values()]) onEscape();
+    for (const [hold, onEscape] of [...this.holds]) {
+      if (onEscape === undefined) continue;
+      this.holds.delete(hold);
+      onEscape();
+    }
+    if (this.holds.size === 0) this.drop();
+    else this.text = '';
   }
 
   private get isHolding(): boolean {
