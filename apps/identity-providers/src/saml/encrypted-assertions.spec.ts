@@ -109,7 +109,7 @@ describe('an encrypted assertion', () => {
   });
 
   it.each<[string, (xml: string) => string]>([
-    ['next to a plain one', (xml) => xml.replace(ENCRYPTED, (element) => element + '<saml:Assertion/>')],
+    ['next to a plain one', (xml) => xml.replace(ENCRYPTED, (element) => `${element}<saml:Assertion/>`)],
     ['next to another one', (xml) => xml.replace(ENCRYPTED, '$&$&')],
     [
       'with an expression as the name of its key',
