@@ -10,7 +10,7 @@ const FOCUS_MS = 500;
  * into the field of that part as soon as it has the focus.
  */
 export class HeldKeys {
-  /** What Escape does, by hold. */
+  /** The effect of Escape on each part that loads. */
   private readonly holds = new Map<object, (() => void) | undefined>();
   private settling: ReturnType<typeof setTimeout> | undefined;
   private text = '';
