@@ -130,7 +130,8 @@ it('a lost write has the outcome unknown even if the replica that gets its repet
   ]);
 });
 
-it('a request is found lost after the connection broke during a search for lost ones', async () => {
+/** A client with connections that a test can cut. */
+async function startCutClient() {
   const proxy = await CuttableProxy.start(redis.url);
   const cutClient = new RedisTransportClient(proxy.url, { name: 'cut', logger: new RecordingLogger() });
   closing.push(async () => {
@@ -138,6 +139,11 @@ it('a request is found lost after the connection broke during a search for lost 
     await proxy.close();
   });
   await cutClient.connect();
+  return { proxy, cutClient };
+}
+
+it('a request is found lost after the connection broke during a search for lost ones', async () => {
+  const { proxy, cutClient } = await startCutClient();
   const read = cutClient.request(Read, {}, context);
   const child = await startReplicaThatTakes(1);
   await startReplica();
@@ -154,13 +160,7 @@ it('a request is found lost after the connection broke during a search for lost 
 });
 
 it('a request that Redis lost is repeated at a living replica, and one in execution is not', async () => {
-  const proxy = await CuttableProxy.start(redis.url);
-  const cutClient = new RedisTransportClient(proxy.url, { name: 'cut', logger: new RecordingLogger() });
-  closing.push(async () => {
-    await cutClient.close();
-    await proxy.close();
-  });
-  await cutClient.connect();
+  const { proxy, cutClient } = await startCutClient();
   const lost = cutClient.request(Read, {}, context);
   await eventually(async () => (await redis.redis.llen(requestList('users'))) === 1);
   await redis.redis.del(requestList('users'));

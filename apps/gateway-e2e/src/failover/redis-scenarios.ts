@@ -1,6 +1,7 @@
 import { eventually } from '@chat/testing';
 import { drain, type RedisPair } from './redis-pair.js';
 import type { Scenario } from './scenario.js';
+import type { Stage } from './stage.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const TWO_PRIMARIES_MS = 5_000;
@@ -18,11 +19,7 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     stage: 'sentinels',
     mayEnd: 'none',
     goalMs: 2_000,
-    happen: async ({ sentinels }) => {
-      await drain(sentinels.primary);
-      sentinels.primary.kill('SIGKILL');
-      await eventually(() => sentinels.isPrimaryDown(), { withinMs: 20_000 });
-    },
+    happen: (stage) => failPrimary(stage, 'SIGKILL'),
   },
   {
     name: 'redis-sentinel-hangs',
@@ -30,11 +27,7 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     stage: 'sentinels',
     mayEnd: 'none',
     goalMs: 2_000,
-    happen: async ({ sentinels }) => {
-      await drain(sentinels.primary);
-      sentinels.primary.kill('SIGSTOP');
-      await eventually(() => sentinels.isPrimaryDown(), { withinMs: 20_000 });
-    },
+    happen: (stage) => failPrimary(stage, 'SIGSTOP'),
     // It takes itself for the primary until a Sentinel corrects it.
     afterwards: async ({ sentinels }) => sentinels.primary.kill('SIGCONT'),
   },
@@ -183,4 +176,11 @@ export async function replacePrimary(redis: RedisPair): Promise<void> {
   redis.primary.kill('SIGKILL');
   await redis.promote();
   redis.switchOver();
+}
+
+/** The primary has replicated all of its data before it dies or hangs. Resolves when the Sentinels have noticed. */
+async function failPrimary({ sentinels }: Stage, signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+  await drain(sentinels.primary);
+  sentinels.primary.kill(signal);
+  await eventually(() => sentinels.isPrimaryDown(), { withinMs: 20_000 });
 }

@@ -11,9 +11,8 @@ export interface TestStorage {
   /** From now on the storage does nothing. */
   takeAway(): void;
   bringBack(): void;
-  /** From now on the storage does its work and its responses wait. Undefined if that cannot be made here. */
-  readonly hold?: () => void;
-  readonly release?: () => void;
+  /** `hold`: the storage does its work, but its responses wait until `release`. Undefined for a storage that a test cannot slow down. */
+  readonly slowness?: { hold(): void; release(): void };
   close(): Promise<void>;
 }
 
@@ -62,8 +61,7 @@ export async function bucketStorage(): Promise<TestStorage | string> {
     bringBack: () => {
       proxy.isCutDue = () => false;
     },
-    hold: () => proxy.holdReplies(),
-    release: () => proxy.releaseReplies(),
+    slowness: { hold: () => proxy.holdReplies(), release: () => proxy.releaseReplies() },
     close: async () => {
       await proxy.close();
       await swift.stop();
