@@ -29,8 +29,9 @@ const waiting = new Gauge({ name: 'chat_mails', help: 'Mails that wait to be sen
 const oldest = new Gauge({ name: 'chat_mail_oldest_seconds', help: 'Age of the oldest mail that waits to be sent.' });
 
 /**
- * Sends mail. A mail of a committed transaction is sent at least once within a day, by any replica. Its text is deleted when the
- * mail server has accepted it, and is never logged.
+ * Sends mail. A mail of a committed transaction is sent at least once within a day, by any replica. If a replica dies before it
+ * notes that the mail server has accepted a mail, the repetition has the same Message-ID, by which mailboxes drop it. The text is
+ * deleted when the mail server has accepted it, and is never logged.
  */
 @Injectable()
 export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -139,6 +140,7 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body,
+        messageId: messageIdOf(mail),
         // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -164,3 +166,7 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     this.wake = undefined;
   }
 }
+
+/** The same for each attempt. The time prevents that an id that PostgreSQL gives again after a restore is taken for a repetition. */
+const messageIdOf = ({ id, createdAt, sender }: OutgoingMailEntity): string =>
+  `<${id}.${createdAt.getTime()}@${/@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'}>`;

@@ -27,6 +27,7 @@ let server: SMTPServer;
 const received: ReceivedMail[] = [];
 /** Mails refused before one is taken. */
 let refusals = 0;
+const refused: Buffer[] = [];
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -35,10 +36,14 @@ beforeAll(async () => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (refusals-- > 0) return done(new Error('try again'));
-        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        const raw = Buffer.concat(chunks);
+        if (refusals-- > 0) {
+          refused.push(raw);
+          return done(new Error('try again'));
+        }
+        const text = raw.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
         const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
-        received.push({ to, text, raw: Buffer.concat(chunks) });
+        received.push({ to, text, raw });
         done();
       });
     },
@@ -314,11 +319,14 @@ it('names of realms and people cannot add headers or recipients to a mail', asyn
   }
 }, 30_000);
 
-it('sends a mail again after an error of the mail server', async () => {
+it('sends a mail again after an error of the mail server, with the same Message-ID', async () => {
   const ana = await users.person(Role.Member);
   refusals = 1;
 
   await changeEmail(ana, 'patient@new.example');
 
-  expect((await mailTo('patient@new.example')).text).toContain('confirm_new_email');
+  const mail = await mailTo('patient@new.example');
+  expect(mail.text).toContain('confirm_new_email');
+  const ids = await Promise.all([...refused, mail.raw].map(async (raw) => (await PostalMime.parse(raw)).messageId));
+  expect(ids).toEqual([expect.stringMatching(/^<\d+\.\d+@[\w.-]+>$/), ids[0]]);
 }, 30_000);
