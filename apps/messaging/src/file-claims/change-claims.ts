@@ -28,8 +28,11 @@ export async function addClaims(
   const claims = messages.flatMap(({ messageId, files }) => files.map((file) => ({ messageId, ...file })));
   const rows = await tx.queryPrepared<FileClaim & { version: number }>(
     `WITH ${VERSION}, added AS (
-       INSERT INTO file_claims (realm_id, file_id, path_id, message_id)
-       SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::bigint[]) ON CONFLICT DO NOTHING
+       INSERT INTO file_claims (realm_id, file_id, path_id, message_id, recipient_id, stream_id)
+       SELECT $1, given.*, m.recipient_id, m.stream_id
+       FROM unnest($2::bigint[], $3::text[], $4::bigint[]) AS given (file_id, path_id, message_id)
+       JOIN messages m ON m.id = given.message_id
+       ON CONFLICT DO NOTHING
        RETURNING file_id, message_id)
      SELECT a.file_id AS "fileId", a.message_id AS "messageId", version.number AS version,
        floor(extract(epoch FROM m.sent_at) * 1000)::bigint AS "dateSent"

@@ -8,6 +8,9 @@ export class FileClaimEntity {
   /** Below `/user_uploads/`. */
   @Column('text', { name: 'path_id' }) pathId!: string;
   @PrimaryColumn('bigint', { name: 'message_id' }) messageId!: number;
+  /** The place of the message, in the same two columns as there. A trigger follows its moves. */
+  @Column('bigint', { name: 'recipient_id', nullable: true }) recipientId!: number | null;
+  @Column('bigint', { name: 'stream_id', nullable: true }) streamId!: number | null;
 }
 
 export type FileHolder = 'draft' | 'scheduled_message';

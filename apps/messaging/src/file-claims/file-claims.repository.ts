@@ -1,25 +1,16 @@
-import { Database, type Queryable } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { type Viewer, visibleMessages } from '../access/visible-messages.js';
+import type { Viewer } from '../access/visible-messages.js';
+import { readableClaim } from './readable-claims.js';
 
 @Injectable()
 export class FileClaimsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Ids of the files that a visible message links. Raw SQL: {@link visibleMessages} is SQL. One query. */
-  async readableAmong(
-    viewer: Viewer | null,
-    realmId: number,
-    fileIds: readonly number[],
-    queryable: Queryable = this.database,
-  ): Promise<Set<number>> {
-    const visible = visibleMessages(viewer, 3);
-    const rows = await queryable.query<{ id: number }>(
-      `SELECT f.id FROM unnest($1::bigint[]) AS f (id) WHERE EXISTS (
-         SELECT 1 FROM file_claims c JOIN messages m ON m.id = c.message_id
-         WHERE c.file_id = f.id AND c.realm_id = $2 AND m.realm_id = $2 AND ${visible.condition})`,
-      [fileIds, realmId, ...visible.parameters],
-    );
+  /** Ids of the files that a visible message claims. Raw SQL: {@link readableClaim} is SQL. One query. */
+  async readableAmong(viewer: Viewer | null, realmId: number, fileIds: readonly number[]): Promise<Set<number>> {
+    const { sql, parameters } = readableStatement(viewer, realmId, fileIds);
+    const rows = await this.database.queryPrepared<{ id: number }>(sql, parameters);
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -33,4 +24,12 @@ export class FileClaimsRepository {
     );
     return rows.map(({ id }) => id);
   }
+}
+
+export function readableStatement(viewer: Viewer | null, realmId: number, fileIds: readonly number[]) {
+  const readable = readableClaim(viewer, 3, { file: 'f.id', realm: '$2' });
+  return {
+    sql: `SELECT f.id FROM unnest($1::bigint[]) AS f (id) WHERE ${readable.condition}`,
+    parameters: [fileIds, realmId, ...readable.parameters],
+  };
 }

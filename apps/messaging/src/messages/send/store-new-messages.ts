@@ -27,8 +27,8 @@ const WITH_CLAIMS: ClaimSteps = {
   steps: `, version AS MATERIALIZED (
     SELECT nextval('file_claim_versions') AS number FROM head
   ), claims AS (
-    INSERT INTO file_claims (realm_id, file_id, path_id, message_id)
-    SELECT $1, given.file_id, given.path_id, allocated.id
+    INSERT INTO file_claims (realm_id, file_id, path_id, message_id, recipient_id, stream_id)
+    SELECT $1, given.file_id, given.path_id, allocated.id, allocated.recipient_id, allocated.stream_id
     FROM json_to_recordset($6::json) AS given (place integer, file_id bigint, path_id text) JOIN allocated USING (place)
     RETURNING file_id, message_id
   ), changes AS (
