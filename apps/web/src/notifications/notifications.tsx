@@ -12,6 +12,7 @@ import { leftCards, showCard } from './desktop.js';
 import { Notifier, type NotifierOptions } from './notifier.js';
 import { NotifyingTab } from './notifying-tab.js';
 import { isOnScreen } from './on-screen.js';
+import { StoredSettledMessages } from './settled-messages.js';
 import { playSound } from './sounds.js';
 
 interface Props {
@@ -41,6 +42,7 @@ export default function Notifications({ address }: Props) {
       show: (shown, message) => show(shown, message),
       left: leftCards,
       play: playSound,
+      settled: new StoredSettledMessages(),
     });
     let isFollowing = false;
     /** Before this tab follows the queue, it does not know the messages that are read. */

@@ -1,7 +1,8 @@
 import { ApiClient, ChatClient, type WireEvent, type WireState } from '@chat/chat-client';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Card, cardOf } from './card.js';
 import { type LeftCard, Notifier } from './notifier.js';
+import { StoredSettledMessages } from './settled-messages.js';
 
 const READER = 7;
 const PEOPLE = [
@@ -17,6 +18,7 @@ describe('notifications', () => {
   let shown: Map<string, Card>;
   let left: LeftCard[];
   let log: string[];
+  let settled: Set<number>;
   let notifies: boolean;
   let onScreen: number;
   let notifier: Notifier;
@@ -25,6 +27,7 @@ describe('notifications', () => {
 
   beforeEach(() => {
     [shown, left, log, notifies, onScreen, eventId] = [new Map(), [], [], true, 0, 0];
+    settled = new Set();
     client = new ChatClient(new ApiClient('http://nowhere'));
     client.replace({
       user_id: READER,
@@ -51,6 +54,7 @@ describe('notifications', () => {
       },
       left: async () => left,
       play: (sound) => void log.push(`play ${sound}`),
+      settled,
     });
     end = notifier.start();
   });
@@ -171,6 +175,61 @@ describe('notifications', () => {
     expect(log).toContain('close unread');
   });
 
+  describe('of a message that came while another tab notified', () => {
+    beforeEach(() => {
+      notifies = false;
+      direct(1);
+      notifies = true;
+    });
+
+    it('are shown by the tab that takes over if no tab has notified', async () => {
+      await notifier.takeOver();
+      await notifier.takeOver();
+
+      expect(log).toEqual(['show dm:7,8', 'play ding']);
+    });
+
+    it('are not shown again', async () => {
+      settled.add(1);
+      await notifier.takeOver();
+
+      expect(log).toEqual([]);
+    });
+
+    it('are absent once it is read', async () => {
+      read(1);
+      await notifier.takeOver();
+
+      expect(log).toEqual([]);
+    });
+
+    it('are absent if this tab has lost its turn in the meantime', async () => {
+      notifies = false;
+      await notifier.takeOver();
+
+      expect(log).toEqual([]);
+    });
+
+    it('are absent 10 s later, when the other tab has seen the message on its screen', async () => {
+      jest.useFakeTimers({ now: Date.now() + 10_001, doNotFake: ['nextTick', 'setImmediate'] });
+      try {
+        await notifier.takeOver();
+      } finally {
+        jest.useRealTimers();
+      }
+
+      expect(log).toEqual([]);
+    });
+  });
+
+  it('tell the other tabs about each message, also about one on the screen', () => {
+    onScreen = 1;
+    direct(1);
+    direct(2);
+
+    expect([...settled]).toEqual([1, 2]);
+  });
+
   it('play one sound for many messages', () => {
     for (const id of [1, 2, 3]) direct(id);
 
@@ -183,5 +242,41 @@ describe('notifications', () => {
     direct(2);
 
     expect(log).toEqual(['show dm:7,8', 'play ding', 'close dm:7,8']);
+  });
+});
+
+describe('the messages about which a tab has notified', () => {
+  const storage = new Map<string, string>();
+  const fake = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => storage.set(key, value) };
+  beforeEach(() => storage.clear());
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  const withStorage = (value: object) => Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
+
+  it('are the same in all tabs', () => {
+    withStorage(fake);
+    const [one, other] = [new StoredSettledMessages(), new StoredSettledMessages()];
+    one.add(1);
+    other.add(2);
+
+    expect([1, 2, 3].map((id) => one.has(id))).toEqual([true, true, false]);
+  });
+
+  it('are the newest fifty', () => {
+    withStorage(fake);
+    const settled = new StoredSettledMessages();
+    for (let id = 1; id <= 60; id++) settled.add(id);
+
+    expect([10, 11, 60].map((id) => settled.has(id))).toEqual([false, true, true]);
+  });
+
+  it('are known in one tab without storage', () => {
+    const refuses = () => {
+      throw new Error('no storage');
+    };
+    withStorage({ getItem: refuses, setItem: refuses });
+    const settled = new StoredSettledMessages();
+    settled.add(1);
+
+    expect([settled.has(1), settled.has(2)]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ChatClient, Message, WireEvent } from '@chat/chat-client';
 import { type Alert, alertFor } from './alert-rules.js';
 import type { Card } from './card.js';
+import type { SettledMessages } from './settled-messages.js';
 
 /** A notification on the desktop. */
 export interface ShownCard {
@@ -25,15 +26,21 @@ export interface NotifierOptions {
   readonly show: (card: Card, message: Message) => ShownCard | undefined;
   readonly left: () => Promise<readonly LeftCard[]>;
   readonly play: (sound: string) => void;
+  readonly settled: SettledMessages;
 }
 
 /** Many messages at once make one sound. */
 const QUIET_AFTER_SOUND_MS = 2_000;
+/** An event reaches all tabs within this time. */
+const EVENT_SPREAD_MS = 10_000;
+const MAX_LEFT = 50;
 
 /** Notifies about arriving messages, once for each conversation, until they are read anywhere. */
 export class Notifier {
   private readonly shown = new Map<string, { readonly messageId: number; readonly card: ShownCard }>();
   private lastSoundMs = Number.NEGATIVE_INFINITY;
+  /** The newest messages that came while another tab notified. */
+  private leftToOthers: readonly { readonly message: Message; readonly cameMs: number }[] = [];
 
   constructor(private readonly options: NotifierOptions) {}
 
@@ -51,24 +58,40 @@ export class Notifier {
     };
   }
 
-  /** Closes the notifications of other pages, too, from now on: they stay when their page is closed or killed. */
+  /**
+   * Closes the notifications of other pages, too, from now on: they stay when their page is closed or killed. Notifies about messages
+   * that came to this tab too early, and to the earlier one too late.
+   */
   async takeOver(): Promise<void> {
     for (const { tag, messageId, card } of await this.options.left()) {
       if ((this.shown.get(tag)?.messageId ?? 0) < messageId) this.shown.set(tag, { messageId, card });
     }
+    if (this.options.notifies()) this.alertMissed();
     this.closeRead();
   }
 
+  private alertMissed(): void {
+    const { unread } = this.options.client.state;
+    const sinceMs = Date.now() - EVENT_SPREAD_MS;
+    const left = this.leftToOthers.filter(({ cameMs }) => cameMs >= sinceMs);
+    this.leftToOthers = [];
+    for (const { message } of left) if (unread?.has(message.id) === true) this.alert(message);
+  }
+
   private came(event: WireEvent): void {
-    if (event.type !== 'message' || !this.options.notifies()) return;
-    const { message, flags } = event as unknown as { message: Message; flags: Message['flags'] };
-    this.alert({ ...message, flags });
+    if (event.type !== 'message') return;
+    const { message: sent, flags } = event as unknown as { message: Message; flags: Message['flags'] };
+    const message = { ...sent, flags };
+    if (this.options.notifies()) this.alert(message);
+    else this.leftToOthers = [...this.leftToOthers, { message, cameMs: Date.now() }].slice(-MAX_LEFT);
   }
 
   private alert(message: Message): void {
-    const { client, isOnScreen } = this.options;
+    const { client, isOnScreen, settled } = this.options;
     const { shows, sounds }: Alert = alertFor(client.state, message);
-    if (!(shows || sounds) || isOnScreen(message)) return;
+    if (!(shows || sounds) || settled.has(message.id)) return;
+    settled.add(message.id);
+    if (isOnScreen(message)) return;
     if (shows) this.show(message);
     if (sounds) this.play();
   }

@@ -7,10 +7,19 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+const aborted = () => Object.assign(new Error('aborted'), { name: 'AbortError' });
+
 /** One lock of a browser, with the rules of Web Locks. */
 class OneLock {
   private holder: Waiting | undefined;
   private queue: Waiting[] = [];
+
+  /** `late`: a tab hears of a theft after the thief got the lock. */
+  constructor(private readonly thefts: 'at once' | 'late' = 'at once') {}
+
+  get waiting(): number {
+    return this.queue.length;
+  }
 
   readonly request = ((_: string, { steal = false, signal }: LockOptions, grant: () => Promise<unknown>) =>
     new Promise<unknown>((resolve, reject) => {
@@ -18,11 +27,14 @@ class OneLock {
       signal?.addEventListener('abort', () => {
         if (!this.queue.includes(entry)) return;
         this.queue = this.queue.filter((each) => each !== entry);
-        reject(new Error('aborted'));
+        reject(aborted());
       });
       if (steal) {
-        this.holder?.reject(new Error('stolen'));
+        const stolen = this.holder;
+        const hear = () => setImmediate(() => stolen?.reject(aborted()));
+        if (this.thefts === 'at once') hear();
         this.hold(entry);
+        if (this.thefts === 'late') hear();
       } else {
         this.queue.push(entry);
         this.next();
@@ -35,8 +47,8 @@ class OneLock {
 
   private hold(entry: Waiting): void {
     this.holder = entry;
-    void entry.grant().then((value) => {
-      entry.resolve(value);
+    setImmediate(async () => {
+      entry.resolve(await entry.grant());
       if (this.holder !== entry) return;
       this.holder = undefined;
       this.next();
@@ -44,7 +56,9 @@ class OneLock {
   }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('the notifying tab', () => {
   it('is the one with the last focus, and always exactly one', async () => {
@@ -81,6 +95,42 @@ describe('the notifying tab', () => {
 
     expect(chosen).toEqual(['first', 'second', 'first']);
     ends[0]?.();
+  });
+
+  it.each(['at once', 'late'] as const)('is the one that got the focus twice in a row, thefts heard %s', async (thefts) => {
+    const lock = new OneLock(thefts);
+    const [first, second] = [new NotifyingTab(lock), new NotifyingTab(lock)];
+    const ends = [first.start(), second.start()];
+    const chosen = async () => {
+      await settled();
+      return [first.isChosen, second.isChosen];
+    };
+    for (let round = 0; round < 3; round++) {
+      second.focused();
+      second.focused();
+      expect(await chosen()).toEqual([false, true]);
+      first.focused();
+      first.focused();
+      expect(await chosen()).toEqual([true, false]);
+    }
+    expect(lock.waiting).toBeLessThanOrEqual(2);
+    ends[0]?.();
+    expect(await chosen()).toEqual([false, true]);
+    ends[1]?.();
+  });
+
+  it('is none where the browser refuses locks, and does not ask again', async () => {
+    let requests = 0;
+    const request = (async () => {
+      requests++;
+      throw Object.assign(new Error('refused'), { name: 'SecurityError' });
+    }) as LockManager['request'];
+    const tab = new NotifyingTab({ request });
+    const end = tab.start();
+    await settled();
+
+    expect([tab.isChosen, requests]).toEqual([false, 1]);
+    end();
   });
 
   it('is every tab without Web Locks', () => {

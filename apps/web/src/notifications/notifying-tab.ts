@@ -1,14 +1,18 @@
 const NAME = 'chat-notifications';
 
+/** A lock that this tab got. */
+interface Held {
+  readonly release: () => void;
+}
+
 /**
  * The one tab of the browser that notifies: the tab that had the focus last, because only this tab knows the reader's screen.
  * Another one takes over when it is closed or killed.
  */
 export class NotifyingTab {
   private waiting = new AbortController();
-  private release: () => void = () => undefined;
+  private held: Held | undefined;
   private isEnded = false;
-  private holdsLock = false;
 
   /** Without Web Locks (a page over plain HTTP) every tab notifies. `onChosen`: from now on it is this tab. */
   constructor(
@@ -17,7 +21,7 @@ export class NotifyingTab {
   ) {}
 
   get isChosen(): boolean {
-    return this.locks === undefined || this.holdsLock;
+    return this.locks === undefined || this.held !== undefined;
   }
 
   /** Returns the end of it. */
@@ -25,39 +29,47 @@ export class NotifyingTab {
     this.wait();
     return () => {
       this.isEnded = true;
-      this.holdsLock = false;
       this.waiting.abort();
-      this.release();
+      this.held?.release();
+      this.held = undefined;
     };
   }
 
   /** The reader came to this window. */
   focused(): void {
-    if (this.holdsLock || this.isEnded) return;
+    if (this.held !== undefined || this.isEnded) return;
     this.waiting.abort();
     void this.hold({ steal: true });
   }
 
   private wait(): void {
+    this.waiting.abort();
     this.waiting = new AbortController();
     void this.hold({ signal: this.waiting.signal });
   }
 
   private async hold(options: LockOptions): Promise<void> {
+    let granted: Held | undefined;
     try {
       await this.locks?.request(NAME, options, () => {
         if (this.isEnded) return;
-        this.holdsLock = true;
-        this.onChosen();
-        return new Promise<void>((resolve) => {
-          this.release = resolve;
+        return new Promise<void>((release) => {
+          granted = { release };
+          this.held = granted;
+          this.onChosen();
         });
       });
-    } catch {
-      // The reader is in another tab now, or this tab asked again because it has the focus.
-      if (options.signal?.aborted === true || this.isEnded) return;
-      this.holdsLock = false;
-      this.wait();
+    } catch (error) {
+      // A browser that refuses locks to this page refuses the next request, too.
+      const isStolen = error instanceof Error && error.name === 'AbortError' && options.signal?.aborted !== true;
+      if (isStolen && !this.isEnded) this.stolen(granted);
     }
+  }
+
+  /** This tab itself steals its lock if it gets the focus twice. It may hear of the theft after it got the new lock. */
+  private stolen(granted: Held | undefined): void {
+    if (this.held !== granted) return;
+    this.held = undefined;
+    this.wait();
   }
 }
