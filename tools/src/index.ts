@@ -13,6 +13,7 @@ export { requestsOf } from './operator/population/plan-streams.js';
 export { freePort } from './servers/free-port.js';
 export { findNewerServers, type NewerProgram } from './servers/newer-redis.js';
 export { makeTemporaryFolder } from './servers/reachable-folder.js';
+export { findRedis, userCacheFolder } from './servers/redis-program.js';
 export { type RunningPostgres, type RunningServer, startPostgres, startRedis } from './servers/start-server.js';
 export type { ProcessEntry } from './supervisor/process-journal.js';
 export type { ServiceDefinition } from './supervisor/services.js';

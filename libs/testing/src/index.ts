@@ -32,6 +32,7 @@ export {
 } from './service-under-test.js';
 export { makeCertificate, startSlapd, type TestLdapServer } from './slapd.js';
 export { type ResponseChanges, SoftwareAuthenticator } from './software-authenticator.js';
+export { startWhole } from './start-whole.js';
 export { startSwift, type TestBucket } from './swift.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';

@@ -48,14 +48,31 @@ interface Options {
   readonly like?: string;
 }
 
-/** Starts a PostgreSQL with further settings such as `max_connections=20`, by the program of the test server. */
+/**
+ * Starts a PostgreSQL with further settings such as `max_connections=20`, by the program of the test server. Rejects, and leaves nothing,
+ * if the program ends.
+ */
 export async function startPostgresServer(
   settings: readonly string[] = [],
-  { standbyOf, tls, like }: Options = {},
+  options: Options = {},
 ): Promise<TestPostgresServer> {
-  const { binaries, account } = await program(like);
+  const found = await program(options.like);
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   chmodSync(folder, 0o711);
+  try {
+    return await startIn(folder, settings, found, options);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(
+  folder: string,
+  settings: readonly string[],
+  { binaries, account }: Program,
+  { standbyOf, tls }: Options,
+): Promise<TestPostgresServer> {
   const data = join(folder, 'data');
   if (standbyOf === undefined) {
     mkdirSync(data, { mode: 0o700 });
@@ -86,7 +103,12 @@ export async function startPostgresServer(
   const launch = () =>
     spawn(join(binaries, 'postgres'), args, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
   const server = new Running(launch, port, folder);
-  await server.untilReady();
+  try {
+    await server.untilReady();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   return server;
 }
 
@@ -110,7 +132,9 @@ class Running implements TestPostgresServer {
   }
 
   async untilReady(): Promise<void> {
-    await eventually(() => this.query('SELECT 1'), { withinMs: READY_WITHIN_MS, what: 'PostgreSQL' });
+    const isReady = async () => this.hasEnded || this.query('SELECT 1');
+    await eventually(isReady, { withinMs: READY_WITHIN_MS, what: 'PostgreSQL' });
+    if (this.hasEnded) throw new Error(`PostgreSQL on port ${this.port} ended before it replied.`);
   }
 
   query<Row extends object>(sql: string): Promise<Row[]> {
@@ -128,11 +152,15 @@ class Running implements TestPostgresServer {
   }
 
   async restart(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) this.kill();
+    if (!this.hasEnded) this.kill();
     await this.gone;
     this.child = this.launch();
     this.gone = exitOf(this.child);
     await this.untilReady();
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
   async stop(): Promise<void> {
@@ -163,9 +191,12 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 }
 
 /** The programs of a server, and the account under which it runs. */
-async function program(
-  like = testDatabaseServerUrl(),
-): Promise<{ binaries: string; account: { uid: number; gid: number } }> {
+interface Program {
+  readonly binaries: string;
+  readonly account: { uid: number; gid: number };
+}
+
+async function program(like = testDatabaseServerUrl()): Promise<Program> {
   const sql =
     "SELECT setting AS binaries, current_setting('data_directory') AS data FROM pg_config WHERE name = 'BINDIR'";
   const [row] = await query<{ binaries: string; data: string }>(like, sql);

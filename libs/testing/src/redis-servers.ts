@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findUnpacked } from '@chat/debian-packages';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { startWhole } from './start-whole.js';
 import { testRedisServerUrl } from './test-servers.js';
 
 /** A Redis, or a Sentinel, of one test file. */
@@ -31,11 +32,18 @@ interface Options {
   readonly extraEnv?: NodeJS.ProcessEnv;
 }
 
-/** Starts a Redis with further lines of configuration, by the program of the server at `like`; `kind` makes it a Sentinel. */
+/** Lines of the log of a server that does not start that an error shows. */
+const SHOWN_LINES = 20;
+
+/**
+ * Starts a Redis with further lines of configuration, by the program of the server at `like`; `kind` makes it a Sentinel. Rejects, and
+ * leaves nothing, if the program ends.
+ */
 export async function startRedisServer(
   lines: readonly string[] = [],
   { kind = 'server', tls, like, extraEnv }: Options = {},
 ): Promise<TestRedisServer> {
+  const { file, env } = await program(like);
   const folder = mkdtempSync(join(tmpdir(), `redis-${kind}-`));
   const port = await freePort();
   const config = join(folder, 'redis.conf');
@@ -43,13 +51,12 @@ export async function startRedisServer(
   const common = ['bind 127.0.0.1', 'protected-mode no', `dir ${folder}`, 'logfile redis.log'];
   const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
-  const { file, env } = await program(like);
   const launch = () => {
     const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], {
       env: { ...env, ...extraEnv },
       stdio: 'ignore',
     });
-    return { child, gone: new Promise((resolve) => child.once('exit', resolve)) };
+    return { child, gone: exitOf(child) };
   };
   let running = launch();
   const end = () => {
@@ -60,7 +67,18 @@ export async function startRedisServer(
   const options = { ...(password && { password }), ...(tls && { tls: { rejectUnauthorized: false } }) };
   const redis = new Redis({ port, ...options, retryStrategy: () => 100, lazyConnect: true });
   redis.on('error', () => {});
-  if (!tls) await redis.connect().catch(() => eventually(() => redis.status === 'ready'));
+  const stop = async () => {
+    redis.disconnect();
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  if (!tls) {
+    redis.connect().catch(() => {});
+    await untilReady(redis, running.child, join(folder, 'redis.log')).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+  }
   return {
     port,
     url: `redis${tls ? 's' : ''}://127.0.0.1:${port}`,
@@ -73,12 +91,18 @@ export async function startRedisServer(
       running = launch();
       await eventually(async () => redis.status === 'ready' && (await redis.ping()) === 'PONG');
     },
-    stop: async () => {
-      redis.disconnect();
-      await end();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
+}
+
+const exitOf = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('exit', resolve));
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function untilReady(redis: Redis, child: ChildProcess, log: string): Promise<void> {
+  await eventually(() => hasEnded(child) || redis.status === 'ready', { what: 'Redis' });
+  if (!hasEnded(child)) return;
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES) : [];
+  throw new Error([`${child.spawnfile} ended before it replied.`, ...lines].join('\n'));
 }
 
 /** The program of a Redis server: an installed one, or one that was unpacked with the libraries that it needs. */
@@ -102,32 +126,18 @@ export class SentinelSystem {
     readonly sentinels: readonly TestRedisServer[],
   ) {}
 
-  static async start(like?: string): Promise<SentinelSystem> {
-    const primary = await startRedisServer([], { like });
-    const replica = await startRedisServer([`replicaof 127.0.0.1 ${primary.port}`], { like });
-    await eventually(async () => (await primary.redis.info('replication')).includes('state=online'));
-    const { password } = SentinelSystem;
-    const lines = [
-      `requirepass ${password}`,
-      `sentinel sentinel-pass ${password}`,
-      `sentinel monitor chat 127.0.0.1 ${primary.port} 2`,
-      'sentinel down-after-milliseconds chat 1000',
-      'sentinel failover-timeout chat 3000',
-    ];
-    const start = () => startRedisServer(lines, { kind: 'sentinel', like });
-    const sentinels = await Promise.all([start(), start(), start()]);
-    const system = new SentinelSystem(primary, replica, sentinels);
-    await Promise.all(
-      sentinels.map(async ({ redis }) => {
-        const isComplete = async () => {
-          const [fields] = (await redis.call('SENTINEL', 'MASTERS')) as string[][];
-          const text = fields?.join(' ') ?? '';
-          return text.includes('num-slaves 1') && text.includes('num-other-sentinels 2');
-        };
-        await eventually(isComplete, { withinMs: 20_000, what: 'the Sentinels' });
-      }),
-    );
-    return system;
+  static start(like?: string): Promise<SentinelSystem> {
+    return startWhole(async (own) => {
+      const start = (lines: string[], kind?: 'sentinel') =>
+        own(startRedisServer(lines, { like, ...(kind && { kind }) }));
+      const primary = await start([]);
+      const replica = await start([`replicaof 127.0.0.1 ${primary.port}`]);
+      await eventually(async () => (await primary.redis.info('replication')).includes('state=online'));
+      const lines = linesOfSentinel(primary.port);
+      const sentinels = await Promise.all([1, 2, 3].map(() => start(lines, 'sentinel')));
+      await Promise.all(sentinels.map(({ redis }) => untilComplete(redis)));
+      return new SentinelSystem(primary, replica, sentinels);
+    });
   }
 
   /** Address of the system for a service. */
@@ -145,4 +155,22 @@ export class SentinelSystem {
   async stop(): Promise<void> {
     await Promise.all([...this.sentinels, this.replica, this.primary].map((server) => server.stop()));
   }
+}
+
+const linesOfSentinel = (primaryPort: number): string[] => [
+  `requirepass ${SentinelSystem.password}`,
+  `sentinel sentinel-pass ${SentinelSystem.password}`,
+  `sentinel monitor chat 127.0.0.1 ${primaryPort} 2`,
+  'sentinel down-after-milliseconds chat 1000',
+  'sentinel failover-timeout chat 3000',
+];
+
+/** Resolves when the Sentinel knows the replica and the other two. */
+async function untilComplete(sentinel: Redis): Promise<void> {
+  const isComplete = async () => {
+    const [fields] = (await sentinel.call('SENTINEL', 'MASTERS')) as string[][];
+    const text = fields?.join(' ') ?? '';
+    return text.includes('num-slaves 1') && text.includes('num-other-sentinels 2');
+  };
+  await eventually(isComplete, { withinMs: 20_000, what: 'the Sentinels' });
 }

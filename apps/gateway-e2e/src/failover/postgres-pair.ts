@@ -1,4 +1,4 @@
-import { CuttableProxy, eventually, startPostgresServer, type TestPostgresServer } from '@chat/testing';
+import { CuttableProxy, eventually, startPostgresServer, startWhole, type TestPostgresServer } from '@chat/testing';
 
 const SETTINGS = ['max_connections=300', 'wal_retrieve_retry_interval=200ms'];
 
@@ -14,11 +14,14 @@ export class PostgresPair {
   ) {}
 
   /** `like`: address of a running PostgreSQL, for its program. `tls`: folder with `certificate.pem` and `key.pem`. */
-  static async start(like: string, tls?: string): Promise<PostgresPair> {
-    const primary = await startPostgresServer(SETTINGS, { like, ...(tls !== undefined && { tls }) });
-    const address = await CuttableProxy.start(primary.url);
-    const replication = await CuttableProxy.start(primary.url);
-    return new PostgresPair(primary, await startStandby(primary, replication, tls), address, replication);
+  static start(like: string, tls?: string): Promise<PostgresPair> {
+    return startWhole(async (own) => {
+      const primary = await own(startPostgresServer(SETTINGS, { like, ...(tls !== undefined && { tls }) }));
+      const address = await own(CuttableProxy.start(primary.url));
+      const replication = await own(CuttableProxy.start(primary.url));
+      const standby = await own(startStandby(primary, replication, tls));
+      return new PostgresPair(primary, standby, address, replication);
+    });
   }
 
   /** Both servers, for services that choose the one that accepts writes. */
@@ -115,18 +118,18 @@ export class PostgresPair {
   }
 }
 
-async function startStandby(
+function startStandby(
   primary: TestPostgresServer,
   replication: CuttableProxy,
   tls?: string,
 ): Promise<TestPostgresServer> {
   const settings = [...SETTINGS, `primary_conninfo=host=127.0.0.1 port=${replication.port} user=postgres`];
-  const standby = await startPostgresServer(settings, {
-    ...{ standbyOf: primary, like: primary.url },
-    ...(tls !== undefined && { tls }),
+  const options = { standbyOf: primary, like: primary.url, ...(tls !== undefined && { tls }) };
+  return startWhole(async (own) => {
+    const standby = await own(startPostgresServer(settings, options));
+    await untilStandby(primary, `state = 'streaming'`);
+    return standby;
   });
-  await untilStandby(primary, `state = 'streaming'`);
-  return standby;
 }
 
 function untilStandby(primary: TestPostgresServer, condition: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { CuttableProxy, eventually, startRedisServer, type TestRedisServer } from '@chat/testing';
+import { CuttableProxy, eventually, startRedisServer, startWhole, type TestRedisServer } from '@chat/testing';
 
 /** As an operator would set it: a power cut costs at most the last second or two. The file is not rewritten during a scenario. */
 const LINES = ['appendonly yes', 'appendfsync everysec', 'auto-aof-rewrite-percentage 0'];
@@ -32,17 +32,20 @@ export class RedisPair {
   ) {}
 
   /** `like`: address of a running Redis, for its program. */
-  static async start(like: string, { tls, replicaEnv }: PairOptions = {}): Promise<RedisPair> {
+  static start(like: string, { tls, replicaEnv }: PairOptions = {}): Promise<RedisPair> {
     const lines = [...LINES, ...(tls === undefined ? [] : linesOfTls(tls))];
     const options = { like, tls: tls !== undefined };
-    const [primary, replica] = await Promise.all([
-      startRedisServer(lines, options),
-      startRedisServer(lines, { ...options, extraEnv: replicaEnv }),
-    ]);
-    const addresses = await Promise.all(Array.from({ length: ADDRESSES }, () => CuttableProxy.start(primary.url)));
-    const pair = new RedisPair(primary, replica, addresses, await CuttableProxy.start(primary.url));
-    await pair.replicate();
-    return pair;
+    return startWhole(async (own) => {
+      const [primary, replica] = await Promise.all([
+        own(startRedisServer(lines, options)),
+        own(startRedisServer(lines, { ...options, extraEnv: replicaEnv })),
+      ]);
+      const proxy = () => own(CuttableProxy.start(primary.url));
+      const addresses = await Promise.all(Array.from({ length: ADDRESSES }, proxy));
+      const pair = new RedisPair(primary, replica, addresses, await proxy());
+      await pair.replicate();
+      return pair;
+    });
   }
 
   /** From now on the replica receives nothing. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, makeCertificate, SentinelSystem } from '@chat/testing';
+import { eventually, makeCertificate, SentinelSystem, startWhole } from '@chat/testing';
 import { makeTemporaryFolder, PERMANENT_SERVICES, startPostgres, startRedis } from '@chat/tools';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { PostgresPair } from './postgres-pair.js';
@@ -24,17 +24,10 @@ export class Stage {
     private readonly servers: Servers,
   ) {}
 
-  /** `redisPath`: the program of Redis or its successor. */
+  /** `redisPath`: the program of Redis or its successor. A failed start leaves nothing. */
   static async start(kind: StageKind, redisPath?: string): Promise<Stage> {
-    const folder = makeTemporaryFolder('chat-failover-');
-    const [redis, postgres] = await Promise.all([
-      startRedis({ folder: join(folder, 'redis'), path: redisPath }),
-      startPostgres({ folder: join(folder, 'postgres') }),
-    ]);
-    const programs = { redis: redis.url, postgres: postgres.adminUrl };
-    const servers = await START[kind](programs).finally(async () => {
-      await Promise.all([redis.stop(), postgres.stop()]);
-      rmSync(folder, { recursive: true, force: true });
+    const servers = await startServers(kind, redisPath).catch((error: Error) => {
+      throw new Error(`The servers of the stage "${kind}" did not start: ${error.message}`, { cause: error });
     });
     try {
       return new Stage(kind, await startSystemUnderTest(servers.options), servers);
@@ -99,8 +92,27 @@ interface Programs {
   readonly postgres: string;
 }
 
+/** Starts the servers of a stage by the programs of two usual servers, which run only meanwhile. */
+async function startServers(kind: StageKind, redisPath: string | undefined): Promise<Servers> {
+  const folder = makeTemporaryFolder('chat-failover-');
+  try {
+    const [redis, postgres] = await startWhole((own) =>
+      Promise.all([
+        own(startRedis({ folder: join(folder, 'redis'), path: redisPath })),
+        own(startPostgres({ folder: join(folder, 'postgres') })),
+      ]),
+    );
+    const starting = START[kind]({ redis: redis.url, postgres: postgres.adminUrl });
+    return await starting.finally(() => Promise.all([redis.stop(), postgres.stop()]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function startPairs(like: Programs): Promise<Servers> {
-  const [redis, postgres] = await Promise.all([RedisPair.start(like.redis), PostgresPair.start(like.postgres)]);
+  const [redis, postgres] = await startWhole((own) =>
+    Promise.all([own(RedisPair.start(like.redis)), own(PostgresPair.start(like.postgres))]),
+  );
   return { redis, postgres, options: { databaseUrl: postgres.address.url, ...throughAddresses(redis) } };
 }
 
@@ -109,10 +121,12 @@ async function startWithTls(like: Programs): Promise<Servers> {
   const tls = makeTemporaryFolder('chat-failover-tls-');
   const certificate = await makeCertificate(tls, 'IP:127.0.0.1');
   process.env['REDIS_CA_FILE'] = certificate;
-  const [redis, postgres] = await Promise.all([
-    RedisPair.start(like.redis, { tls }),
-    PostgresPair.start(like.postgres, tls),
-  ]);
+  const [redis, postgres] = await startWhole((own) =>
+    Promise.all([own(RedisPair.start(like.redis, { tls })), own(PostgresPair.start(like.postgres, tls))]),
+  ).catch((error) => {
+    discardTls(tls);
+    throw error;
+  });
   const databaseUrl = `${postgres.address.url}?sslmode=verify-full&sslrootcert=${certificate}`;
   return { redis, postgres, tls, options: { databaseUrl, ...throughAddresses(redis) } };
 }
@@ -152,9 +166,12 @@ const START: Readonly<Record<StageKind, (like: Programs) => Promise<Servers>>> =
 
 async function stopServers({ redis, postgres, sentinels, tls }: Servers): Promise<void> {
   await Promise.all([redis?.stop(), postgres?.stop(), sentinels?.stop()]);
-  if (tls === undefined) return;
+  if (tls !== undefined) discardTls(tls);
+}
+
+function discardTls(folder: string): void {
   delete process.env['REDIS_CA_FILE'];
-  rmSync(tls, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function required<Server>(server: Server | undefined): Server {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startPostgresServer, type TestPostgresServer } from '@chat/testing';
+import { startPostgresServer, startWhole, type TestPostgresServer } from '@chat/testing';
 import { makeTemporaryFolder, type RunningPostgres, startPostgres } from '@chat/tools';
 
 const SETTINGS = ['max_connections=200'];
@@ -13,11 +13,14 @@ export class ReplicatedPostgres {
   ) {}
 
   /** `settings` of the primary. */
-  static async start(settings: readonly string[] = []): Promise<ReplicatedPostgres> {
-    const program = await startPostgres({ folder: join(makeTemporaryFolder('chat-replicated-'), 'postgres') });
-    const primary = await startPostgresServer([...SETTINGS, ...settings], { like: program.adminUrl });
-    const standby = await startPostgresServer(SETTINGS, { like: program.adminUrl, standbyOf: primary });
-    return new ReplicatedPostgres(program, primary, standby);
+  static start(settings: readonly string[] = []): Promise<ReplicatedPostgres> {
+    return startWhole(async (own) => {
+      const program = await own(startPostgres({ folder: join(makeTemporaryFolder('chat-replicated-'), 'postgres') }));
+      const like = program.adminUrl;
+      const primary = await own(startPostgresServer([...SETTINGS, ...settings], { like }));
+      const standby = await own(startPostgresServer(SETTINGS, { like, standbyOf: primary }));
+      return new ReplicatedPostgres(program, primary, standby);
+    });
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
@@ -49,13 +50,20 @@ export async function startSystemUnderTest(options: Options = {}): Promise<Syste
       if (/"level":"(error|fatal)"/.test(line)) loggedErrors.push(`${process}: ${line}`);
     },
   });
-  await spreadUsers(system);
+  const end = async () => {
+    await system.stop();
+    system.discard();
+    rmSync(folder, { recursive: true });
+  };
+  await spreadUsers(system).catch(async (error) => {
+    await end();
+    throw error;
+  });
   return {
     system,
     loggedErrors,
     discard: async () => {
-      await system.stop();
-      system.discard();
+      await end();
       if (loggedErrors.length > 0)
         process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
     },
