@@ -12,6 +12,7 @@ export { startPostgresServer, type TestPostgresServer } from './postgres-servers
 export { realmRecord } from './realm-record.js';
 export { RecordingLogger } from './recording-logger.js';
 export { SentinelSystem, startRedisServer, type TestRedisServer } from './redis-servers.js';
+export { KEY_ID, type Misbehaviour, RogueProvider } from './rogue-provider.js';
 export {
   at,
   newSamlKeys,

@@ -1,9 +1,9 @@
 import { serviceUnavailable } from '@chat/contracts';
+import { RogueProvider } from '@chat/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { JWTPayload } from 'jose';
 import { OpenIdConnectScene } from '../testing/openid-connect-scene.js';
-import { RogueProvider } from '../testing/rogue-provider.js';
 
 const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const NOT_VALID = 'The logout token is not valid.';

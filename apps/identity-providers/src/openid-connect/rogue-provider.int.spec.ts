@@ -1,9 +1,9 @@
-import { eventually } from '@chat/testing';
+import { Readable } from 'node:stream';
+import { eventually, KEY_ID, type Misbehaviour, RogueProvider } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type JWTPayload, SignJWT } from 'jose';
 import { OpenIdConnectScene } from '../testing/openid-connect-scene.js';
-import { KEY_ID, type Misbehaviour, RogueProvider } from '../testing/rogue-provider.js';
 
 const SECRET = 'the secret of the client, long enough';
 const SIGNED_IN = { result: 'session', sessionId: 7, lifetimeSeconds: 60 };
@@ -20,6 +20,7 @@ beforeAll(async () => {
     rogue: { ...settings, oidc_url: rogue.issuer },
     // The metadata there are those of the other issuer.
     mismatched: { ...settings, oidc_url: `${rogue.issuer}/tenant` },
+    slow: { ...settings, oidc_url: `${rogue.issuer}/slow` },
     down: { ...settings, oidc_url: 'http://127.0.0.1:9' },
   });
   await scene.start();
@@ -227,9 +228,45 @@ describe('a provider with faults', () => {
     expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
 
+  it.each(['/slow/.well-known/openid-configuration', '/token'])(
+    'that sends 20 MB from %s cannot send most of them',
+    async (path) => {
+      let sentBytes = 0;
+      function* blanks() {
+        for (; sentBytes < 20_000_000; sentBytes += 10_000) yield Buffer.alloc(10_000, ' ');
+      }
+      const closed = new Promise((resolve) => {
+        rogue.misbehaviour = {
+          respond: (taken, response) =>
+            answers(path, taken, () => Readable.from(blanks()).pipe(response.once('close', resolve))),
+        };
+      });
+
+      const failed = path === '/token' ? await signIn(rogue.misbehaviour) : await scene.tryBegin('slow');
+      await closed;
+
+      expect(failed).toEqual(UNAVAILABLE);
+      // Buffers of the network hold some megabytes.
+      expect(sentBytes).toBeLessThan(15_000_000);
+    },
+  );
+
+  it('is asked for metadata and keys once by each replica, not in each sign-in', async () => {
+    const signIns = async () => {
+      for (let n = 0; n < 8; n++) expect(await signIn()).toEqual(SIGNED_IN);
+    };
+    await signIns();
+    const before = rogue.requests.length;
+
+    await signIns();
+
+    const requests = rogue.requests.slice(before);
+    expect(requests).toEqual(Array.from({ length: 8 }, () => ['/token', '/userinfo']).flat());
+  });
+
   it('that is down fails the start, and so does one that calls itself otherwise', async () => {
     expect(await scene.tryBegin('down')).toEqual(UNAVAILABLE);
-    expect(await scene.tryBegin('mismatched')).toEqual(UNAVAILABLE);
+    expect(await scene.tryBegin('mismatched')).toEqual(INVALID);
   });
 
   it('may rotate its keys at any time: the next sign-in loads the new ones', async () => {

@@ -9,6 +9,10 @@ export interface Misbehaviour {
   /** The token instead of a signed one. */
   readonly idToken?: (claims: JWTPayload) => string | Promise<string>;
   readonly userInfo?: Readonly<Record<string, unknown>>;
+  /** The person denies the consent. */
+  readonly isDenied?: boolean;
+  /** Happens while the person is at the provider. */
+  readonly meanwhile?: () => Promise<unknown>;
   /** Takes a request over, by its path. */
   readonly respond?: (path: string, response: ServerResponse) => boolean;
 }
@@ -16,8 +20,8 @@ export interface Misbehaviour {
 export const KEY_ID = 'key';
 
 /**
- * A provider that a test makes misbehave, one way at a time. There is no page: a test takes the nonce from the address of the provider, and
- * returns by itself.
+ * A provider that a test makes misbehave, one way at a time. Its page sends a browser back at once. A test without a browser takes the nonce
+ * from the address of that page, and returns by itself.
  */
 export class RogueProvider {
   misbehaviour: Misbehaviour = {};
@@ -81,19 +85,34 @@ export class RogueProvider {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path = ''] = (request.url ?? '').split('?');
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', this.issuer);
     this.requests.push(path);
     request.resume();
     if (this.misbehaviour.respond?.(path, response)) return;
+    if (path === '/auth') {
+      await this.misbehaviour.meanwhile?.();
+      return void response.writeHead(302, { location: this.returnAddress(query) }).end();
+    }
     const body = await this.bodyOf(path);
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? {}));
+  }
+
+  private returnAddress(query: URLSearchParams): string {
+    this.nonce = query.get('nonce') ?? '';
+    const address = new URL(query.get('redirect_uri') ?? '');
+    address.searchParams.set('state', query.get('state') ?? '');
+    if (this.misbehaviour.isDenied) address.searchParams.set('error', 'access_denied');
+    else address.searchParams.set('code', 'code');
+    return address.href;
   }
 
   private async bodyOf(path: string): Promise<object | undefined> {
     const { issuer, misbehaviour } = this;
     switch (path) {
       case '/.well-known/openid-configuration':
+      // The issuer `…/tenant` calls itself otherwise.
+      case '/tenant/.well-known/openid-configuration':
         return {
           issuer,
           authorization_endpoint: `${issuer}/auth`,
