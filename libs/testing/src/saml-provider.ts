@@ -40,8 +40,11 @@ export class SamlTestProvider {
     samlify.setSchemaValidator({ validate: () => Promise.resolve('not checked') });
   }
 
-  static async create(entityId = 'https://provider.example.com/saml'): Promise<SamlTestProvider> {
-    return new SamlTestProvider(entityId, 'http://127.0.0.1:9/sso', await newSamlKeys());
+  static async create(
+    entityId = 'https://provider.example.com/saml',
+    url = 'http://127.0.0.1:9/sso',
+  ): Promise<SamlTestProvider> {
+    return new SamlTestProvider(entityId, url, await newSamlKeys());
   }
 
   /** The entry of SAML_PROVIDERS. */

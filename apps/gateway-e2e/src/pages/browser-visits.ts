@@ -16,6 +16,11 @@ const LAYOUTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%')),
 };
 
+interface VisitOptions extends BrowserContextOptions {
+  /** Servers that the visit passes, apart from the organization. */
+  readonly passes?: readonly string[];
+}
+
 /** Visits to the pages of an organization, each in a fresh browser. */
 export class BrowserVisits {
   constructor(
@@ -26,7 +31,7 @@ export class BrowserVisits {
 
   /** Returns blocked content and requests to other servers as faults. */
   async visit(
-    options: BrowserContextOptions,
+    { passes = [], ...options }: VisitOptions,
     work: (visit: PageVisit, page: Page) => Promise<void>,
   ): Promise<string[]> {
     const context = await this.browser.newContext({ viewport: LAPTOP, ...options });
@@ -36,7 +41,8 @@ export class BrowserVisits {
       page.setDefaultTimeout(PAGE_TIMEOUT_MS);
       const visitor = new PageVisit(page, this.system, this.organization);
       page.on('request', (request) => {
-        if (![visitor.origin, 'null'].includes(new URL(request.url()).origin)) faults.push(`request: ${request.url()}`);
+        if (![visitor.origin, 'null', ...passes].includes(new URL(request.url()).origin))
+          faults.push(`request: ${request.url()}`);
       });
       page.on('console', (message) => {
         if (/content security policy/i.test(message.text())) faults.push(message.text());
@@ -49,7 +55,7 @@ export class BrowserVisits {
   }
 
   /** Opens a page without scripts. Returns its faults in all layouts. */
-  async faultsOf(open: Opener, options: BrowserContextOptions = {}): Promise<string[]> {
+  async faultsOf(open: Opener, options: VisitOptions = {}): Promise<string[]> {
     const ofCopy: string[] = [];
     const ofPage = await this.visit({ ...options, javaScriptEnabled: false }, async (visitor, page) => {
       let shown: Response | undefined;

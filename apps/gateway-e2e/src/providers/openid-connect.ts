@@ -6,6 +6,7 @@ import { BrowserVisits } from '../pages/browser-visits.js';
 import type { Opener } from '../pages/page-visits.js';
 import { Browser } from '../support/browser.js';
 import { Organization } from '../support/organization.js';
+import { deviceKeyIn, PHONE_OTP, readerWith } from '../support/signed-in.js';
 import type { SystemUnderTest } from '../support/system-under-test.js';
 
 const person = (subject: string, name: string): Person => ({
@@ -19,7 +20,7 @@ let first: Organization;
 let organization: Organization;
 let provider: OpenIdProvider;
 
-/** The provider of a system at this address, and the settings that make it known. */
+/** The provider `corp` of a system at this address, and its settings. */
 export async function openIdProviderOf(base: string) {
   const addresses = { redirectUri: `${base}/complete/oidc/corp/`, logoutUri: `${base}/logout/oidc/corp/` };
   const started = await startOpenIdProvider({
@@ -27,7 +28,7 @@ export async function openIdProviderOf(base: string) {
     people: PEOPLE,
   });
   const settings = { oidc_url: started.issuer, client_id: 'chat', secret: 's', auto_signup: true };
-  return { provider: started, settings: JSON.stringify({ corp: settings }) };
+  return { provider: started, settings };
 }
 
 const newBrowser = () => new Browser(tested.system.baseUrl, organization);
@@ -77,6 +78,21 @@ export function signInByOpenId(given: () => { tested: SystemUnderTest; provider:
       await chromium.close();
     }
   }, 120_000);
+
+  it('apps read the ways in, in display order, and can open each of them', async () => {
+    const browser = newBrowser();
+    const { external_authentication_methods: ways, authentication_methods: methods } = (
+      await browser.get('/api/v1/server_settings')
+    ).body;
+
+    const names = ['saml:corp', 'saml:portal', 'oidc:corp', 'oidc:rogue', 'oidc:unready', 'web'];
+    expect(ways.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(methods).toMatchObject({ email: true, ldap: false, saml: true, 'openid connect': true });
+    for (const { name, login_url: path } of ways) {
+      const expected = { 'oidc:unready': 503, web: 200 }[name as string] ?? 302;
+      expect([name, (await newBrowser().get(path)).status]).toEqual([name, expected]);
+    }
+  });
 
   describe('a sign-in by OpenID Connect', () => {
     it('makes an account once, signs in to it again, and goes to the destination', async () => {
@@ -134,10 +150,16 @@ export function signInByOpenId(given: () => { tested: SystemUnderTest; provider:
       await tested.system.waitReady();
     });
 
-    it('ends with the logout of the provider', async () => {
+    it('ends with the logout of the provider, and so does the key of a phone', async () => {
       const atProvider = new ProviderBrowser();
       const browser = await signedIn('dee', atProvider);
       const other = await signedIn('dee');
+      const phone = newBrowser();
+      const query = `?mobile_flow_otp=${PHONE_OTP}`;
+      const { location } = await phone.get(await returnPath(phone, 'dee', new ProviderBrowser(), query));
+      const person = { email: 'dee@example.com', password: '', apiKey: deviceKeyIn(location) };
+      const byPhone = await readerWith('key', tested.system.baseUrl, organization, person);
+      expect((await byPhone('/users/me')).status).toBe(200);
 
       await atProvider.signOut(provider.issuer);
 
@@ -145,6 +167,7 @@ export function signInByOpenId(given: () => { tested: SystemUnderTest; provider:
       for (const ended of [browser, other]) {
         await eventually(async () => (await ended.get('/json/users/me')).status === 401);
       }
+      expect((await byPhone('/users/me')).status).toBe(401);
     });
 
     it('is refused for a deactivated person, and for everyone if the method is off', async () => {

@@ -1,25 +1,35 @@
 import type { OpenIdProvider } from '@chat/openid-provider';
+import type { RogueProvider } from '@chat/testing';
 import { freePort } from '@chat/tools';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
+import { rogueProviders, signInAtFaultyProvider } from './faulty-provider.js';
 import { openIdProviderOf, signInByOpenId } from './openid-connect.js';
 import { SAML_PROVIDERS, signInBySaml } from './saml.js';
+import { wipedRedis } from './wiped-redis.js';
 
 let tested: SystemUnderTest;
 let provider: OpenIdProvider;
+let rogue: RogueProvider;
 
 beforeAll(async () => {
   const port = await freePort();
   const openId = await openIdProviderOf(`http://127.0.0.1:${port}`);
-  provider = openId.provider;
+  const faulty = await rogueProviders();
+  ({ provider } = openId);
+  ({ rogue } = faulty);
+  const OIDC_PROVIDERS = JSON.stringify({ corp: openId.settings, ...faulty.settings });
   // The window of the reference's desktop app gets its page with the switch only.
-  const env = { OIDC_PROVIDERS: openId.settings, SAML_PROVIDERS, CLIENT_COMPAT: 'zulip' };
+  const env = { OIDC_PROVIDERS, SAML_PROVIDERS, CLIENT_COMPAT: 'zulip' };
   tested = await startSystemUnderTest({ port, env, without: ['integrations'] });
 }, 180_000);
 afterAll(async () => {
   await tested?.discard();
   await provider?.close();
+  await rogue?.close();
 }, 60_000);
 
 describe('OpenID Connect', () => signInByOpenId(() => ({ tested, provider })));
+describe('faulty providers', () => signInAtFaultyProvider(() => ({ tested, rogue })));
 describe('SAML', () => signInBySaml(() => tested));
+describe('a wiped Redis', () => wipedRedis(() => ({ tested })));

@@ -1,8 +1,14 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { startChromium } from '@chat/browser';
 import { type SamlResponseOptions, SamlTestProvider } from '@chat/testing';
+import { freePort } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { BrowserVisits } from '../pages/browser-visits.js';
 import { Browser } from '../support/browser.js';
 import { Organization } from '../support/organization.js';
+import { deviceKeyIn, PHONE_OTP, readerWith } from '../support/signed-in.js';
 import type { SystemUnderTest } from '../support/system-under-test.js';
 
 const PATH = '/complete/saml/';
@@ -11,7 +17,9 @@ const BOUND_MS = 10_000;
 
 let tested: SystemUnderTest;
 let organization: Organization;
-const corp = await SamlTestProvider.create();
+/** The page of the provider is open there during one test; other tests read the address of a flow only. */
+const PROVIDER_PORT = await freePort();
+const corp = await SamlTestProvider.create(undefined, `http://127.0.0.1:${PROVIDER_PORT}/sso`);
 const portal = await SamlTestProvider.create('https://portal.example.com');
 /** Both providers in SAML_PROVIDERS. */
 export const SAML_PROVIDERS = JSON.stringify({
@@ -35,9 +43,28 @@ const pathOf = (location: string): string => new URL(location).pathname + new UR
 /** Begins a flow, and returns the proper response of the provider to it. */
 async function begun(browser: Browser, options: SamlResponseOptions, query = '') {
   const start = await browser.get(`/accounts/login/social/saml/corp${query}`);
-  const { id, relayState } = await corp.requestIn(start.location ?? '', metadata);
+  return responseTo(start.location ?? '', options);
+}
+
+/** The form that the provider makes of the address to which a flow leads. */
+async function responseTo(address: string, options: SamlResponseOptions) {
+  const { id, relayState } = await corp.requestIn(address, metadata);
   const SAMLResponse = await corp.response(metadata, { inResponseTo: id, ...options });
   return { SAMLResponse, RelayState: relayState };
+}
+
+/** The page of the provider for a person with the address. Its button posts the response to the server. */
+async function openProviderPage(email: string): Promise<Server> {
+  const server = createServer(async ({ url = '' }, response) => {
+    if (!url.startsWith('/sso?')) return response.writeHead(404).end();
+    const form = await responseTo(new URL(url, corp.url).href, identity(email));
+    const fields = Object.entries(form).map(([name, value]) => `<input type="hidden" name="${name}" value='${value}'>`);
+    const page = `<form method="post" action="${tested.system.baseUrl}${PATH}">${fields.join('')}<button class="main">`;
+    return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  });
+  server.listen(PROVIDER_PORT, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }
 
 const identity = (email: string): SamlResponseOptions => ({
@@ -45,11 +72,16 @@ const identity = (email: string): SamlResponseOptions => ({
   attributes: { email, name: 'Ana Saml' },
 });
 
-/** The whole sign-in. */
-async function signedIn(email: string): Promise<Browser> {
+/** The whole sign-in. Returns the browser and its destination. */
+async function signIn(email: string, query: string) {
   const browser = newBrowser();
-  const { location } = await postAcrossSites(await begun(browser, identity(email), '?next=/account/'));
-  expect((await browser.get(pathOf(location))).location).toBe('/account/');
+  const { location } = await postAcrossSites(await begun(browser, identity(email), query));
+  return { browser, destination: (await browser.get(pathOf(location))).location };
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  const { browser, destination } = await signIn(email, '?next=/account/');
+  expect(destination).toBe('/account/');
   return browser;
 }
 
@@ -101,6 +133,44 @@ export function signInBySaml(system: () => SystemUnderTest): void {
       expect((await attacker.get(pathOf(location))).status).toBe(302);
     });
 
+    it('is refused if the organization switches the method off meanwhile', async () => {
+      const switchTo = (isOn: boolean) =>
+        organization.owner.client.patch('/realm', { authentication_methods: { SAML: isOn } });
+      const browser = newBrowser();
+      const { location } = await postAcrossSites(await begun(browser, identity(`off@${organization.host}`)));
+      await switchTo(false);
+
+      expect((await browser.get(pathOf(location))).status).toBe(400);
+      expect((await browser.get('/json/users/me')).status).toBe(401);
+      expect((await browser.get('/accounts/login/social/saml/corp')).status).toBe(400);
+      await switchTo(true);
+      expect((await browser.get('/accounts/login/social/saml/corp')).status).toBe(302);
+    });
+
+    it('ends at its destination in a real browser, by the page of the provider at another site', async () => {
+      const { baseUrl, redisUrl } = tested.system;
+      const place = await Organization.create({ baseUrl, redisUrl, domain: 'localhost' });
+      await place.owner.client.patch('/realm', { invite_required: false });
+      const server = await openProviderPage('real-browser@example.com');
+      const chromium = await startChromium();
+      try {
+        const visits = new BrowserVisits(chromium, tested.system, place);
+        const options = { passes: [baseUrl, new URL(corp.url).origin], javaScriptEnabled: false };
+        const faults = await visits.visit(options, async (visit, page) => {
+          await visit.open('/accounts/login/social/saml/corp?next=/account/');
+          expect(page.url()).toContain(`${corp.url}?SAMLRequest=`);
+          await visit.send({});
+          visit.requireAt('/account/');
+          expect(await page.locator('main').textContent()).toContain('real-browser@example.com');
+        });
+        expect(faults).toEqual([]);
+      } finally {
+        await chromium.close();
+        server.close();
+        await place.close();
+      }
+    }, 60_000);
+
     it('that begins at the provider leads to a flow of the browser, without a session', async () => {
       const subdomain = organization.host.split('.')[0] as string;
       const SAMLResponse = await portal.response(metadata, identity(`eve@${organization.host}`));
@@ -119,9 +189,13 @@ export function signInBySaml(system: () => SystemUnderTest): void {
     });
   });
 
-  it('a logout of the provider ends the sessions of the person at once', async () => {
+  it('a logout of the provider ends the sessions of the person and the key of a phone at once', async () => {
     const email = `leaver@${organization.host}`;
     const [one, other] = [await signedIn(email), await signedIn(email)];
+    const { destination } = await signIn(email, `?mobile_flow_otp=${PHONE_OTP}`);
+    const person = { email, password: '', apiKey: deviceKeyIn(destination) };
+    const byPhone = await readerWith('key', tested.system.baseUrl, organization, person);
+    expect((await byPhone('/users/me')).status).toBe(200);
     const stays = await signedIn(`stayer@${organization.host}`);
     const { nameId } = identity(email);
 
@@ -129,6 +203,7 @@ export function signInBySaml(system: () => SystemUnderTest): void {
 
     expect(status).toBe(302);
     for (const browser of [one, other]) expect((await browser.get('/json/users/me')).status).toBe(401);
+    expect((await byPhone('/users/me')).status).toBe(401);
     expect((await stays.get('/json/users/me')).status).toBe(200);
   });
 

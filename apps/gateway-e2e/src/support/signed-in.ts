@@ -11,18 +11,25 @@ export type Credential = (typeof CREDENTIALS)[number];
 
 type Person = Pick<TestUser, 'email' | 'password' | 'apiKey'>;
 
+/** Digits of an app on a phone. */
+export const PHONE_OTP = 'a5'.repeat(32);
+
+/** The key that the digits hide in the address of the app. */
+export function deviceKeyIn(location = ''): string {
+  const hidden = new URL(location).searchParams.get('otp_encrypted_api_key') ?? '';
+  return Buffer.from(Buffer.from(hidden, 'hex').map((byte) => byte ^ 0xa5)).toString();
+}
+
 /** Signs in by the page and returns the key that the redirect hides for the app. */
 export async function newDeviceKey(
   baseUrl: string,
   organization: Organization,
   { email, password }: Person,
 ): Promise<string> {
-  const otp = 'a5'.repeat(32);
   const browser = new Browser(baseUrl, organization);
-  await browser.get(`/login/?mobile_flow_otp=${otp}`);
-  const { location = '' } = await browser.send('POST', '/accounts/login/', { username: email, password });
-  const hidden = new URL(location).searchParams.get('otp_encrypted_api_key') ?? '';
-  return Buffer.from(Buffer.from(hidden, 'hex').map((byte) => byte ^ 0xa5)).toString();
+  await browser.get(`/login/?mobile_flow_otp=${PHONE_OTP}`);
+  const { location } = await browser.send('POST', '/accounts/login/', { username: email, password });
+  return deviceKeyIn(location);
 }
 
 /** Reads with one credential. Each request has a connection of its own, so any gateway may serve it. */
