@@ -151,6 +151,8 @@ describe('the start of a sign-in at a provider', () => {
     expect(flow).toMatchObject({ mobileFlowOtp: 'a'.repeat(64), next: '/x', secret: flowIn(first)['secret'] });
     await complete(first);
     expect(completions[0]?.target.kind).toBe('mobile');
+    // Neither the provider nor the account gets the digits.
+    expect(JSON.stringify([begins, completions])).not.toContain('a'.repeat(64));
   });
 
   it.each([

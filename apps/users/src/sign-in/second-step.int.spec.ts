@@ -18,7 +18,8 @@ import {
 } from '@chat/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { totpCode } from '../second-factors/totp.js';
-import { REALM_ID, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+import { personAtProvider, signInWithIdentity } from '../testing/person-at-provider.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 const PASSWORD = 'correct horse battery';
 const signInAgain = 'Sign in again';
@@ -146,6 +147,21 @@ describe('a sign-in to an account with a second factor', () => {
     await users.changeRealm({ emailAuthEnabled: false });
 
     await expect(secondStep(token, codeNow(secret))).rejects.toMatchObject({ code: 'PASSWORD_AUTH_DISABLED' });
+  });
+
+  it.each([
+    ['oidc:keycloak', 'OpenID Connect'],
+    ['saml:corp', 'SAML'],
+  ])('by %s is refused while the realm does not accept %s', async (provider, method) => {
+    const { ana, secret } = await withSecondFactor();
+    const result = await signInWithIdentity(users, personAtProvider({ email: ana.email, provider }));
+    const token = 'secondFactorToken' in result ? result.secondFactorToken : '';
+    const { authenticationMethods } = TEST_REALM;
+    await users.changeRealm({ authenticationMethods: { ...authenticationMethods, [method]: false } });
+
+    await expect(secondStep(token, codeNow(secret))).rejects.toMatchObject({ code: 'PASSWORD_AUTH_DISABLED' });
+    await users.changeRealm({ authenticationMethods });
+    expect(await secondStep(token, codeNow(secret))).toMatchObject({ result: 'session' });
   });
 
   it('is not revealed by a wrong password', async () => {
