@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactElement, Ref } from 'react';
 import { Icon } from './icon.js';
 import styles from './icon-button.module.css';
 import type { IconName } from './icons.js';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'type' | 'children'> {
-  readonly icon: IconName;
+  /** The element is another sign, such as an emoji. */
+  readonly icon: IconName | ReactElement;
   /** The accessible name, shown when the pointer rests on the button and on keyboard focus. */
   readonly label: string;
   readonly iconSize?: number | undefined;
@@ -23,7 +24,7 @@ export function IconButton({ icon, label, iconSize, tip = 'below', className, ..
       data-tip-side={tip}
       {...rest}
     >
-      <Icon name={icon} size={iconSize} />
+      {typeof icon === 'string' ? <Icon name={icon} size={iconSize} /> : icon}
     </button>
   );
 }

@@ -1,14 +1,9 @@
 import type { ChatClient, Message } from '@chat/chat-client';
 import type { PageClient } from '../client/index.js';
 import { conversationAddress } from '../message/conversation.js';
+import { groupReactions } from '../message/reactions.js';
 import { flagAdded, flagRemoved, takeBackRead } from '../read-marking/index.js';
-
-/** An emoji as the API names it. */
-export interface ReactionEmoji {
-  readonly name: string;
-  readonly code: string;
-  readonly type: string;
-}
+import { countReaction, type ReactionEmoji } from './frequent-reaction.js';
 
 /** Adds the reader's reaction, or takes it back. */
 export function toggleReaction(
@@ -18,7 +13,17 @@ export function toggleReaction(
 ): Promise<unknown> {
   const path = `/messages/${messageId}/reactions`;
   const emoji = { emoji_name: name, emoji_code: code, reaction_type: type };
+  if (!isOwn) countReaction({ name, code, type });
   return isOwn ? client.api.delete(path, emoji) : client.api.post(path, emoji);
+}
+
+/** Adds the reader's reaction with an emoji. The same one again takes it back. */
+export function react(client: ChatClient, message: Message, emoji: ReactionEmoji): Promise<unknown> {
+  const own = client.state.field('user_id') as number;
+  const isOwn = groupReactions(message.reactions, own).some(
+    (group) => group.isOwn && group.code === emoji.code && group.type === emoji.type,
+  );
+  return toggleReaction(client, message.id, { ...emoji, isOwn });
 }
 
 type Page = Pick<PageClient, 'changes' | 'share'>;

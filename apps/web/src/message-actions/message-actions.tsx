@@ -6,6 +6,7 @@ import { useText } from '../languages/index.js';
 import { OPENING_KEYS } from '../menu/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import { setFlag } from './commands.js';
+import { FrequentReaction } from './frequent-reaction-button.js';
 import styles from './message-actions.module.css';
 import { pickReaction } from './pick-reaction.js';
 import { quoteAndReply } from './quote-and-reply.js';
@@ -34,6 +35,7 @@ export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
         tip="above"
         onClick={(event) => pickReaction(client, message, event.currentTarget)}
       />
+      <FrequentReaction message={message} />
       <IconButton
         icon="reply"
         label={text('actions.quoteAndReply')}

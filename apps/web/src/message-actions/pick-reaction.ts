@@ -1,5 +1,6 @@
 import type { ChatClient, Message } from '@chat/chat-client';
-import { type ReactionEmoji, toggleReaction } from './commands.js';
+import { react } from './commands.js';
+import type { ReactionEmoji } from './frequent-reaction.js';
 
 /** Shows emoji next to a button, and calls back with the one that is chosen. */
 export type EmojiPicker = (button: HTMLElement, onPick: (emoji: ReactionEmoji) => void) => void;
@@ -16,12 +17,5 @@ export function provideEmojiPicker(picker: EmojiPicker): () => void {
 
 /** Lets the reader choose an emoji. The same one again takes the reaction back. */
 export function pickReaction(client: ChatClient, message: Message, button: HTMLElement): void {
-  const ownUserId = client.state.field('user_id');
-  openPicker?.(button, (emoji) => {
-    const isOwn = message.reactions.some(
-      (reaction) =>
-        reaction.user_id === ownUserId && reaction.emoji_code === emoji.code && reaction.reaction_type === emoji.type,
-    );
-    void toggleReaction(client, message.id, { ...emoji, isOwn });
-  });
+  openPicker?.(button, (emoji) => void react(client, message, emoji));
 }

@@ -8,7 +8,9 @@ import {
   markUnreadFrom,
   openAction,
   quoteAndReply,
+  react,
   setFlag,
+  THUMBS_UP,
   toggleReaction,
 } from '../message-actions/index.js';
 import { currentList } from '../message-list/index.js';
@@ -17,8 +19,6 @@ import { replyTo, replyToSender, replyWithMention } from '../replies/index.js';
 import { heldKeys, useCommand } from '../shortcuts/index.js';
 import { isTopicMuted } from '../unread/index.js';
 import { setTopicMuted } from '../view/index.js';
-
-const THUMBS_UP = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
 /** Keys that act on the selected message. */
 export function useMessageCommands(): void {
@@ -135,12 +135,6 @@ export function useMessageCommands(): void {
       return void setTopicMuted(client, streamId, subject, !isTopicMuted(client.state, streamId, subject));
     }),
   );
-}
-
-function react(client: ChatClient, message: Message, emoji: typeof THUMBS_UP): Promise<unknown> {
-  const ownUserId = client.state.field('user_id') as number;
-  const isOwn = groupReactions(message.reactions, ownUserId).some(({ code, isOwn }) => code === emoji.code && isOwn);
-  return toggleReaction(client, message.id, { ...emoji, isOwn });
 }
 
 function isEditable(client: ChatClient, id: number): boolean {

@@ -1,0 +1,235 @@
+/// <reference lib="dom" />
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { sendFile } from '../support/send-file.js';
+import type { WebClient } from '../support/web-client.js';
+import { startTwoPeople, type TwoPeople } from './two-people.js';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Of the code and the fonts of formulas. */
+const FORMULA_FILES = /\/assets\/[^/]*katex/i;
+
+let people: TwoPeople;
+let ada: TwoPeople['ada'];
+let ben: TwoPeople['ben'];
+let design: TwoPeople['design'];
+let write: TwoPeople['write'];
+let client: WebClient;
+beforeAll(async () => {
+  people = await startTwoPeople();
+  ({ ada, ben, design, write } = people);
+  await people.organization.owner.client.patch('/realm', { edit_topic_policy: 5 });
+  client = await people.open('#inbox', { timezoneId: 'Asia/Tokyo' });
+}, 240_000);
+afterAll(async () => {
+  await client?.close();
+  await people?.close();
+}, 60_000);
+
+const topic = (name: string): string => `#narrow/stream/${design}-design/topic/${name}`;
+const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const article = (text: string): Locator => client.main.locator('article[data-message-id]').filter({ hasText: text });
+const contentsIn = async (name: string): Promise<readonly string[]> => {
+  const narrow = [
+    { operator: 'stream', operand: design },
+    { operator: 'topic', operand: name },
+  ];
+  const page = { anchor: 'newest', num_before: 20, num_after: 0, narrow, apply_markdown: false };
+  const { messages } = await ada.client.get('/messages', page);
+  return messages.map(({ content }: { content: string }) => content);
+};
+
+describe('a topic', () => {
+  it('is resolved and opened again by its menu', async () => {
+    const { id } = await write('Colors', 'Which green?');
+    const subject = async () => (await ada.client.get(`/messages/${id}`)).message.subject;
+    await client.open(topic('Colors'));
+    await article('Which green?').waitFor();
+    await client.page.getByRole('button', { name: 'Topic actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
+    await client.page.waitForURL((url) => decodeURIComponent(url.hash.replaceAll('.', '%')).includes('✔ Colors'));
+    expect(await subject()).toBe('✔ Colors');
+
+    await client.page.getByRole('button', { name: 'Topic actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Mark as unresolved' }).click();
+    await client.page.waitForURL((url) => !url.hash.includes('.E2.9C.94'));
+    expect(await subject()).toBe('Colors');
+  });
+});
+
+describe('a move', () => {
+  it.each([
+    ['Only this message', ['one', 'three'], ['two']],
+    ['This message and those after it', ['one'], ['two', 'three']],
+    ['All in this topic', [], ['one', 'two', 'three']],
+  ])('of "%s" leaves the others, and the moved ones have a mark', async (mode, staying, moved) => {
+    const [from, to] = [`From ${moved.length}`, `To ${moved.length}`];
+    for (const content of ['one', 'two', 'three']) await write(from, content);
+    await client.open(topic(from.replace(' ', '.20')));
+    await article('two').waitFor();
+    await article('two').focus();
+    await client.page.keyboard.press('m');
+    const dialog = client.page.getByRole('dialog', { name: 'Move messages' });
+    await dialog.getByRole('radio', { name: mode }).check();
+    await dialog.getByRole('combobox', { name: 'Topic' }).fill(to);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await client.open(topic(to.replace(' ', '.20')));
+    for (const content of moved) await article(content).waitFor();
+    const isOwnContent = (content: string) => ['one', 'two', 'three'].includes(content);
+    expect((await contentsIn(to)).filter(isOwnContent)).toEqual(moved);
+    expect((await contentsIn(from)).filter(isOwnContent)).toEqual(staying);
+    await article('two').getByText('moved', { exact: true }).waitFor();
+  });
+});
+
+describe('reactions', () => {
+  it('have recent and custom emoji, and one button for the most frequent', async () => {
+    const { baseUrl } = people.system;
+    const { host, owner } = people.organization;
+    const { status } = await sendFile(baseUrl, host, owner, '/realm/emoji/heron', 'heron.png', PICTURE);
+    expect(status).toBe(200);
+    await write('Birds', 'Look!');
+    await client.open(topic('Birds'));
+    const message = article('Look!');
+    const reacted = (name: RegExp) => message.getByRole('button', { name, pressed: true });
+    await message.focus();
+    await message.getByRole('button', { name: 'React with 👍' }).click();
+    await reacted(/^\+1, 1: You/).waitFor();
+    await message.getByRole('button', { name: 'React with 👍' }).click();
+    await reacted(/^\+1/).waitFor({ state: 'detached' });
+
+    const dialog = client.page.getByRole('dialog', { name: 'Emoji' });
+    const choose = async (search: string) => {
+      await message.focus();
+      await message.getByRole('toolbar').getByRole('button', { name: 'Add reaction' }).click();
+      await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill(search);
+      await dialog.getByRole('button', { name: search }).first().click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await choose('heron');
+    await reacted(/^heron, 1: You/).waitFor();
+    await choose('heron');
+    await reacted(/^heron/).waitFor({ state: 'detached' });
+    await choose('heron');
+    await reacted(/^heron, 1: You/).waitFor();
+
+    await message.focus();
+    await message.getByRole('toolbar').getByRole('button', { name: 'Add reaction' }).click();
+    await dialog.getByRole('heading', { name: 'Recent' }).waitFor();
+    await dialog.getByRole('button', { name: 'heron' }).first().waitFor();
+    await client.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await message.focus();
+    await message.getByRole('button', { name: 'React with :heron:' }).click();
+    await reacted(/^heron/).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the content of a message', () => {
+  it('has colored code, formulas that load on first use, and times in the zone of the reader', async () => {
+    const formulaFiles: string[] = [];
+    client.page.on('request', (request) => FORMULA_FILES.test(request.url()) && formulaFiles.push(request.url()));
+    await write('Content', '```python\nprint("green")\n```\n<time:2026-11-26T20:30:00Z>');
+    await client.open(topic('Content'));
+    const code = article('green').locator('.codehilite code');
+    await code.waitFor();
+    const colors = await code.evaluate((element) => [
+      ...new Set([element, ...element.querySelectorAll('span')].map((part) => getComputedStyle(part).color)),
+    ]);
+    expect(colors.length).toBeGreaterThan(1);
+    // Tokyo is nine hours ahead.
+    await article('green')
+      .locator('time[datetime^="2026-11-26T20:30"]', { hasText: /27 Nov|Nov 27/ })
+      .waitFor();
+    expect(formulaFiles).toEqual([]);
+
+    await write('Content', '$$\\sqrt{x}$$');
+    await article('x').locator('.katex').waitFor();
+    await client.page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => /KaTeX/.test(family) && status === 'loaded'),
+    );
+    expect(formulaFiles.length).toBeGreaterThan(0);
+  });
+
+  it('opens spoilers, people and streams here, and pictures in front of the view', async () => {
+    const { baseUrl } = people.system;
+    const { body } = await sendFile(baseUrl, people.organization.host, ben, '/user_uploads', 'heron.png', PICTURE);
+    await write(
+      'Links',
+      `@_**Ben Okri** #**noise** [heron.png](${body.uri})\n\`\`\`spoiler Ending\nThe butler\n\`\`\`\n> quoted`,
+    );
+    const tabs = client.profile.pages().length;
+    await client.open(topic('Links'));
+    const message = article('quoted');
+    await message.locator('blockquote').waitFor();
+    await message.getByText('The butler').waitFor({ state: 'hidden' });
+    await message.getByRole('button', { name: 'Show spoiler' }).click();
+    await message.getByText('The butler').waitFor();
+
+    await message.getByRole('link', { name: /heron/ }).locator('img').click();
+    const lightbox = client.page.getByRole('dialog', { name: /heron\.png/ });
+    await lightbox.getByRole('link', { name: 'Open original' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await lightbox.waitFor({ state: 'detached' });
+    await headingIs('Links');
+
+    await message.getByRole('link', { name: '#noise' }).click();
+    await headingIs('noise');
+    await client.page.goBack();
+    await message.getByRole('link', { name: 'Ben Okri' }).click();
+    await headingIs('Ben Okri');
+    expect(client.profile.pages().length).toBe(tabs);
+  });
+});
+
+describe('files', () => {
+  const form = () => client.page.getByRole('form', { name: 'Compose' });
+  const box = () => form().getByRole('textbox', { name: 'Message' });
+  /** As the browser gives files to the page: dropped on an element or pasted into it. */
+  const give = (target: Locator, kind: 'drop' | 'paste', name: string) =>
+    target.evaluate(
+      (element, [type, fileName]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['hello'], fileName, { type: 'text/plain' }));
+        const event =
+          type === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        element.dispatchEvent(event);
+      },
+      [kind, name] as const,
+    );
+
+  it('are dropped and pasted', async () => {
+    await client.open(topic('Files'));
+    await box().waitFor();
+    await give(form(), 'drop', 'dropped.txt');
+    await client.page.waitForFunction(() =>
+      /^\[dropped\.txt\]\(\/user_uploads\//.test(document.querySelector('textarea')?.value ?? ''),
+    );
+    await give(box(), 'paste', 'pasted.txt');
+    await client.page.waitForFunction(() =>
+      /\n\[pasted\.txt\]\(\/user_uploads\//.test(document.querySelector('textarea')?.value ?? ''),
+    );
+    await box().fill('');
+  });
+
+  it('show their progress, and are taken back by their button', async () => {
+    await client.page.route('**/tus/*', (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.continue(),
+    );
+    await give(form(), 'drop', 'slow.txt');
+    await form().getByRole('progressbar', { name: 'Uploading slow.txt' }).waitFor();
+    await form().getByRole('button', { name: 'Remove slow.txt' }).click();
+    await form().getByText('slow.txt').waitFor({ state: 'detached' });
+    expect(await box().inputValue()).toBe('');
+    await client.page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(client.faults).toEqual([]);
+  });
+});
