@@ -11,17 +11,19 @@ const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 /** Unpacked once, to the folder of the test servers. */
 const FOLDER = join(PACKAGE, '../../.local/test-servers/chromium');
 const LIBRARIES = ['libnss3', 'libnspr4', 'libexpat1'];
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu'];
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.chat.test 127.0.0.1'];
 const UNPACK = join(PACKAGE, 'scripts/unpack-chromium.mjs');
 
 /**
- * Chromium without a window. `*.localhost` is this machine, and as trustworthy as HTTPS. `CHROMIUM` names the program of another Chromium.
+ * Chromium without a window. `*.localhost` is this machine, and as trustworthy as HTTPS; `*.chat.test` is
+ * this machine, and another computer for the browser. `CHROMIUM` names the program of another Chromium.
  * Elsewhere than on Linux it is the installed Chrome.
  */
 export async function startChromium(): Promise<Browser> {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return chromium.launch({ channel: 'chrome', args: ARGUMENTS });
   const executablePath = join(FOLDER, 'chromium');
   if (!existsSync(executablePath)) await unpack();
   const ownFonts = { FONTCONFIG_FILE: join(FOLDER, 'fonts.conf') };

@@ -3,10 +3,11 @@
 import { startChromium } from '@chat/browser';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
+import { EventRequests } from './event-requests.js';
 
 const TABS = 8;
 const RIGHT_AGAIN_WITHIN_MS = 10_000;
@@ -18,11 +19,7 @@ let browser: Browser;
 let first: WebClient;
 let tabs: WebClient[];
 let streamId: number;
-/** Requests of all tabs that wait for events. */
-const polls = new Set<Request>();
-/** Tabs may share a process, so a crash may end several. */
-const crashed = new Set<Page>();
-let registrations = 0;
+let requests: EventRequests;
 
 beforeAll(async () => {
   system = await sharedSystem();
@@ -34,14 +31,7 @@ beforeAll(async () => {
   await client.post('/users/me/subscriptions', { subscriptions: [{ name: 'river' }] });
   streamId = (await client.get('/get_stream_id', { stream: 'river' })).stream_id;
   first = await WebClient.start({ browser, system, organization });
-  const { profile } = first;
-  profile.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/json/register') registrations++;
-    if (pathname === '/json/events' && searchParams.get('dont_block') !== 'true') polls.add(request);
-  });
-  profile.on('requestfinished', (request) => polls.delete(request));
-  profile.on('requestfailed', (request) => polls.delete(request));
+  requests = new EventRequests(first.profile);
   await first.signIn(organization.owner);
 }, 240_000);
 afterAll(async () => {
@@ -55,23 +45,9 @@ const streamIn = ({ page }: WebClient, name: string | RegExp) =>
 const messageIn = ({ page }: WebClient, text: string) => page.getByRole('article').filter({ hasText: text });
 const rename = (name: string) => organization.owner.client.patch(`/streams/${streamId}`, { new_name: name });
 
-const isAlive = (page: Page) => !page.isClosed() && !crashed.has(page);
-
-/** The tab of the only poll. */
-async function leader(): Promise<{ readonly page: Page; readonly queueId: string }> {
-  const request = await eventually(
-    async () => {
-      const [poll, ...others] = [...polls].filter((each) => isAlive(each.frame().page()));
-      return others.length === 0 && poll;
-    },
-    { what: 'one poll' },
-  );
-  return { page: request.frame().page(), queueId: new URL(request.url()).searchParams.get('queue_id') ?? '' };
-}
-
 /** Ends the process of the tab as the system does without memory. */
 async function kill(page: Page): Promise<void> {
-  for (const tab of tabs) tab.page.once('crash', (gone) => crashed.add(gone));
+  for (const tab of tabs) tab.page.once('crash', (gone) => requests.crashed.add(gone));
   const session = await first.profile.newCDPSession(page);
   const end = page.waitForEvent('crash');
   session.send('Page.crash').catch(() => undefined);
@@ -104,28 +80,28 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     await rename('lake');
 
     await Promise.all(tabs.map((tab) => streamIn(tab, 'lake').waitFor()));
-    await leader();
-    expect(registrations).toBe(1);
+    await requests.leader();
+    expect(requests.registrations).toBe(1);
   });
 
   it.each([
     ['closed', 'sea', (page: Page) => page.close()],
     ['killed', 'bay', kill],
   ])('lose nothing when the polling one is %s', async (_, name, end) => {
-    const { page, queueId } = await leader();
+    const { page, queueId } = await requests.leader();
 
     await Promise.all([end(page), rename(name)]);
 
-    tabs = tabs.filter((tab) => isAlive(tab.page));
-    for (const gone of crashed) await gone.close();
+    tabs = tabs.filter((tab) => requests.isAlive(tab.page));
+    for (const gone of requests.crashed) await gone.close();
     expect(tabs.length).toBeGreaterThan(1);
     await Promise.all(tabs.map((tab) => streamIn(tab, name).waitFor()));
-    expect((await leader()).queueId).toBe(queueId);
-    expect(registrations).toBe(1);
+    expect((await requests.leader()).queueId).toBe(queueId);
+    expect(requests.registrations).toBe(1);
   });
 
   it('register again behind the view when the queue is gone', async () => {
-    const { queueId } = await leader();
+    const { queueId } = await requests.leader();
     const [tab] = tabs as [WebClient];
     const row = await streamIn(tab, 'bay').elementHandle();
 
@@ -134,7 +110,7 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
 
     await Promise.all(tabs.map((each) => streamIn(each, 'ocean').waitFor()));
     expect(await row?.evaluate((element) => element.isConnected)).toBe(true);
-    expect(registrations).toBe(2);
+    expect(requests.registrations).toBe(2);
   });
 
   it('say that the network is away, and are right within ten seconds of its return', async () => {

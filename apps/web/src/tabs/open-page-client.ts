@@ -46,7 +46,7 @@ export function openPageClient(): OpeningClient {
   const kept = new KeptClient(client, storage, session);
   const first = Promise.withResolvers<void>();
   const tabs = new Tabs({
-    ...{ client, connections, channel: browserChannel(), lock: browserLock, registration: REGISTRATION },
+    ...{ client, connections, channel: browserChannel(), lock: browserLock(), registration: REGISTRATION },
     onState: () => {
       first.resolve();
       kept.loaded();

@@ -27,7 +27,7 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Runs `lead` in one tab at a time, as Web Locks: the next one when this tab is closed or killed. */
+/** Runs `lead` in one tab at a time: in the next one when this tab is closed or killed, or after the end of the signal. */
 export interface TabLock {
-  hold(lead: () => Promise<void>): void;
+  hold(lead: (ended: AbortSignal) => Promise<void>): void;
 }

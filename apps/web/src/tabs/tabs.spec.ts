@@ -8,8 +8,9 @@ import { SleepWatch } from './wake-ups.js';
 
 /** Tabs of one browser: messages reach the others in order, and the lock goes to the next when its tab dies. */
 class Browser {
-  readonly tabs = new Map<string, { readonly channel: TabChannel; lead: () => Promise<void> }>();
+  readonly tabs = new Map<string, { readonly channel: TabChannel; lead: (ended: AbortSignal) => Promise<void> }>();
   leader: string | undefined;
+  private leading = new AbortController();
 
   channel(name: string): TabChannel {
     const channel: TabChannel = {
@@ -27,7 +28,17 @@ class Browser {
     const [next] = this.tabs.keys();
     if (this.leader !== undefined || next === undefined) return;
     this.leader = next;
-    void this.tabs.get(next)?.lead();
+    this.leading = new AbortController();
+    void this.tabs.get(next)?.lead(this.leading.signal);
+  }
+
+  /** As when the leader was stopped for a while, and another tab took over. */
+  supersede(name: string): void {
+    const before = this.leading;
+    this.leader = name;
+    this.leading = new AbortController();
+    void this.tabs.get(name)?.lead(this.leading.signal);
+    before.abort();
   }
 
   kill(name: string): void {
@@ -108,7 +119,7 @@ describe('tabs', () => {
     const client = new ChatClient(new ApiClient('http://chat', { transport: server.transport(name) }));
     const [connections, channel, ended] = [new Connections(), browser.channel(name), [] as string[]];
     const lock = {
-      hold(lead: () => Promise<void>) {
+      hold(lead: (ended: AbortSignal) => Promise<void>) {
         browser.tabs.set(name, { channel, lead });
         browser.elect();
       },
@@ -158,6 +169,22 @@ describe('tabs', () => {
     await until(() => nameIn('b') === 'after' && nameIn('c') === 'after');
     expect(server.registrations).toBe(1);
     expect(opened.get('b')?.connections.get()).toEqual({ state: 'connected' });
+  });
+
+  it('follow another leader when the tab that led is superseded', async () => {
+    for (const name of 'abc') open(name);
+    await until(() => server.polls.length === 1);
+    server.tell(0, 'before');
+    await until(() => nameIn('b') === 'before' && server.polls.length === 1);
+
+    browser.supersede('b');
+    await until(() => server.polls.some(({ tab }) => tab === 'b'));
+    server.polls = server.polls.filter(({ tab }) => tab === 'b');
+    server.tell(1, 'after');
+
+    await until(() => [...'abc'].every((name) => nameIn(name) === 'after'));
+    expect([...'abc'].filter((name) => opened.get(name)?.tabs.isLeader)).toEqual(['b']);
+    expect(server.registrations).toBe(1);
   });
 
   it('register again behind the view when the queue is gone', async () => {

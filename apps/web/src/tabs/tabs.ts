@@ -30,7 +30,7 @@ export class Tabs {
     const { channel, lock } = this.options;
     channel.onmessage = ({ data }) => this.take(data);
     channel.postMessage({ kind: 'hello' });
-    lock.hold(() => this.lead());
+    lock.hold((ended) => this.lead(ended));
   }
 
   get isLeader(): boolean {
@@ -61,8 +61,9 @@ export class Tabs {
     this.end();
   }
 
-  private lead(): Promise<void> {
+  private lead(ended: AbortSignal): Promise<void> {
     if (this.isSignedOut) return Promise.resolve();
+    ended.addEventListener('abort', () => this.follow());
     const { client, registration } = this.options;
     this.reader = EventReader.from(this.queue, client.api, registration, {
       onState: (state) => this.registered(state),
@@ -74,6 +75,13 @@ export class Tabs {
     // A tab may have asked while there was no leader.
     this.postState();
     return new Promise(() => undefined);
+  }
+
+  /** Another tab leads now: its queue is that of all tabs. */
+  private follow(): void {
+    void this.reader?.stop();
+    this.reader = undefined;
+    this.post({ kind: 'hello' });
   }
 
   private registered(state: WireState): void {
