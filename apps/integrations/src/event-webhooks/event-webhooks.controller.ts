@@ -27,7 +27,7 @@ import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookOwners } from './webhook-owners.js';
+import { OwnerChanges } from './owner-changes.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller()
@@ -35,7 +35,7 @@ export class EventWebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
     private readonly deliveries: DeliveriesService,
-    private readonly owners: WebhookOwners,
+    private readonly ownerChanges: OwnerChanges,
   ) {}
 
   @Handles(createWebhook)
@@ -95,6 +95,6 @@ export class EventWebhooksController {
 
   @EventPattern(UserUpdated.type, { group: 'integrations-webhook-owners' })
   onUserUpdated(@Payload() event: LoggedEvent<UserUpdatedPayload>) {
-    return this.owners.onUserUpdated(event);
+    return this.ownerChanges.onUserUpdated(event);
   }
 }

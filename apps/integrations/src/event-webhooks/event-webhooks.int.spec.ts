@@ -186,6 +186,33 @@ describe('the deactivation of the owner', () => {
 
     expect(webhooks.numbers()).toEqual([2]);
   });
+
+  it('stops pending deliveries, also before this service has handled the event', async () => {
+    const { webhook } = await webhooks.create();
+    const { owner, receiver } = webhooks;
+    await webhooks.useNextOwner();
+    const { webhook: ofAnother } = await webhooks.create();
+    const blocker = await webhooks.integrations.connections.connect();
+    try {
+      await blocker.query('BEGIN');
+      // The handler of the event waits for this lock; deliveries do not.
+      await blocker.query('SELECT 1 FROM event_webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhook.id]);
+      await webhooks.integrations.setActive(owner, false);
+      await webhooks.insertDueDelivery(webhook.id);
+      // Each of these comes with another look for due deliveries.
+      for (const count of [1, 2, 3]) {
+        await webhooks.insertDueDelivery(ofAnother.id);
+        await eventually(() => webhooks.receiver.requests.length === count);
+      }
+      expect(receiver.requests).toEqual([]);
+    } finally {
+      await blocker.query('COMMIT');
+      blocker.release();
+    }
+
+    await webhooks.integrations.setActive(owner, true);
+    await eventually(() => receiver.requests.length === 1);
+  });
 });
 
 describe('refused requests', () => {

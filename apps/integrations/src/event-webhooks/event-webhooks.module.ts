@@ -8,8 +8,10 @@ import { BucketsRepository } from './following/buckets.repository.js';
 import { OwnerQueues } from './following/owner-queues.js';
 import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';
+import { OwnerChanges } from './owner-changes.js';
 import { DeadDeliveryNotices } from './sending/dead-delivery-notices.js';
 import { DeliverySender } from './sending/delivery-sender.js';
+import { DueDeliveries } from './sending/due-deliveries.js';
 import { WebhookOwners } from './webhook-owners.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -23,6 +25,8 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveryMeasurement,
     DeliverySender,
     DeadDeliveryNotices,
+    DueDeliveries,
+    OwnerChanges,
     OwnerQueues,
     QueueEvents,
     WebhookFollower,

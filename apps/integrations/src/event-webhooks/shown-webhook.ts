@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@chat/contracts';
 import type { DeliveryEntity } from './delivery.entity.js';
-import { deliveryId } from './sending/delivery-sender.js';
+import { deliveryId } from './delivery-id.js';
 import type { WebhookEntity } from './webhook.entity.js';
 
 export interface DeliveryCounts {

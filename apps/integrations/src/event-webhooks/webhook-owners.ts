@@ -1,24 +1,28 @@
-import type { LoggedEvent, UserUpdatedPayload } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { randomUUID } from 'node:crypto';
+import { GetPrincipal, type Principal } from '@chat/contracts';
+import { RedisTransportClient } from '@chat/redis-rpc';
+import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { WebhookEntity } from './webhook.entity.js';
 
-/** Pauses the webhooks of a deactivated user, and goes on with those of a reactivated one. */
+/** Owners of webhooks as callers. */
 @Injectable()
 export class WebhookOwners {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly client: RedisTransportClient,
+    private readonly resources: ServiceResources,
+  ) {}
 
-  /** The events in between are not the owner's, so they are no gap. */
-  async onUserUpdated({
-    realmId,
-    payload: { userId, user, previous },
-  }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
-    if (previous.isActive === undefined || user === null) return;
-    await this.database.transaction((tx) =>
-      tx.query(
-        `UPDATE event_webhooks SET is_owner_active = $3, complete_until = now()
-         WHERE realm_id = $1 AND owner_id = $2 AND is_owner_active <> $3`,
-        [realmId, userId, user.isActive],
-      ),
-    );
+  /** The position of the latest change in the realm. Of two equal ones the second needs no look at the owner. */
+  position(realmId: number): Promise<string> {
+    return this.resources.reader.tail(realmId);
+  }
+
+  /** The owner as of a position or later; null if it is deactivated. */
+  find(
+    { realmId, ownerId: userId }: Pick<WebhookEntity, 'realmId' | 'ownerId'>,
+    asOf: string,
+  ): Promise<Principal | null> {
+    return this.client.request(GetPrincipal, { realmId, userId }, { realmId, requestId: randomUUID(), asOf });
   }
 }

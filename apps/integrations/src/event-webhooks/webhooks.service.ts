@@ -24,6 +24,7 @@ import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
 import { type DeliveryCounts, shownWebhook } from './shown-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { gapSince, requireKnownEventTypes } from './webhook-event.js';
+import { WebhookOwners } from './webhook-owners.js';
 
 const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
@@ -45,6 +46,7 @@ export class WebhooksService {
     private readonly database: Database,
     private readonly queues: OwnerQueues,
     private readonly queueEvents: QueueEvents,
+    private readonly owners: WebhookOwners,
     private readonly follower: WebhookFollower,
     private readonly egress: Egress,
   ) {}
@@ -211,7 +213,8 @@ export class WebhooksService {
   }
 
   private async queueOf({ realmId, userId }: Principal, filter: QueueFilter): Promise<string> {
-    const { owner, asOf } = await this.queues.owner(realmId, userId);
+    const asOf = await this.owners.position(realmId);
+    const owner = await this.owners.find({ realmId, ownerId: userId }, asOf);
     if (owner === null) throw badRequest('Account is deactivated');
     return this.queues.register(owner, filter, asOf);
   }

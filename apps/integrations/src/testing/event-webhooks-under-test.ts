@@ -117,6 +117,15 @@ class EventWebhooksUnderTest {
     return this.integrations.connections.query(`UPDATE event_webhooks SET ${assignments} WHERE id = $1`, [webhookId]);
   }
 
+  /** Adds a pending delivery. No replica gets notice of it: the next look for due ones finds it. */
+  async insertDueDelivery(webhookId: number): Promise<void> {
+    await this.integrations.connections.query(
+      `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
+       SELECT $1, 100 + count(*), 'typing', '{}', now(), 'pending', now() FROM webhook_deliveries WHERE webhook_id = $1`,
+      [webhookId],
+    );
+  }
+
   /** Events of the owner, by number; they are in the queue, and the service has not read them. */
   add(...numbers: number[]): void {
     for (const number of numbers) this.queues.add(this.owner, { type: 'typing', number } as { type: string });

@@ -6,7 +6,6 @@ import {
   eventShardOf,
   FetchEventQueues,
   type FetchedQueues,
-  GetPrincipal,
   NO_CAPABILITIES,
   OpenEventQueue,
   type Principal,
@@ -37,12 +36,6 @@ export class OwnerQueues {
     private readonly resources: ServiceResources,
   ) {
     this.holders = new EventShardHolders(resources.redis, client.clock);
-  }
-
-  /** The owner as a caller, as of now; null if it is deactivated. `asOf`: a log position that this reflects. */
-  async owner(realmId: number, userId: number): Promise<{ owner: Principal | null; asOf: string }> {
-    const asOf = await this.resources.reader.tail(realmId);
-    return { owner: await this.client.request(GetPrincipal, { realmId, userId }, this.context(realmId, asOf)), asOf };
   }
 
   /** Registers a queue with the events from now on. Throws BAD_REQUEST or BAD_NARROW for a filter that queues do not know. */

@@ -7,6 +7,7 @@ import { appendDeliveries } from '../append-deliveries.js';
 import { DeliverySender } from '../sending/delivery-sender.js';
 import { WebhookEntity } from '../webhook.entity.js';
 import { gapSince } from '../webhook-event.js';
+import { WebhookOwners } from '../webhook-owners.js';
 import { BUCKETS, BucketsRepository } from './buckets.repository.js';
 import { OwnerQueues } from './owner-queues.js';
 import { type FoundEvents, hasEvents, QueueEvents } from './queue-events.js';
@@ -49,6 +50,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly buckets: BucketsRepository,
     private readonly queues: OwnerQueues,
     private readonly queueEvents: QueueEvents,
+    private readonly owners: WebhookOwners,
     private readonly sender: DeliverySender,
     private readonly jobs: RepeatedJobs,
     private readonly resources: ServiceResources,
@@ -243,7 +245,8 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   /** The queue has ended, so events may be missing: the receiver gets a notice of the gap. */
   private async registerAgain(webhook: WebhookEntity): Promise<void> {
     const { realmId, ownerId, queueId } = webhook;
-    const { owner, asOf } = await this.queues.owner(realmId, ownerId);
+    const asOf = await this.owners.position(realmId);
+    const owner = await this.owners.find(webhook, asOf);
     // The event of the deactivation follows.
     if (owner === null) return;
     const newQueueId = await this.queues.register(owner, webhook, asOf);

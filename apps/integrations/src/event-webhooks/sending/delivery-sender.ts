@@ -10,9 +10,11 @@ import {
   DeliveriesRepository,
   type DueDelivery,
 } from '../deliveries.repository.js';
+import { deliveryId } from '../delivery-id.js';
 import { countAttempt } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import { DeadDeliveryNotices } from './dead-delivery-notices.js';
+import { DueDeliveries } from './due-deliveries.js';
 import { type Lane, newLane } from './lane.js';
 import { ResultBatches } from './result-batches.js';
 import { nextPause, retryAfterOf } from './retry-plan.js';
@@ -30,7 +32,7 @@ const MAX_IN_FLIGHT_UNPROVEN = 250;
 const MAX_READ_AHEAD_PER_WEBHOOK = 50;
 /** Payloads in memory that wait for room. */
 const MAX_READ_AHEAD = 500;
-/** Deliveries in memory are read again after this time, so that a stop or a new secret counts within a second. */
+/** Deliveries in memory are read again after this time, so that a stop, a new secret or a deactivated owner counts within a second. */
 const READ_AHEAD_LIVES_MS = 1_000;
 /** After the last sign of a flood. */
 const HOLD_MS = 1_000;
@@ -59,6 +61,7 @@ export class DeliverySender implements OnApplicationBootstrap {
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
+    private readonly dueDeliveries: DueDeliveries,
     private readonly egress: Egress,
     private readonly notices: DeadDeliveryNotices,
     private readonly jobs: RepeatedJobs,
@@ -157,15 +160,16 @@ export class DeliverySender implements OnApplicationBootstrap {
     const limit = Math.max(room, Math.min(ahead, MAX_READ_AHEAD_PER_WEBHOOK));
     lane.isReading = true;
     lane.mayHaveMore = false;
-    this.deliveries
-      .due(lane.webhook, [...lane.inFlight], limit)
+    const nowMs = performance.now();
+    this.dueDeliveries
+      .of(lane, limit)
       .then((due) => {
         lane.isReading = false;
         if (due.length === limit) lane.mayHaveMore = true;
         if (due[0] !== undefined && this.isFollowed(lane)) {
           lane.secrets = this.secretsOf(due[0]);
           lane.waiting = due;
-          lane.readAtMs = performance.now();
+          lane.readAtMs = nowMs;
           this.readAhead += due.length;
         }
         this.fill(lane);
@@ -286,14 +290,4 @@ function signed(
     ...signedHeaders({ id: deliveryId(webhookId, sequence), body, nowMs }, secrets),
   };
   return { headers, body };
-}
-
-/** The header `webhook-id`. */
-export const deliveryId = (webhookId: number, sequence: number): string => `msg_${webhookId}_${sequence}`;
-
-/** The sequence in an id of a delivery of the webhook; undefined for another id. */
-export function sequenceOf(webhookId: number, id: string): number | undefined {
-  const prefix = deliveryId(webhookId, 0).slice(0, -1);
-  const rest = id.startsWith(prefix) ? id.slice(prefix.length) : '';
-  return /^[1-9]\d{0,14}$/.test(rest) ? Number(rest) : undefined;
 }

@@ -7,7 +7,10 @@ export interface Lane {
   readonly inFlight: Set<number>;
   /** Deliveries that were read and wait for room. */
   waiting: readonly DueDelivery[];
+  /** Time before the deliveries were read. */
   readAtMs: number;
+  /** Position in the log at which the owner was active. */
+  ownerActiveAt: string | undefined;
   secrets: readonly string[];
   isReading: boolean;
   mayHaveMore: boolean;
@@ -23,6 +26,7 @@ export const newLane = (webhook: WebhookEntity): Lane => ({
   inFlight: new Set(),
   waiting: [],
   readAtMs: 0,
+  ownerActiveAt: undefined,
   secrets: [],
   isReading: false,
   mayHaveMore: true,
