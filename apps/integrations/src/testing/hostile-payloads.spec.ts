@@ -2,9 +2,10 @@ import { ApiError } from '@chat/contracts';
 import { renderMessage } from '@chat/markdown';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { deliveryKey } from '../incoming-webhooks/delivery-key.js';
 import { contentOf, topicOf } from '../incoming-webhooks/text/message-text.js';
 import { loadIntegrations } from '../load-integrations.js';
-import { messagesOf, type Sample, samplesOf } from './samples.js';
+import { messagesOf, requestOf, type Sample, samplesOf } from './samples.js';
 
 /** Changed samples of each integration. `HOSTILE_RUNS=20000` searches longer. */
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 150);
@@ -79,10 +80,32 @@ for (const integration of await loadIntegrations()) {
       );
     });
 
+    if (integration.deliveryIdHeaders) {
+      const [header = ''] = integration.deliveryIdHeaders;
+      it('with the id of a known delivery are that delivery', () => {
+        fc.assert(
+          fc.property(fc.constantFrom(...samples), fc.constantFrom(...ODD), ({ headers, body }, odd) => {
+            const withId = (id: string, value: unknown) =>
+              keyOf({ headers: { ...headers, [header]: id }, body: value });
+            expect(withId('1', odd)).toBe(withId('1', body));
+            expect(withId('1', odd)).not.toBe(withId('2', odd));
+          }),
+          { seed: SEED },
+        );
+      });
+    }
+
+    /** The key under which messaging knows the delivery. */
+    function keyOf(sample: Sample): string | undefined {
+      const messages = [{ topic: 'topic', content: 'content' }];
+      return deliveryKey({ integration, webhook: requestOf(sample), config: {}, address: {}, messages });
+    }
+
     function requireHarmless(sample: Sample, isRendered: boolean): void {
       let messages: ReturnType<typeof messagesOf>;
       try {
         messages = messagesOf(integration, sample);
+        expect(keyOf(sample)).toBe(keyOf(sample));
       } catch (error) {
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) return;
         throw error;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Integration, WebhookMessage } from '../incoming-webhooks/integration.js';
 import { MismatchedPayload } from '../incoming-webhooks/payload/fields.js';
 import { anomalousPayload } from '../incoming-webhooks/webhook-errors.js';
+import type { WebhookRequest } from '../incoming-webhooks/webhook-request.js';
 
 /** A recorded request of an integration, `samples/<name>.json` in its folder, and its result: one of the last three. */
 export interface Sample {
@@ -26,16 +27,21 @@ export function samplesOf(folder: string): ReadonlyMap<string, Sample> {
   );
 }
 
-/** The messages of a sample, as the core takes them from the integration. */
-export function messagesOf(integration: Integration, { headers = {}, query = {}, body }: Sample) {
+/** The request of a sample, as the core passes it on. */
+export function requestOf({ headers = {}, query = {}, body }: Sample): WebhookRequest {
   const inLowerCase = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    body,
+    header: (name) => inLowerCase.get(name) || undefined,
+    parameter: (name) => (Object.hasOwn(query, name) ? query[name] : undefined) || undefined,
+    hasOwnTopic: Object.hasOwn(query, 'topic'),
+  };
+}
+
+/** The messages of a sample, as the core takes them from the integration. */
+export function messagesOf(integration: Integration, sample: Sample) {
   try {
-    return integration.messagesOf({
-      body,
-      header: (name) => inLowerCase.get(name) || undefined,
-      parameter: (name) => (Object.hasOwn(query, name) ? query[name] : undefined) || undefined,
-      hasOwnTopic: Object.hasOwn(query, 'topic'),
-    });
+    return integration.messagesOf(requestOf(sample));
   } catch (error) {
     throw error instanceof MismatchedPayload ? anomalousPayload(integration.name) : error;
   }
