@@ -34,7 +34,8 @@ if (given === undefined) {
     'existing-clients',
     'people',
     'realm',
-    'faults/scheduled-messages',
+    'faults/replicas',
+    'faults/webhooks',
     'streams',
     'snapshot-fit',
   ];
