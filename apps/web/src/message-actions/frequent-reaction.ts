@@ -6,7 +6,7 @@ export interface ReactionEmoji {
 }
 
 const KEY = 'chat.reactions';
-/** Emoji whose reactions are counted. Then the one that was used least is forgotten. */
+/** Emoji that are counted at a time. The one that was used least gives way to a new one. */
 export const MAX_COUNTED = 32;
 
 export const THUMBS_UP: ReactionEmoji = { name: '+1', code: '1f44d', type: 'unicode_emoji' };
