@@ -82,6 +82,21 @@ describe('the account', () => {
     expect(accountWork([record([queue(complete)], writes, ['503 {}'])], stored)).toMatchObject({ untrueOutcomes: 2 });
   });
 
+  it('accepts a write with an unknown outcome that is done later, but not twice', () => {
+    const events = [message(1, 101), status(2, 1), status(3, 0), message(4, 102), message(5, 103)];
+    const accountWith = (isAcknowledged: boolean, later: WireEvent[] = []) => {
+      const statuses = [0, 1].map((number) => ({
+        ...{ number, startedAtMs: 20 + number },
+        isAcknowledged: number === 1 || isAcknowledged,
+      }));
+      return accountWork([{ ...record([queue([...events, ...later])]), statuses }], stored);
+    };
+
+    expect(accountWith(false)).toMatchObject(NOTHING);
+    expect(accountWith(true)).toMatchObject({ ...NOTHING, outOfOrder: 1 });
+    expect(accountWith(false, [status(6, 0)])).toMatchObject({ ...NOTHING, repeated: 1 });
+  });
+
   it('counts a write that was done although it was not started', () => {
     const one = record([queue(complete)]);
     const statuses = [0, 1, 2].map((number) => ({

@@ -76,8 +76,8 @@ export function accountWork(records: readonly WorkRecord[], stored: readonly Exp
 /** Promises that hold for a queue as long as it lives: order, and no repeats. */
 function ordersOf(queue: QueueRecord, records: readonly WorkRecord[]): Finding[] {
   const inMessages = accountMessages([], messagesIn(queue));
-  const inOthers = records.flatMap(({ userId }) => [
-    ...orderOf(`status of ${userId}`, statusesIn(queue, userId)),
+  const inOthers = records.flatMap(({ userId, statuses }) => [
+    ...orderOf(`status of ${userId}`, statusesIn(queue, userId), unknownAmong(statuses)),
     ...orderOf(`typing of ${userId}`, typingIn(queue, userId)),
   ]);
   return [...queue.faults, ...inMessages, ...inOthers].map(({ kind, sentence }) => ({
@@ -119,15 +119,20 @@ function missingStatuses(
     .map(({ number }) => ({ kind: 'missing', sentence: `status ${number} of ${userId} never came.` }));
 }
 
-function orderOf(name: string, numbers: readonly number[]): Finding[] {
+/** Statuses with an unknown outcome: their requests may be executed after later ones. */
+const unknownAmong = (statuses: readonly RecordedStatus[]): Set<number> =>
+  new Set(statuses.filter((each) => !each.isAcknowledged && !each.isNotStarted).map(({ number }) => number));
+
+/** A number of `mayBeLate` may come after greater ones, but not twice. */
+function orderOf(name: string, numbers: readonly number[], mayBeLate: ReadonlySet<number> = new Set()): Finding[] {
   const seen = new Set<number>();
   let last = -1;
   return numbers.flatMap((number): Finding[] => {
     const isRepeated = seen.has(number);
-    const isLate = number < last;
+    const isLate = number < last && !mayBeLate.has(number);
     seen.add(number);
     const sentence = `${name}: ${number} came after ${last}.`;
-    last = number;
+    if (isLate || number > last) last = number;
     if (isRepeated) return [{ kind: 'repeated', sentence }];
     return isLate ? [{ kind: 'out of order', sentence }] : [];
   });
