@@ -1,6 +1,7 @@
 import { boolean, integer, oneOf, optionalText, optionalUrl, structured, text } from './kinds.js';
 import { UnfitValue } from './unfit-value.js';
 
+/** Variable in whole MiB, from `min` to 1,024. */
 export const fileSize = (meaning: string, fallback: number, min = 1) => integer(meaning, { fallback, min, max: 1_024 });
 
 export const MAX_FILE_UPLOAD_SIZE_MIB = fileSize('Largest upload, in MiB; 0: no uploads', 25, 0);

@@ -14,7 +14,9 @@ class InvalidNarrow extends Error {
   }
 }
 
+/** Error for a narrow of an invalid shape. `refusingWith` turns it into the error of the caller. */
 export const badRequest = (message: string): Error => new InvalidNarrow('badRequest', message);
+/** Error for an unknown operator or operand. `refusingWith` turns it into the error of the caller. */
 export const badNarrow = (message: string): Error => new InvalidNarrow('badNarrow', message);
 
 /** The result of `parse`; throws the caller's error for an invalid narrow. */

@@ -17,6 +17,7 @@ export interface ProviderOptions {
   readonly people: readonly Person[];
 }
 
+/** Configuration of the library `oidc-provider` for a provider of tests and of the demo. Times to live are in seconds. */
 export function configurationOf({ clients, people }: ProviderOptions, keys: JWK[], cookieKey: string): Configuration {
   return {
     clients: clients.map((client) => ({

@@ -62,6 +62,7 @@ function historyAfter(message: Message, event: UpdateMessage, isEdited: boolean,
   };
 }
 
+/** The message with or without a flag of its reader; the same object if nothing changes. */
 export function flagged(message: Message, flag: string, isSet: boolean): Message {
   if (message.flags.includes(flag as never) === isSet) return message;
   const flags = isSet ? [...message.flags, flag] : message.flags.filter((each) => each !== flag);
@@ -71,6 +72,7 @@ export function flagged(message: Message, flag: string, isSet: boolean): Message
 const isSame = (one: Wire<Reaction>, other: Wire<Reaction>): boolean =>
   one.user_id === other.user_id && one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type;
 
+/** The message after a reaction was added or removed; the same object if it has that state already. */
 export function reacted(message: Message, event: EventFields<'reaction.add'>, isAdded: boolean): Message {
   const isThere = message.reactions.some((each) => isSame(each, event));
   if (isThere === isAdded) return message;

@@ -62,5 +62,6 @@ export class ViewNarrow {
   }
 }
 
+/** Equal for narrows with the same terms in the same order. An absent `negated` equals `false`. */
 export const keyOf = (narrow: WireNarrow): string =>
   JSON.stringify(narrow.map(({ operator, operand, negated = false }) => [operator, operand, negated]));

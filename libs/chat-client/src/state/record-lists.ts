@@ -57,6 +57,7 @@ export type AnyRecords = Map<number | string, unknown>;
 export const RECORD_LISTS: readonly RecordListName[] = [...(Object.keys(KEYS) as ArrayName[]), ...DICTIONARIES];
 
 const isArrayName = (name: RecordListName): name is ArrayName => name in KEYS;
+/** The key of an item, which is unique in its list. */
 export const keyOf = (name: ArrayName, item: unknown): number | string => KEYS[name](item as never);
 
 /** A record of an item on the wire. */

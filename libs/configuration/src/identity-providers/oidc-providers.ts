@@ -19,6 +19,7 @@ export interface OidcProviderSettings extends ProviderSettings {
   readonly trustEmail: boolean;
 }
 
+/** Reads the OpenID Connect providers of a JSON text. Throws `UnfitValue`, which names the provider and the field. */
 export const oidcProviders = (text: string): readonly OidcProviderSettings[] => providersIn(text, oidcSettings);
 
 function oidcSettings(fields: JsonFields): Omit<OidcProviderSettings, keyof ProviderSettings> {

@@ -25,6 +25,7 @@ export interface SamlProviderSettings extends ProviderSettings {
   readonly allowUnsolicited: boolean;
 }
 
+/** Reads the SAML providers of a JSON text. Throws `UnfitValue`, which names the provider and the field. */
 export const samlProviders = (text: string): readonly SamlProviderSettings[] => providersIn(text, samlSettings);
 
 function samlSettings(fields: JsonFields): Omit<SamlProviderSettings, keyof ProviderSettings> {

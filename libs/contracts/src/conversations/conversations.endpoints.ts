@@ -2,6 +2,7 @@ import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id, Integer, ListOf } from '../kit/fields.js';
 import { ListedConversation, MAX_CONVERSATIONS } from './conversations.schema.js';
 
+/** Chooses a page of the conversations of the caller. */
 export class ConversationSelection {
   @Id({ optional: true, description: '`next_before` of the page before this one.' }) before?: number;
   @Integer({ min: 1, max: MAX_CONVERSATIONS, default: 40 }) limit!: number;

@@ -63,6 +63,7 @@ export const getTemporaryAddress = endpoint({
   errorStatuses: [403, 404],
 });
 
+/** Path of a temporary address. The token names the file, and `file_name` has to be its name. */
 export class TemporaryFilePath {
   @Text({ max: 1_000, controlCharacters: 'allowed' }) token!: string;
   @Text({ max: 1_000, controlCharacters: 'allowed' }) fileName!: string;

@@ -24,14 +24,17 @@ export class WebhookUpdate extends PartialType(WebhookFields) {
   @Bool({ optional: true }) isActive?: boolean;
 }
 
+/** Selects the listed webhooks: those of the caller by default. */
 export class WebhookListOptions {
   @Bool({ default: false, description: 'For administrators: the webhooks of all users.' }) includeAll!: boolean;
 }
 
+/** Webhooks without their secrets. */
 export class WebhookList {
   @ListOf(Webhook) webhooks!: readonly Webhook[];
 }
 
+/** One webhook without its secret. */
 export class WebhookResponse {
   @Nested(Webhook) webhook!: Webhook;
 }
@@ -59,15 +62,18 @@ export class DeliveryPage extends WebhookSelection {
   @Integer({ min: 1, max: MAX_DELIVERIES_PER_PAGE, default: 100 }) limit!: number;
 }
 
+/** A page of deliveries, without their payloads. */
 export class DeliveryList {
   /** Newest first. */
   @ListOf(WebhookDelivery) deliveries!: readonly WebhookDelivery[];
 }
 
+/** Path parameters of one delivery of a webhook. Error 404 if the webhook has no such delivery. */
 export class DeliverySelection extends WebhookSelection {
   @Text({ max: 60 }) deliveryId!: string;
 }
 
+/** One delivery with its payload. */
 export class DeliveryResponse {
   @Nested(WebhookDeliveryWithPayload) delivery!: WebhookDeliveryWithPayload;
 }
@@ -79,6 +85,7 @@ export class DeliveryReplay extends WebhookSelection {
   @Timestamp({ optional: true }) until?: number;
 }
 
+/** The number of deliveries that were made due again. */
 export class ReplayedDeliveries {
   @Integer() count!: number;
 }

@@ -67,14 +67,17 @@ export const MAX_IMAGES_PER_SWEEP_REQUEST = 200;
 abstract class FindUsedImages extends RealmRequest<{ readonly used: readonly string[] }> {
   @ListOf(text({ max: 64 }), { max: MAX_IMAGES_PER_SWEEP_REQUEST }) tokens!: readonly string[];
 }
+/** Finds the pictures that are avatars of users. */
 export class FindUsedAvatars extends FindUsedImages {
   static readonly pattern = 'users.avatars.find_used';
   static readonly isRepeatable = true;
 }
+/** Finds the pictures that are icons or logos of realms. */
 export class FindUsedRealmImages extends FindUsedImages {
   static readonly pattern = 'realm-settings.realm_images.find_used';
   static readonly isRepeatable = true;
 }
+/** Finds the pictures that are custom emoji. */
 export class FindUsedEmojiImages extends FindUsedImages {
   static readonly pattern = 'realm-settings.realm_emoji.find_used';
   static readonly isRepeatable = true;

@@ -36,6 +36,7 @@ export class WebhookAddress {
   excludeEvents?: readonly string[];
 }
 
+/** Response to an accepted delivery of an incoming webhook, also if no message follows from it. */
 export class ReceivedWebhook {
   @Bool({ optional: true, description: 'True if this delivery had been received within 24 hours before.' })
   duplicate?: boolean;
@@ -76,6 +77,7 @@ export class IntegrationDescription {
   @Nested(SenderVerification) verification!: SenderVerification;
 }
 
+/** All integrations of incoming webhooks. */
 export class IntegrationDescriptions {
   @ListOf(IntegrationDescription) integrations!: readonly IntegrationDescription[];
 }
@@ -91,6 +93,7 @@ export class PreviewParameters {
   @Text({ ...template, description: 'Blank, `false` or `0`: nothing is sent.' }) onlyIfTemplate?: string;
 }
 
+/** The message that a payload leads to. The preview sends nothing. */
 export class PreviewedWebhook {
   @Text() topic!: string;
   @Text() content!: string;

@@ -12,6 +12,7 @@ export class Passkey {
   @Timestamp({ nullable: true, description: 'Of the last sign-in.' }) lastUsedAt!: number | null;
 }
 
+/** The passkeys of one user. */
 export class PasskeyList {
   @ListOf(Passkey) passkeys!: readonly Passkey[];
 }

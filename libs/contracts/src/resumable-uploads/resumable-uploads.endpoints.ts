@@ -1,6 +1,7 @@
 import { endpoint, RawResponse, type TusExample } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
 
+/** Path parameter of one resumable upload: the id that its creation returned. */
 export class ResumableUploadPath {
   @Text({ max: 1_000, controlCharacters: 'allowed' }) uploadId!: string;
 }

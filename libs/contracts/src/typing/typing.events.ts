@@ -32,12 +32,16 @@ const streamForm = {
 const started = { op: 'start', when: 'A user began typing.' } as const;
 const stopped = { op: 'stop', when: 'A user stopped typing.' } as const;
 
+/** A user began to type a direct message. Only the participants of the conversation receive it. */
 @ClientEventOf({ ...directForm, ...started })
 export class StartTypingInConversation extends TypingInConversation {}
+/** A user began to type in a stream. Clients of subscribers that declared the capability receive it. */
 @ClientEventOf({ ...streamForm, ...started })
 export class StartTypingInStream extends TypingInStream {}
+/** A user stopped typing a direct message. */
 @ClientEventOf({ ...directForm, ...stopped })
 export class StopTypingInConversation extends TypingInConversation {}
+/** A user stopped typing in a stream. */
 @ClientEventOf({ ...streamForm, ...stopped })
 export class StopTypingInStream extends TypingInStream {}
 
