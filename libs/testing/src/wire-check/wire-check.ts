@@ -1,12 +1,5 @@
-import {
-  definitions,
-  eventDescription,
-  eventName,
-  eventSchema,
-  type JsonSchema,
-  SUCCESS_ENVELOPE,
-} from '@chat/contracts';
-import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import { eventDescription, eventName, eventSchema, SUCCESS_ENVELOPE } from '@chat/contracts';
+import { CompiledSchemas } from './compiled-schemas.js';
 import { type CallParameters, type Capabilities, capabilitiesIn, registrationOf } from './registration.js';
 import { endpointFor, errorSchema, registerSchemaFor, responseSchema } from './schemas.js';
 
@@ -20,26 +13,17 @@ export interface CheckedCall {
   readonly body: unknown;
 }
 
-const DEFINITIONS_ID = 'wire';
-/** Of one answer; more sentences would hide the first. */
-const MAX_FAULTS = 10;
-
 /**
  * Compares responses and events with their schemas, and returns sentences about the differences. It remembers the
- * capabilities of registered queues, because they decide about the form of their events. Every schema is compiled once,
- * at its first use.
+ * capabilities of registered queues, because they decide about the form of their events.
  */
 export class WireCheck {
   private readonly queues = new Map<string, Capabilities>();
-  private readonly prepared = new Map<string, (value: unknown) => string[]>();
 
-  private constructor(private readonly ajv: Ajv2020) {}
+  private constructor(private readonly schemas: CompiledSchemas) {}
 
   static async create(): Promise<WireCheck> {
-    const { Ajv2020 } = await import('ajv/dist/2020.js');
-    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-    ajv.addSchema({ $id: DEFINITIONS_ID, $defs: definitions('in common') });
-    return new WireCheck(ajv);
+    return new WireCheck(await CompiledSchemas.ofProcess());
   }
 
   answer({ method, path, parameters = {}, status, body }: CheckedCall): string[] {
@@ -62,7 +46,7 @@ export class WireCheck {
     const name = eventName({ type, ...(knownOp !== undefined && { op: knownOp }) });
     if (!eventDescription(type, knownOp)) return [`There is no event ${name}.`];
     const key = `event ${name} ${JSON.stringify(capabilities)}`;
-    const check = this.prepare(key, () => eventSchema(type, knownOp, capabilities));
+    const check = this.schemas.check(key, () => eventSchema(type, knownOp, capabilities));
     return check === undefined
       ? [`Event ${name} must not be sent to a client with ${JSON.stringify(capabilities)}.`]
       : check(event).map((fault) => `event ${name}: ${fault}`);
@@ -70,19 +54,19 @@ export class WireCheck {
 
   private refusal(method: string, what: string, status: number, fields: Readonly<Record<string, unknown>>): string[] {
     const code = typeof fields['code'] === 'string' ? fields['code'] : undefined;
-    const check = this.prepare(`error ${method} ${code}`, () => errorSchema(method, code));
+    const check = this.schemas.check(`error ${method} ${code}`, () => errorSchema(method, code));
     return check?.(fields).map((fault) => `${what} (${status}): ${fault}`) ?? [];
   }
 
   private success(method: string, path: string, fields: Readonly<Record<string, unknown>>): string[] {
-    const check = this.prepare(`${endpointFor(method, path)?.pattern}`, () => responseSchema(method, path));
+    const check = this.schemas.check(`${endpointFor(method, path)?.pattern}`, () => responseSchema(method, path));
     return check?.(fields) ?? [];
   }
 
   private registration(parameters: CallParameters, fields: Readonly<Record<string, unknown>>): string[] {
     const request = registrationOf(parameters, fields);
     if (typeof fields['queue_id'] === 'string') this.queues.set(fields['queue_id'], capabilitiesIn(parameters));
-    const check = this.prepare(`register ${JSON.stringify(request)}`, () => ({
+    const check = this.schemas.check(`register ${JSON.stringify(request)}`, () => ({
       allOf: [SUCCESS_ENVELOPE, registerSchemaFor(request)],
     }));
     return check?.(fields) ?? [];
@@ -92,38 +76,4 @@ export class WireCheck {
     const capabilities = this.queues.get(String(queue_id));
     return Array.isArray(events) ? events.flatMap((event) => this.event(event, capabilities)) : [];
   }
-
-  private prepare(key: string, schemaOf: () => JsonSchema | undefined): ((value: unknown) => string[]) | undefined {
-    const known = this.prepared.get(key);
-    if (known) return known;
-    const schema = schemaOf();
-    if (schema === undefined) return undefined;
-    const validate = this.ajv.compile(withDefinitions(schema) as Record<string, unknown>);
-    const check = (value: unknown): string[] =>
-      validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_FAULTS).map((error) => sentence(error, value));
-    this.prepared.set(key, check);
-    return check;
-  }
-}
-
-/** References of a schema that stands alone, to the document of definitions. */
-function withDefinitions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withDefinitions);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) =>
-      key === '$ref' ? [key, `${DEFINITIONS_ID}${member}`] : [key, withDefinitions(member)],
-    ),
-  );
-}
-
-function sentence({ instancePath, message = 'is wrong', params }: ErrorObject, value: unknown): string {
-  const where = `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
-  // Missing fields are reported already.
-  if ('missingProperty' in params) return `${where}.`;
-  const found = instancePath
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((member, key) => (member as Record<string, unknown> | undefined)?.[key], value);
-  return `${where}, found ${JSON.stringify(found)?.slice(0, 200)}.`;
 }
