@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import inputs from '../design/input.module.css';
 import optionStyles from '../design/options.module.css';
 import styles from './choice-field.module.css';
 
@@ -61,6 +62,7 @@ export function ChoiceField({
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className={isInline ? inputs.input : styles.line}
         role="combobox"
         autoComplete="off"
         ref={field}

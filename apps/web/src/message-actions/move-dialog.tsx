@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useClient, useRecords } from '../client/index.js';
 import { Button } from '../design/button.js';
 import fields from '../design/form-fields.module.css';
+import inputs from '../design/input.module.css';
 import { type TextKey, useFormats, useText } from '../languages/index.js';
 import { useTopics } from '../topics/index.js';
 import { ActionDialog } from './action-dialog.js';
@@ -42,7 +43,11 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
       <form className={styles.body} onSubmit={move}>
         <label className={fields.field}>
           {text('actions.stream')}
-          <select value={streamId} onChange={(event) => setStreamId(Number(event.target.value))}>
+          <select
+            className={inputs.input}
+            value={streamId}
+            onChange={(event) => setStreamId(Number(event.target.value))}
+          >
             {sorted.map(({ stream_id, name }) => (
               <option key={stream_id} value={stream_id}>
                 {name}
@@ -53,6 +58,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
         <label className={fields.field}>
           {text('actions.topic')}
           <input
+            className={inputs.input}
             value={topic}
             onChange={(event) => setTopic(event.target.value)}
             list={listId}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useField } from '../client/index.js';
 import { Button } from '../design/button.js';
+import rows from '../design/setting-row.module.css';
 import { type TextKey, useText } from '../languages/index.js';
 import { NO_SOUND } from './alert-rules.js';
 import { askForPermission, type Permission, permission } from './desktop.js';
@@ -31,7 +32,7 @@ export function NotificationSettings({ set }: Props) {
       <legend className={styles.title}>{text('notifications.title')}</legend>
       <PermissionRow />
       {SWITCHES.map(([name, label]) => (
-        <label key={name} className={styles.row}>
+        <label key={name} className={rows.row}>
           {text(label)}
           <input
             type="checkbox"
@@ -40,7 +41,7 @@ export function NotificationSettings({ set }: Props) {
           />
         </label>
       ))}
-      <label className={styles.row}>
+      <label className={rows.row}>
         {text('notifications.sound')}
         <select
           value={settings?.notification_sound}

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useClient, useField } from '../client/index.js';
 import { DENSITIES, type Density, densityOf, keepDensity, onDensity } from '../design/density.js';
+import rows from '../design/setting-row.module.css';
 import { LANGUAGE_TAGS, type TextKey, useText } from '../languages/index.js';
 import { NotificationSettings } from '../notifications/index.js';
 import { SettingsDialog } from './settings-dialog.js';
@@ -36,7 +37,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
   };
   return (
     <SettingsDialog title={text('account.settings')} onClose={onClose}>
-      <label className={styles.row}>
+      <label className={rows.row}>
         {text('settings.theme')}
         <select value={settings?.color_scheme} onChange={({ target }) => set('color_scheme', Number(target.value))}>
           {SCHEMES.map(([value, label]) => (
@@ -46,7 +47,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
           ))}
         </select>
       </label>
-      <label className={styles.row}>
+      <label className={rows.row}>
         {text('settings.density')}
         <select value={density} onChange={({ target }) => setDensity(target.value as Density)}>
           {DENSITIES.map((each) => (
@@ -56,7 +57,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
           ))}
         </select>
       </label>
-      <label className={styles.row}>
+      <label className={rows.row}>
         {text('settings.language')}
         <select value={settings?.default_language} onChange={({ target }) => set('default_language', target.value)}>
           {[...new Set([...LANGUAGE_TAGS, settings?.default_language ?? 'en'])].map((tag) => (
@@ -67,7 +68,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
         </select>
       </label>
       {SWITCHES.map(([name, label]) => (
-        <label key={name} className={styles.row}>
+        <label key={name} className={rows.row}>
           {text(label)}
           <input
             type="checkbox"

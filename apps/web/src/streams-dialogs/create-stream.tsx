@@ -4,6 +4,7 @@ import { useClient, useField } from '../client/index.js';
 import { type ChosenPeople, PeopleField } from '../compose/people-field.js';
 import { Button } from '../design/button.js';
 import fields from '../design/form-fields.module.css';
+import inputs from '../design/input.module.css';
 import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
@@ -70,6 +71,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
         <label className={fields.field}>
           {text('streams.name')}
           <input
+            className={inputs.input}
             value={name}
             maxLength={MAX_NAME}
             required
@@ -87,6 +89,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
         <label className={fields.field}>
           {text('streams.description')}
           <input
+            className={inputs.input}
             value={description}
             maxLength={MAX_DESCRIPTION}
             autoComplete="off"
