@@ -72,10 +72,15 @@ describe('an upload', () => {
       },
     ]);
     const { rows } = await files.connections.query(
-      "SELECT encode(sha256, 'hex') AS sha256 FROM files WHERE path_id = $1",
+      `SELECT encode(sha256, 'hex') AS sha256, storage_key AS key FROM files WHERE path_id = $1`,
       [pathId],
     );
-    expect(rows).toEqual([{ sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' }]);
+    expect(rows).toEqual([
+      {
+        sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+        key: expect.stringMatching(/^uploads\/[0-9a-f]{2}\/[0-9a-f]{32}$/),
+      },
+    ]);
   });
 
   it('may be empty', async () => {
