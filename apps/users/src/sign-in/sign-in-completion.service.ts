@@ -49,7 +49,6 @@ export class SignInCompletionService {
     signIn: ProvedSignIn,
     { countsAsBothFactors = false, isNewAccount = false } = {},
   ): Promise<SignInResult> {
-    // The person of a new account expects no mail about it.
     if (isNewAccount) await this.browsers.remember(tx, account, signIn.target);
     const secondStep = countsAsBothFactors ? undefined : await this.secondStep(tx, account, signIn);
     return secondStep ?? this.finish(tx, account, signIn);
@@ -85,7 +84,9 @@ export class SignInCompletionService {
   /** The last step: a session of this browser, or of the window of a desktop app. */
   async beginSession(tx: Transaction, account: SignedInAccount, signIn: ProvedSignIn): Promise<BegunSession> {
     const { target, ...how } = signIn;
-    await this.browsers.noteSignIn(tx, account, target);
+    // The person of a new account expects no mail about it, also if a login token leads to another host or app.
+    if (how.authMethod === 'registration') await this.browsers.remember(tx, account, target);
+    else await this.browsers.noteSignIn(tx, account, target);
     const session = { ...target, ...how, tokenHash: Buffer.from(target.tokenHash, 'base64url') };
     return { result: 'session', ...(await this.sessions.start(tx, account, session)) };
   }
