@@ -9,6 +9,7 @@
 export { PERMANENT_SERVICES, SERVICE_LIST, SERVICES } from '../bootstrap/services.mjs';
 export { seedDemo } from './demo/seed-demo.js';
 export { type MailSink, startMailSink } from './mail-sink/mail-sink.js';
+export { smtpReceiver } from './mail-sink/smtp-receiver.js';
 export { requestsOf } from './operator/population/plan-streams.js';
 export { freePort } from './servers/free-port.js';
 export { findNewerServers, type NewerProgram } from './servers/newer-redis.js';

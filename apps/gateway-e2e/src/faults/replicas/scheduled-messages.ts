@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { clockEnvironment } from '../../support/clock-environment.js';
 import { LiveQueue, type WireEvent } from '../../support/event-queue.js';
 import { Organization, type TestUser } from '../../support/organization.js';
 import type { SystemUnderTest } from '../../support/system-under-test.js';
@@ -18,7 +18,6 @@ const MAX_SCHEDULING_SECONDS = 25;
 const SETTLED_AFTER_MS = 1_500;
 
 const STREAM = 'engine';
-const WRONG_CLOCK = fileURLToPath(new URL('../../../fixtures/wrong-clock.mjs', import.meta.url));
 
 let tested: SystemUnderTest;
 let organization: Organization;
@@ -31,9 +30,7 @@ const clockOffByMs: [number, number] = [0, 0];
 
 /** Gives the replicas of messaging wrong clocks when a test wants them. */
 export const wrongClock = (service: string, instance: number): Record<string, string> =>
-  service === 'messaging' && clockOffByMs[instance]
-    ? { NODE_OPTIONS: `--import ${WRONG_CLOCK}`, CLOCK_OFF_BY_MS: String(clockOffByMs[instance]) }
-    : {};
+  service === 'messaging' ? clockEnvironment(clockOffByMs[instance] ?? 0) : {};
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** UTC seconds. */
