@@ -8,14 +8,15 @@ import {
   Role,
   UserUpdated,
 } from '@chat/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { personAtProvider, signInWithIdentity } from '../testing/person-at-provider.js';
-import { TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
+import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 
 const field = (id: number, name: string, type: ProfileFieldType, fieldData = ''): CustomProfileField => {
   return { id, type, order: id, name, hint: '', fieldData, displayInProfileSummary: false };
 };
+const SKIPPED = 'Sign-in copies an unusable value; it is skipped';
 const CHOICES = JSON.stringify({ eng: { text: 'Engineering', order: '1' }, ops: { text: 'Operations', order: '2' } });
 
 let users: UsersUnderTest;
@@ -76,6 +77,21 @@ describe('profile fields', () => {
     }
 
     expect(await profile()).toEqual({});
+  });
+
+  it('that do not fit are named in the log, without their values', async () => {
+    const logs = users.replicas.map(({ resources }) => jest.spyOn(resources.logger, 'warn'));
+
+    await signIn({ profileFields, groups: { from: 'teams', map: {} } }, { department: 'a secret', teams: 7 });
+    await signIn({ role: { from: 'roles', map: {} } }, { roles: { 'a secret': 1 } });
+
+    const lines = logs.flatMap(({ mock }) => mock.calls);
+    for (const log of logs) log.mockRestore();
+    const skipped = (what: object) => [{ ...what, realmId: REALM_ID, source: 'oidc:keycloak' }, SKIPPED];
+    expect(lines).toContainEqual(skipped({ field: 'Team', claim: 'department' }));
+    expect(lines).toContainEqual(skipped({ claim: 'teams' }));
+    expect(lines).toContainEqual(skipped({ claim: 'roles' }));
+    expect(JSON.stringify(lines)).not.toContain('a secret');
   });
 });
 
