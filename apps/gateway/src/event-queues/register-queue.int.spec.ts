@@ -134,6 +134,22 @@ describe('POST /register', () => {
     expect(registered.opened[0]).toMatchObject({ stamps: { 'realm-settings': 5 } });
   });
 
+  it('has the defaults of a bot where the request names nothing', async () => {
+    const queueDefaults = { stream: 'builds', allPublicStreams: true };
+    const as = gateway.users.add({ isBot: true, queueDefaults });
+    const guest = gateway.users.add({ isBot: true, queueDefaults, role: 600 });
+    const given = { narrow: '[["topic","x"]]', all_public_streams: 'false' };
+    expect((await gateway.request('POST', '/register', { as })).status).toBe(200);
+    expect((await gateway.request('POST', '/register', { as, form: given })).status).toBe(200);
+    expect((await gateway.request('POST', '/register', { as: guest })).status).toBe(200);
+
+    expect(registered.created).toMatchObject([{ narrow: [['stream', 'builds']], allPublicStreams: true }]);
+    expect(registered.made).toMatchObject([
+      { narrow: [['topic', 'x']], allPublicStreams: false },
+      { narrow: [['stream', 'builds']], allPublicStreams: false },
+    ]);
+  });
+
   it('creates a pending queue first while messaging sends no subscriptions', async () => {
     subscribedStreamIds = undefined;
 
