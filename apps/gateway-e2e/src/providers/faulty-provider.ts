@@ -9,7 +9,7 @@ import { Browser } from '../support/browser.js';
 import { Organization } from '../support/organization.js';
 import type { SystemUnderTest } from '../support/system-under-test.js';
 
-/** A page comes within this time, whatever the provider does. */
+/** A page comes within this time, with every fault of the provider. */
 const BOUND_MS = 10_000;
 /** The keys were loaded this long ago at least before they are loaded again. */
 const ROTATION_WITHIN_MS = 15_000;
@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, (response: ServerResponse) => unknown>> = 
   'sends 20 MB': (response) => response.end(Buffer.alloc(20_000_000, ' ')),
 };
 
-/** A provider `rogue`, and one whose metadata are never right. */
+/** A provider `rogue`, and `unready`, which never has right metadata. */
 export async function rogueProviders() {
   const rogue = await RogueProvider.start();
   const settings = { client_id: 'chat', secret: 's', auto_signup: true, oidc_url: rogue.issuer };
