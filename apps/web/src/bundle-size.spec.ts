@@ -16,7 +16,7 @@ interface Chunk {
 }
 
 /** Parts that load until the first conversation is on the screen, besides the entry: ends of their names in the manifest. */
-const LOADED_AT_START = ['/languages/de.json?texts'];
+const LOADED_AT_START = ['/languages/de.texts'];
 
 let chunks: Readonly<Record<string, Chunk>>;
 beforeAll(() => {
