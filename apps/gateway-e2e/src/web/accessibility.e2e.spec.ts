@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
-import { accessibilityFaults, overflowFaults } from '../pages/page-faults.js';
+import { decidedFaults, overflowFaults, targetFaults } from '../pages/page-faults.js';
 import { speakPseudoLanguage, textsOutsideCatalogue } from '../support/pseudo-language.js';
 import { WebClient } from '../support/web-client.js';
 import { PHONE, startTwoPeople, type TwoPeople } from './two-people.js';
@@ -21,17 +21,22 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => people?.close(), 60_000);
 
-/**
- * Axe cannot decide about text at the edge of a scrolling part, next to the drawn line of a thread, or of signs alone: tokens.spec.ts has
- * these colors. It cannot say either whether the name of an emoji contains the emoji.
- */
-const decidedFaults = async ({ page }: WebClient): Promise<string[]> =>
-  (await accessibilityFaults(page)).filter(
-    (fault) =>
-      !/overlapped by another element|due to a pseudo element|only non-text characters|if the visible text is part/.test(
-        fault,
-      ),
-  );
+const ACCOUNT = 'Account Ada Lovelace';
+/** The button of a menu, its entry, and the name of the dialog where it differs. */
+const DIALOGS: readonly (readonly [button: string, item: string, name?: string])[] = [
+  [ACCOUNT, 'Settings'],
+  [ACCOUNT, 'Organization settings'],
+  [ACCOUNT, 'Keyboard shortcuts'],
+  [ACCOUNT, 'Set status', 'Your status'],
+  ['Add streams', 'Browse streams'],
+  ['Add streams', 'Create stream'],
+  ['More actions', 'Move', 'Move messages'],
+  ['More actions', 'View source', 'Message source'],
+  ['More actions', 'View readers', 'Readers'],
+  ['More actions', 'View edit history', 'Edit history'],
+  ['More actions', 'Delete', 'Delete message'],
+  ['Schedule', 'Choose a time'],
+];
 
 describe('accessibility', () => {
   let garden: number;
@@ -71,8 +76,10 @@ describe('accessibility', () => {
     ] as const) {
       await client.open(fragment);
       await part.first().waitFor();
-      expect({ fragment, faults: await decidedFaults(client) }).toEqual({ fragment, faults: [] });
+      expect({ fragment, faults: await decidedFaults(client.page) }).toEqual({ fragment, faults: [] });
       expect({ fragment, faults: await overflowFaults(client.page) }).toEqual({ fragment, faults: [] });
+      const smallest = (context.viewport?.width ?? 1_280) > 760 ? 24 : 32;
+      expect({ fragment, faults: await targetFaults(client.page, smallest) }).toEqual({ fragment, faults: [] });
     }
     await client.close();
   });
@@ -83,23 +90,9 @@ describe('accessibility', () => {
     ['forced colors', { forcedColors: 'active' }],
   ])('has no violation in the dialogs, %s', async (_, context) => {
     const client = await open('#inbox', context);
-    const account = 'Account Ada Lovelace';
+    const focused = client.page.locator(':focus');
     await client.open(topic('Own'));
-    for (const [button, item, name = item] of [
-      [account, 'Settings'],
-      [account, 'Organization settings'],
-      [account, 'Keyboard shortcuts'],
-      [account, 'Set status', 'Your status'],
-      ['Add streams', 'Browse streams'],
-      ['Add streams', 'Create stream'],
-      ['Insert emoji', '', 'Emoji'],
-      ['More actions', 'Move', 'Move messages'],
-      ['More actions', 'View source', 'Message source'],
-      ['More actions', 'View readers', 'Readers'],
-      ['More actions', 'View edit history', 'Edit history'],
-      ['More actions', 'Delete', 'Delete message'],
-      ['Schedule', 'Choose a time'],
-    ] as const) {
+    for (const [button, item, name = item] of [...DIALOGS, ['Insert emoji', '', 'Emoji']] as const) {
       // After the end of a dialog, its message has the focus and its actions.
       if (item === 'Move') await client.main.getByRole('article').focus();
       if (button === 'Schedule')
@@ -108,10 +101,68 @@ describe('accessibility', () => {
       if (item !== '') await client.page.getByRole('menuitem', { name: item, exact: true }).click();
       const dialog = client.page.getByRole('dialog', { name });
       await dialog.waitFor();
-      expect({ name, faults: await decidedFaults(client) }).toEqual({ name, faults: [] });
+      if (item === 'Set status') await dialog.getByLabel('Ends').selectOption({ label: 'At a chosen time' });
+      expect({ name, faults: await decidedFaults(client.page) }).toEqual({ name, faults: [] });
+      expect({ name, faults: await targetFaults(client.page, 24) }).toEqual({ name, faults: [] });
+      await client.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      // The menu of a message goes with its button, so that the message has the focus.
+      const opener =
+        button === 'More actions'
+          ? client.main.getByRole('article')
+          : client.page.getByRole('button', { name: button });
+      await opener.and(focused).waitFor();
+    }
+    await client.close();
+  });
+
+  it.each<[string, BrowserContextOptions, string]>([
+    ['320 pixels', { viewport: { width: 320, height: 640 } }, '100%'],
+    ['text of twice the size', {}, '200%'],
+  ])('fits the dialogs into %s', async (_, context, fontSize) => {
+    const client = await open(topic('Own'), context);
+    await client.page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize);
+    const article = client.main.getByRole('article').last();
+    const streams = client.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Streams' });
+    for (const [button, item, name = item] of DIALOGS) {
+      await client.open(topic('Own'));
+      await article.focus();
+      if (button === 'Schedule')
+        await client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox').fill('Later');
+      const opener = client.page.getByRole('button', { name: button });
+      if (!(await opener.isVisible())) {
+        await client.open('#inbox');
+        await streams.click();
+      }
+      await opener.click();
+      await client.page.getByRole('menuitem', { name: item, exact: true }).click();
+      const dialog = client.page.getByRole('dialog', { name });
+      await dialog.waitFor();
+      if (item === 'Set status') await dialog.getByLabel('Ends').selectOption({ label: 'At a chosen time' });
+      expect({ name, faults: await overflowFaults(client.page) }).toEqual({ name, faults: [] });
       await client.page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
+    await client.close();
+  });
+
+  it('gives the focus back after an emoji, a time and a question', async () => {
+    await organization.owner.client.patch('/realm', { wildcard_mention_policy: 1 });
+    const client = await open(topic('Own'));
+    const article = client.main.getByRole('article').last();
+    const hasFocus = (name: RegExp) => client.page.locator(':focus').and(client.page.getByLabel(name)).waitFor();
+    await article.focus();
+    await article.getByRole('toolbar').getByRole('button', { name: 'Add reaction' }).click();
+    await client.page.getByRole('dialog', { name: 'Emoji' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await hasFocus(/^Ada Lovelace, /);
+
+    const field = client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox', { name: 'Message' });
+    await field.fill('Later');
+    await client.page.getByRole('button', { name: 'Schedule' }).click();
+    await client.page.getByRole('menuitem', { name: 'In an hour' }).click();
+    await client.page.getByRole('status').filter({ hasText: 'Scheduled' }).waitFor();
+    await hasFocus(/^Message$/);
     await client.close();
   });
 
@@ -172,6 +223,8 @@ describe('accessibility', () => {
   it('a phone shows one part at a time', async () => {
     const client = await open('#inbox', PHONE);
     const tabs = client.page.getByRole('navigation', { name: 'Main' });
+    const main = [...(await tabs.getByRole('button').or(tabs.getByRole('link')).all())];
+    for (const target of main) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await tabs.getByRole('button', { name: 'Streams' }).tap();
     await client.page
       .getByRole('navigation', { name: 'Streams', exact: true })

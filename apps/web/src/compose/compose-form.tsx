@@ -87,6 +87,11 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
     field.current?.focus();
     sending.send();
   };
+  const schedule = async (time: Date) => {
+    await sending.schedule(time);
+    // The button of the menu is disabled without a text.
+    field.current?.focus();
+  };
   const onKeyDown = composeKeys({
     ...found,
     ...{ field, entersSend, choose, edit, submit },
@@ -167,7 +172,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
                 isUnready={isUnready}
                 isEmpty={sending.isEmpty}
                 isScheduled={sending.scheduledFor !== undefined}
-                onSchedule={(time) => void sending.schedule(time)}
+                onSchedule={schedule}
               />
             </div>
           </div>

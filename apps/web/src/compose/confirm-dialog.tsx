@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
 import styles from './dialog.module.css';
@@ -11,12 +11,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before something that many people notice. */
+/** Asks before something that many people notice. Its end gives the focus back to the text. */
 export function ConfirmDialog({ title, hint, action, onConfirm, onClose }: Props) {
   const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => before?.focus();
+  }, [before]);
   return (
     <dialog
       ref={dialog}
