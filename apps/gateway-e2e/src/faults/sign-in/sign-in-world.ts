@@ -5,7 +5,7 @@ import type { MailServer } from '../../support/mail-server.js';
 import type { Organization } from '../../support/organization.js';
 import type { SystemUnderTest } from '../../support/system-under-test.js';
 
-/** What the tests of sign-ins with faults share: one system with a mail server, and one organization. */
+/** One system with a mail server, and one organization, for all tests of sign-ins with faults. */
 export interface SignInWorld {
   readonly tested: SystemUnderTest;
   readonly mails: MailServer;
