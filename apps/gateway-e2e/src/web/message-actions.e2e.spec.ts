@@ -88,6 +88,25 @@ describe('a move', () => {
   });
 });
 
+describe('a link to a message', () => {
+  it('is copied by the menu, and opens the conversation at the message', async () => {
+    await client.profile.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { id } = await write('Paper', 'Look here');
+    await write('Paper', 'and there');
+    await client.open(topic('Paper'));
+    await article('Look here').focus();
+    await article('Look here').getByRole('button', { name: 'More actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Copy link' }).click();
+    const link = await client.page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(`${client.origin}/${topic('Paper')}/near/${id}`);
+
+    await client.open('#inbox');
+    await client.page.goto(link);
+    await headingIs('Paper');
+    await client.main.locator(`article[data-message-id="${id}"][data-linked]`).waitFor();
+  });
+});
+
 describe('reactions', () => {
   it('have recent and custom emoji, and one button for the most frequent', async () => {
     const { baseUrl } = people.system;
