@@ -33,6 +33,20 @@ it('after the sign-in the browser shows the address that was opened before', asy
   await client.close();
 });
 
+it('every tab shows the sign-in page when the session ends elsewhere', async () => {
+  const client = await WebClient.start({ browser, system, organization });
+  await client.signIn(organization.owner, '#recent');
+  const tab = await client.tab();
+  await tab.open('#inbox');
+  await tab.heading.waitFor();
+
+  await organization.owner.client.delete('/users/me/sessions');
+
+  for (const { page } of [client, tab]) await page.getByRole('textbox', { name: 'Email' }).waitFor();
+  expect(await tab.page.evaluate(() => location.hash)).toBe('#inbox');
+  await client.close();
+});
+
 it('the first visit loads at most 200 KiB of code and 60 KiB of fonts, a second visit no code', async () => {
   const client = await WebClient.start({ browser, system, organization });
   await client.signIn(organization.owner);
