@@ -116,7 +116,7 @@ describe('the start of a sign-in at a provider', () => {
 
       expect(response.headers.get('location')).toBe(ADDRESS);
       const flow = flowIn(cookieIn(response, 'sign-in-flow'));
-      expect(flow).toMatchObject({ multiuseObjectKey: 'key', ...(path.includes('register') && { isSignup: true }) });
+      expect(flow).toMatchObject({ multiuseObjectKey: 'key', isSignup: path.includes('register') });
     },
   );
 

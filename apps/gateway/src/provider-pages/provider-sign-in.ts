@@ -55,7 +55,7 @@ export async function startAtProvider(
   const { next, multiuseObjectKey } = query;
   const given = {
     ...(multiuseObjectKey !== '' && { multiuseObjectKey }),
-    ...((isSignUp || query.isSignup) && { isSignup: true }),
+    isSignup: isSignUp || query.isSignup,
   };
   // The flow of the browser goes on, with its secret: a sign-in that it has begun in another window remains usable.
   const { flow: known } = flowOf(call, query, next === '' ? undefined : next);

@@ -9,6 +9,7 @@ import { checkbox, errorMessage, field, form, hidden, select } from '../pages/fo
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
+import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 import type { SignUpError } from './sign-up-pages.js';
 
@@ -21,6 +22,8 @@ interface RegistrationPage {
   readonly streamGroups: readonly StreamGroupChoice[];
   /** Of the installation. */
   readonly termsUrl: string | null;
+  /** The person did not ask for an account, but for a sign-in at a provider. */
+  readonly isOffer?: boolean;
   readonly error?: SignUpError | undefined;
 }
 
@@ -71,7 +74,7 @@ export function registrationPage(view: PageView, page: RegistrationPage): Html {
     isWrong: isPasswordWrong,
     isFirst: isPasswordWrong,
   });
-  const body = html`<p>${language.text(newRealm ? 'newRealm.registering' : 'signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
+  const body = html`${page.isOffer && offer(view, email)}<p>${language.text(newRealm ? 'newRealm.registering' : 'signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
     view,
     newRealm ? '/realm/register/' : '/accounts/register/',
     html`${hidden(NAMES.key, filled.key)}${nameField}${needsPassword && passwordField}${settings(view, filled)}${streamGroups(
@@ -81,6 +84,9 @@ export function registrationPage(view: PageView, page: RegistrationPage): Html {
   )}`;
   return layout(view, { title: language.text(newRealm ? 'newRealm.title' : 'signUp.title', values), body });
 }
+
+const offer = ({ language }: PageView, email: string): Html =>
+  html`<p>${language.text('signUp.noAccount', { email })} <a href="${SIGN_IN_PATH}">${language.text('signUp.signIn')}</a></p>`;
 
 function settings({ language }: PageView, { timezone, emailAddressVisibility }: FilledRegistration): Html {
   const visibilities = VISIBILITIES.map(([value, name]) => ({ value: String(value), text: language.text(name) }));

@@ -11,6 +11,7 @@ import type { Call, FileResponse } from '../http/index.js';
 import { DEACTIVATED_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { isOfDeactivatedRealm, isRefusal, orLinkNotValid } from '../pages/refused-forms.js';
+import { readFlow } from '../sign-in-pages/sign-in-flow.js';
 import { type FilledRegistration, registrationPage } from './registration-page.js';
 import type { SignUpError } from './sign-up-pages.js';
 
@@ -85,6 +86,7 @@ export function showRegistration(
       },
       streamGroups,
       termsUrl: server.termsOfServiceUrl ?? null,
+      isOffer: form.fullName !== undefined && readFlow(call)?.isSignup !== true,
       error,
     });
     // The response to the form leads to the new origin, which browsers count as a target of the form.

@@ -13,6 +13,7 @@ import { realmRecord } from '@chat/testing';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import { PagesModule } from '../pages/pages.controller.js';
+import { beginFlow } from '../sign-in-pages/sign-in-flow.js';
 import { TestGateway } from '../testing/test-gateway.js';
 import { SignUpPagesModule } from './sign-up-pages.controller.js';
 
@@ -31,6 +32,8 @@ const checked = ({ key }: { key: string }) => {
   if (key !== KEY) throw linkNotValid();
   return { email: 'nora@example.com', needsPassword: true };
 };
+/** Of a person without an account who came from a provider. */
+let fromProvider = {};
 const gateway = await TestGateway.start({
   features: [PagesModule, SignUpPagesModule],
   settings: UNLIMITED,
@@ -39,7 +42,7 @@ const gateway = await TestGateway.start({
     'realm-settings': { [GetRealm.pattern]: () => ({ sequence: 1, state: REALM }) },
     users: {
       [CheckInvitationLink.pattern]: checked,
-      [GetSignUpForm.pattern]: checked,
+      [GetSignUpForm.pattern]: (request: GetSignUpForm) => ({ ...checked(request), ...fromProvider }),
       [RequestSignUp.pattern]: (request: RequestSignUp) => {
         requested.push(request);
         if (refusal !== undefined) throw refusal;
@@ -57,6 +60,7 @@ const gateway = await TestGateway.start({
 afterAll(() => gateway.close());
 beforeEach(() => {
   refusal = undefined;
+  fromProvider = {};
   requested.length = 0;
   completed.length = 0;
 });
@@ -154,6 +158,21 @@ describe('the form of a mailed link', () => {
     expect(text).toContain('This account will have the address nora@example.com.');
     expect(text).toContain(`name="key" value="${KEY}"`);
     expect(completed).toEqual([]);
+  });
+
+  it.each([
+    ['says that there is no account yet after a sign-in at a provider', { fullName: 'Nora' }, false, true],
+    ['does not say so after a sign-up at a provider', { fullName: 'Nora' }, true, false],
+    ['does not say so after a mail', {}, false, false],
+  ])('%s', async (_, provided, isSignup, isOffered) => {
+    fromProvider = provided;
+    const { cookie } = beginFlow({ next: '', isSignup }, false);
+
+    const headers = { cookie: cookie.split(';', 1)[0] ?? '' };
+    const { text } = await gateway.request('GET', `/accounts/do_confirm/${KEY}`, { prefix: '', headers });
+
+    expect(text.includes('nora@example.com has no account yet.')).toBe(isOffered);
+    expect(text.includes('<a href="/login/">')).toBe(isOffered);
   });
 
   it('starts a session with a token that only the browser has', async () => {

@@ -35,6 +35,7 @@ const PAGES = {
   }),
   'the page after a request': signUpSentPage(view, email),
   'the form for a new account': registrationPage(view, registration),
+  'the form after a sign-in at a provider': registrationPage(view, { ...registration, isOffer: true }),
   'a refused form': registrationPage(view, { ...registration, error: 'signUp.weakPassword' }),
   'the page of a link that does not work': linkNotValidPage(view),
 };

@@ -177,6 +177,7 @@ export const ENGLISH = {
   'signUp.hasAccount': '{email} has an account already. Sign in with it.',
   'signUp.longName': 'This name is too long.',
   'signUp.needsInvitation': 'You need an invitation. Ask an administrator of {realm}.',
+  'signUp.noAccount': '{email} has no account yet. You can create it here.',
   'signUp.noTimezone': 'Not chosen',
   'signUp.plus': '{realm} does not accept addresses with a plus sign.',
   'signUp.refused': 'The server does not accept this.',

@@ -184,6 +184,7 @@ export const GERMAN: Catalogue = {
   'signUp.hasAccount': '{email} hat schon ein Konto. Melde dich damit an.',
   'signUp.longName': 'Dieser Name ist zu lang.',
   'signUp.needsInvitation': 'Du brauchst eine Einladung. Wende dich an die Administration von {realm}.',
+  'signUp.noAccount': '{email} hat noch kein Konto. Hier kannst du es anlegen.',
   'signUp.noTimezone': 'Nicht gewählt',
   'signUp.plus': '{realm} akzeptiert keine Adressen mit Pluszeichen.',
   'signUp.refused': 'Der Server akzeptiert diese Angaben nicht.',
