@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { SentinelSystem } from '@chat/testing';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { eventually, SentinelSystem } from '@chat/testing';
 import { makeTemporaryFolder, type RunningServer, startRedis } from '@chat/tools';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { metricOf } from '../support/metrics.js';
 import { NoteToSelf } from '../support/note-to-self.js';
 import { Organization } from '../support/organization.js';
 import { ReplicatedPostgres } from '../support/replicated-postgres.js';
@@ -9,6 +13,9 @@ import { type SystemUnderTest, startSystemUnderTest } from '../support/system-un
 
 /** Messages before a server fails, and after it. */
 const SENDS = 10;
+const COMMAND = fileURLToPath(new URL('../../../../tools/src/operator/chat.mjs', import.meta.url));
+/** Jobs that rang, not messages that the sweep delivered. */
+const ALARMS = 'chat_job_lag_seconds_count{queue="scheduled-messages"';
 
 let program: RunningServer;
 let sentinels: SentinelSystem;
@@ -47,6 +54,21 @@ it('a sender and a reader continue without action after the primary of Redis die
 
   expect(await notes.readAll()).toEqual([]);
   expect([...notes.statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+}, 60_000);
+
+it('alarms of scheduled messages and commands of the operator find the new primary by the Sentinels', async () => {
+  const { client, userId } = organization.owner;
+  const before = await metricOf(tested.system, 'messaging', 0, ALARMS);
+  await client.post('/scheduled_messages', {
+    ...{ type: 'direct', to: [userId], content: 'later' },
+    scheduled_delivery_timestamp: Math.ceil(Date.now() / 1_000) + 2,
+  });
+
+  const env = { PATH: process.env['PATH'], REDIS_URL: sentinels.url() };
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'list-realms'], { env });
+
+  expect(stdout).toContain(organization.host);
+  await eventually(async () => (await metricOf(tested.system, 'messaging', 0, ALARMS)) > before);
 }, 60_000);
 
 it('a sender and a reader continue without action after the primary of PostgreSQL becomes read-only and the standby is promoted', async () => {
