@@ -4,6 +4,7 @@ import { startChromium } from '@chat/browser';
 import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator } from 'playwright-core';
+import { decidedFaults } from '../pages/page-faults.js';
 import { holdResponse } from '../support/held-response.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
@@ -165,10 +166,13 @@ describe('a text', () => {
 
     await box().fill('really all: @**all**');
     await box().press('Enter');
+    await question.waitFor();
+    expect(await decidedFaults(writer.page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await box().inputValue()).toBe('really all: @**all**');
-    await box().press('Enter');
+    // The text has the focus again.
+    await writer.page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Send' }).click();
 
     await shown('really all');
