@@ -32,7 +32,7 @@ const checked = ({ key }: { key: string }) => {
   if (key !== KEY) throw linkNotValid();
   return { email: 'nora@example.com', needsPassword: true };
 };
-/** Of a person without an account who came from a provider. */
+/** Fields that only a person from a provider has. */
 let fromProvider = {};
 const gateway = await TestGateway.start({
   features: [PagesModule, SignUpPagesModule],

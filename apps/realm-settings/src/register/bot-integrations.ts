@@ -22,7 +22,7 @@ export class BotIntegrations implements OnApplicationBootstrap {
 
   constructor(private readonly client: RedisTransportClient) {}
 
-  /** Asks before the first registration, whose client would keep an empty list. */
+  /** Asks before the first registration: its client would keep an empty list. */
   onApplicationBootstrap(): void {
     this.readIfDue();
   }

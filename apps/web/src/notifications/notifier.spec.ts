@@ -247,10 +247,14 @@ describe('notifications', () => {
 
 describe('the messages about which a tab has notified', () => {
   const storage = new Map<string, string>();
-  const fake = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => storage.set(key, value) };
+  const fake = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  };
   beforeEach(() => storage.clear());
   afterEach(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
-  const withStorage = (value: object) => Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
+  const withStorage = (value: object) =>
+    Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
 
   it('are the same in all tabs', () => {
     withStorage(fake);

@@ -97,27 +97,30 @@ describe('the notifying tab', () => {
     ends[0]?.();
   });
 
-  it.each(['at once', 'late'] as const)('is the one that got the focus twice in a row, thefts heard %s', async (thefts) => {
-    const lock = new OneLock(thefts);
-    const [first, second] = [new NotifyingTab(lock), new NotifyingTab(lock)];
-    const ends = [first.start(), second.start()];
-    const chosen = async () => {
-      await settled();
-      return [first.isChosen, second.isChosen];
-    };
-    for (let round = 0; round < 3; round++) {
-      second.focused();
-      second.focused();
+  it.each(['at once', 'late'] as const)(
+    'is the one that got the focus twice in a row, thefts heard %s',
+    async (thefts) => {
+      const lock = new OneLock(thefts);
+      const [first, second] = [new NotifyingTab(lock), new NotifyingTab(lock)];
+      const ends = [first.start(), second.start()];
+      const chosen = async () => {
+        await settled();
+        return [first.isChosen, second.isChosen];
+      };
+      for (let round = 0; round < 3; round++) {
+        second.focused();
+        second.focused();
+        expect(await chosen()).toEqual([false, true]);
+        first.focused();
+        first.focused();
+        expect(await chosen()).toEqual([true, false]);
+      }
+      expect(lock.waiting).toBeLessThanOrEqual(2);
+      ends[0]?.();
       expect(await chosen()).toEqual([false, true]);
-      first.focused();
-      first.focused();
-      expect(await chosen()).toEqual([true, false]);
-    }
-    expect(lock.waiting).toBeLessThanOrEqual(2);
-    ends[0]?.();
-    expect(await chosen()).toEqual([false, true]);
-    ends[1]?.();
-  });
+      ends[1]?.();
+    },
+  );
 
   it('is none where the browser refuses locks, and does not ask again', async () => {
     let requests = 0;
