@@ -107,6 +107,61 @@ describe('a link to a message', () => {
   });
 });
 
+describe('a deletion', () => {
+  it('leaves the focus on the message in the place of the deleted one', async () => {
+    await people.organization.owner.client.patch('/realm', { delete_own_message_policy: 1 });
+    for (const content of ['keep', 'drop', 'stay']) {
+      await ada.client.post('/messages', { type: 'stream', to: 'design', topic: 'Attic', content });
+    }
+    await client.open(topic('Attic'));
+    await article('drop').focus();
+    await article('drop').getByRole('button', { name: 'More actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = client.page.getByRole('dialog', { name: 'Delete message' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await article('drop').waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+
+    await client.page.waitForFunction(() => document.activeElement?.closest('article')?.textContent?.includes('stay'));
+    expect(await contentsIn('Attic')).toEqual(['keep', 'stay']);
+  });
+});
+
+describe('emoji', () => {
+  it('are drawn by the font of the system, by the chosen set, or as names', async () => {
+    const fonts: string[] = [];
+    client.page.on('request', (request) => /twemoji/.test(request.url()) && fonts.push(request.url()));
+    await write('Faces', 'Hello :smile:');
+    const { id } = await write('Faces', 'and more');
+    await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+    await client.open(topic('Faces'));
+    const inText = article('Hello').locator('.emoji');
+    const reaction = article('and more').getByRole('button', { name: /^tada, 1/ });
+    const choose = async (set: string) => {
+      await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
+      await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+      await client.page.getByRole('combobox', { name: 'Emoji' }).selectOption(set);
+      await client.page.keyboard.press('Escape');
+    };
+    await reaction.filter({ hasText: '🎉' }).waitFor();
+    await inText.filter({ hasText: '🙂' }).waitFor();
+    expect(fonts).toEqual([]);
+
+    await choose('Flat');
+    await client.page.waitForFunction(() =>
+      [...document.fonts].some((font) => /Twemoji/.test(font.family) && font.status === 'loaded'),
+    );
+    expect(fonts).toHaveLength(1);
+
+    await choose('Names');
+    await reaction.filter({ hasText: ':tada:' }).waitFor();
+    await inText.filter({ hasText: ':smile:' }).waitFor();
+
+    await choose('As the system');
+    await inText.filter({ hasText: '🙂' }).waitFor();
+  });
+});
+
 describe('reactions', () => {
   it('have recent and custom emoji, and one button for the most frequent', async () => {
     const { baseUrl } = people.system;

@@ -56,3 +56,22 @@ describe('eight tabs of a page over plain HTTP of another computer', () => {
     await first.profile.close();
   }, 120_000);
 });
+
+describe('a page over plain HTTP of another computer', () => {
+  it('copies links, and keeps the focus', async () => {
+    const client = await WebClient.start({ browser, system, organization });
+    const { client: api } = organization.owner;
+    const { id } = await api.post('/messages', { type: 'stream', to: streamId, topic: 'banks', content: 'Look' });
+    await client.signIn(organization.owner, `#narrow/stream/${streamId}/topic/banks`);
+    const article = client.main.locator(`article[data-message-id="${id}"]`);
+    await article.focus();
+    await article.getByRole('button', { name: 'More actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Copy link' }).click();
+
+    const box = client.page.getByRole('textbox', { name: 'Message', exact: true });
+    await box.focus();
+    await client.page.keyboard.press('Control+V');
+    expect(await box.inputValue()).toMatch(new RegExp(`^http://.*/near/${id}$`));
+    await client.profile.close();
+  });
+});

@@ -10,12 +10,14 @@ export function useTheme(): void {
   const theme = THEMES[(settings?.color_scheme ?? 1) - 1] ?? 'auto';
   const wantsContrast = settings?.high_contrast_mode === true;
   const width = settings?.fluid_layout_width === true ? 'fluid' : 'fixed';
+  const emoji = settings?.emojiset;
   const density = useSyncExternalStore(onDensity, () => densityOf(settings?.dense_mode !== false));
   useEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;
     root.dataset.density = density;
     root.dataset.width = width;
+    root.dataset.emoji = emoji;
     const system = matchMedia('(prefers-contrast: more)');
     const apply = () => {
       if (wantsContrast || system.matches) root.dataset.contrast = 'more';
@@ -24,5 +26,5 @@ export function useTheme(): void {
     apply();
     system.addEventListener('change', apply);
     return () => system.removeEventListener('change', apply);
-  }, [theme, wantsContrast, density, width]);
+  }, [theme, wantsContrast, density, width, emoji]);
 }

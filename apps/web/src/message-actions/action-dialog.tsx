@@ -22,9 +22,10 @@ export function ActionDialog({ title, children }: Props) {
     if (element?.open === false) element.showModal();
     return () => {
       element?.close();
-      // An entry of a menu is gone by then.
-      const isThere = before?.isConnected === true && before !== document.body;
-      (isThere ? before : message)?.focus();
+      // An entry of a menu is gone by then, and a deleted message.
+      const inTabOrder = document.querySelector<HTMLElement>('[role="feed"] > [tabindex="0"]');
+      const isThere = (element: HTMLElement | null) => element?.isConnected === true && element !== document.body;
+      [before, message, inTabOrder].find(isThere)?.focus();
     };
   }, []);
   return (

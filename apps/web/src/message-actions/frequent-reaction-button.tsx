@@ -3,6 +3,7 @@ import { useClient, useField } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import { emojiCharacters } from '../message/content/emoji.js';
+import { Emoji } from '../message/emoji.js';
 import { react } from './commands.js';
 import { frequentReaction } from './frequent-reaction.js';
 import styles from './message-actions.module.css';
@@ -17,11 +18,9 @@ export function FrequentReaction({ message }: { readonly message: Message }) {
   return (
     <IconButton
       icon={
-        characters === null ? (
-          <img className={styles.picture} src={custom[emoji.code]?.source_url} alt="" />
-        ) : (
-          <span className={styles.emoji}>{characters}</span>
-        )
+        <span className={styles.emoji}>
+          <Emoji emoji={emoji} />
+        </span>
       }
       label={text('actions.react', { emoji: characters ?? `:${emoji.name}:` })}
       tip="above"

@@ -2,6 +2,7 @@ import type { Message } from '@chat/chat-client';
 import { Menu, MenuItem, Popover, Separator } from 'react-aria-components';
 import { fragmentOf } from '../addresses/index.js';
 import { useField, usePageClient } from '../client/index.js';
+import { copyText } from '../design/copy-text.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icons.js';
 import { AriaLanguage } from '../dialog/index.js';
@@ -61,7 +62,7 @@ export default function MoreMenu({ message, button, onClose }: Props) {
         label: 'actions.copyLink',
         icon: 'link',
         isShown: true,
-        act: () => void navigator.clipboard.writeText(linkOf(message, ownUserId)),
+        act: () => void copyText(linkOf(message, ownUserId)),
       },
       {
         label: 'actions.readers',

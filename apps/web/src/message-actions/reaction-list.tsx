@@ -2,7 +2,8 @@ import type { Message } from '@chat/chat-client';
 import { useClient, useField } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import { useFormats, useText } from '../languages/index.js';
-import { groupReactions, type ReactionGroup, reactionCharacters } from '../message/reactions.js';
+import { Emoji } from '../message/emoji.js';
+import { groupReactions, type ReactionGroup } from '../message/reactions.js';
 import { toggleReaction } from './commands.js';
 import styles from './reaction-list.module.css';
 
@@ -45,11 +46,9 @@ function Reaction({ message, group, ownUserId }: ReactionProps) {
   const client = useClient();
   const text = useText();
   const formats = useFormats();
-  const emoji = useField('realm_emoji')?.[group.code];
   const users = client.state.records('realm_users');
   const names = group.userIds.map((id) => (id === ownUserId ? text('message.you') : (users.get(id)?.full_name ?? '')));
   const firstNames = names.map((name) => name.split(' ')[0] ?? name);
-  const characters = reactionCharacters(group);
   return (
     <button
       type="button"
@@ -59,11 +58,7 @@ function Reaction({ message, group, ownUserId }: ReactionProps) {
       title={text('message.reactionTitle', { emoji: group.name, people: formats.list(names) })}
       onClick={() => void toggleReaction(client, message.id, group)}
     >
-      {characters === null ? (
-        <img className={styles.picture} src={emoji?.source_url} alt="" />
-      ) : (
-        <span className={styles.emoji}>{characters}</span>
-      )}
+      <Emoji emoji={group} />
       <span>{names.length <= MAX_NAMED && !group.isOwn ? formats.list(firstNames) : formats.number(names.length)}</span>
     </button>
   );

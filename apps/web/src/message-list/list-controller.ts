@@ -89,6 +89,7 @@ export class ListController implements ListHandle {
     this.pending = null;
     const { ids, foundOldest, foundNewest } = this.view.snapshot();
     writePositions(feed, sliceOf(ids, window).start, foundOldest && foundNewest ? ids.length : undefined);
+    if (this.touched !== null && !feed.contains(this.touched)) this.leaveDeleted(this.touched, feed);
     writeTabStop(feed, this.touched ?? position.firstInSight()?.element ?? null);
     this.events.atEnd(position.isAtEnd);
     this.schedule();
@@ -172,6 +173,16 @@ export class ListController implements ListHandle {
     const above = top - view.top - TOOLBAR_PX;
     if (above < 0) scroller.scrollTop += above;
     else scroller.scrollTop += Math.max(0, Math.min(bottom - view.bottom, above));
+  }
+
+  /** The focus of a message that is deleted goes to the one in its place. */
+  private leaveDeleted(message: HTMLElement, feed: HTMLElement): void {
+    const { ids } = this.view.snapshot();
+    const id = messageIdOf(message);
+    if (id === null || ids.includes(id)) return;
+    const next = ids[Math.min(indexOfId(ids, id), ids.length - 1)];
+    this.touched = next === undefined ? null : elementOf(feed, next);
+    if (document.activeElement === document.body) this.touched?.focus({ preventScroll: true });
   }
 
   private focused(target: Element): void {

@@ -61,7 +61,7 @@ function List({ viewKey: key, terms, near }: ListProps) {
             className={styles.feed}
             role="feed"
             aria-label={text('list.messages')}
-            aria-busy={snapshot.state === 'loading'}
+            aria-busy={snapshot.state === 'loading' || snapshot.state === 'empty' || (shown.length === 0 && !isEmpty)}
             onKeyDown={onKeyDown}
           >
             {shown.map((id, index) => (

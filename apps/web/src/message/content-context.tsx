@@ -4,6 +4,7 @@ import { useFormats, useText } from '../languages/index.js';
 import { alertWordPattern } from './content/alert-words.js';
 import type { ContentActions } from './content/content-clicks.js';
 import type { ContentReader } from './content/content-reader.js';
+import { PLAIN_TEXT } from './emoji.js';
 
 const Reader = createContext<ContentReader | undefined>(undefined);
 const Actions = createContext<ContentActions>({ openPicture: () => undefined, openPerson: () => undefined });
@@ -24,11 +25,13 @@ export function ContentProvider({ actions, children }: Props) {
   const ownGroupKey = ownGroups.join(',');
   const ownGroupIds = useMemo(() => new Set(ownGroupKey.split(',').map(Number)), [ownGroupKey]);
   const alertWords = useField('alert_words');
+  const hasPlainEmoji = useField('user_settings')?.emojiset === PLAIN_TEXT;
   const reader = useMemo<ContentReader>(
     () => ({
       ownUserId,
       ownGroupIds,
       alertWords: alertWordPattern([...(alertWords ?? [])]),
+      hasPlainEmoji,
       formatTime: formats.dateTime,
       labels: {
         code: text('message.code'),
@@ -40,7 +43,7 @@ export function ContentProvider({ actions, children }: Props) {
         toggleSpoiler: text('message.toggleSpoiler'),
       },
     }),
-    [ownUserId, ownGroupIds, alertWords, formats, text],
+    [ownUserId, ownGroupIds, alertWords, hasPlainEmoji, formats, text],
   );
   return (
     <Reader value={reader}>

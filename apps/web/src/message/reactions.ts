@@ -1,5 +1,4 @@
 import type { Message } from '@chat/chat-client';
-import { emojiCharacters } from './content/emoji.js';
 
 type MessageReaction = Message['reactions'][number];
 
@@ -31,7 +30,3 @@ export function groupReactions(reactions: readonly MessageReaction[], ownUserId:
     isOwn: userIds.includes(ownUserId),
   }));
 }
-
-/** Null for an emoji that is a picture. */
-export const reactionCharacters = ({ type, code }: ReactionGroup): string | null =>
-  type === 'unicode_emoji' ? emojiCharacters(code) : null;

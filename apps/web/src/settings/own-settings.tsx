@@ -12,6 +12,12 @@ const SCHEMES: readonly [number, TextKey][] = [
   [3, 'settings.theme_light'],
   [2, 'settings.theme_dark'],
 ];
+/** The set `vendorA-blob` exists as no font; the font of the system draws it, as `vendorA`. */
+const EMOJI_SETS: readonly [string, TextKey][] = [
+  ['vendorA', 'settings.emoji_system'],
+  ['vendorB', 'settings.emoji_flat'],
+  ['text', 'settings.emoji_text'],
+];
 const SWITCHES = [
   ['high_contrast_mode', 'settings.contrast'],
   ['twenty_four_hour_time', 'settings.hours'],
@@ -30,6 +36,7 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
     api.patch('/settings', { [name]: value }).catch(() => setHasFailed(true));
   };
   const density = useSyncExternalStore(onDensity, () => densityOf(settings?.dense_mode !== false));
+  const emojiset = EMOJI_SETS.some(([value]) => value === settings?.emojiset) ? settings?.emojiset : 'vendorA';
   const setDensity = (wanted: Density) => {
     keepDensity(wanted);
     const isDense = wanted !== 'roomy';
@@ -53,6 +60,16 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
           {DENSITIES.map((each) => (
             <option key={each} value={each}>
               {text(`settings.density_${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={rows.row}>
+        {text('settings.emoji')}
+        <select value={emojiset} onChange={({ target }) => set('emojiset', target.value)}>
+          {EMOJI_SETS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {text(label)}
             </option>
           ))}
         </select>

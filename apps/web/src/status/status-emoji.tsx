@@ -1,5 +1,4 @@
-import { useField } from '../client/index.js';
-import { emojiCharacters } from '../message/content/emoji.js';
+import { Emoji } from '../message/emoji.js';
 import styles from './status-emoji.module.css';
 
 /** The emoji of a status. */
@@ -11,13 +10,11 @@ export interface StatusEmojiFields {
 
 /** Draws the emoji of a status; nothing without one. */
 export function StatusEmoji({ status }: { readonly status: StatusEmojiFields | undefined }) {
-  const ownEmoji = useField('realm_emoji');
   const { emoji_name: name = '', emoji_code: code = '', reaction_type: type } = status ?? {};
   if (name === '') return null;
-  const picture = type === 'unicode_emoji' ? undefined : ownEmoji?.[code]?.source_url;
   return (
     <span className={styles.emoji} role="img" aria-label={name.replaceAll('_', ' ')}>
-      {picture !== undefined ? <img src={picture} alt="" /> : (emojiCharacters(code) ?? `:${name}:`)}
+      <Emoji emoji={{ name, code, type }} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { foldName } from '@chat/text';
 import { fragmentOf, inTopic } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
+import { copyText } from '../design/copy-text.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import { MenuButton, type MenuItem } from '../menu/index.js';
@@ -50,8 +51,7 @@ export function TopicActions({ streamId, topic }: Props) {
       id: 'link',
       label: text('topic.link'),
       icon: 'link',
-      onAction: () =>
-        void navigator.clipboard.writeText(new URL(fragmentOf(inTopic(streamId, topic), names), location.href).href),
+      onAction: () => void copyText(new URL(fragmentOf(inTopic(streamId, topic), names), location.href).href),
     },
   ];
   return (

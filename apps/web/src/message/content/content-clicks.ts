@@ -1,3 +1,4 @@
+import { copyText } from '../../design/copy-text.js';
 import { toggleSpoiler } from './spoilers.js';
 
 export interface ContentActions {
@@ -30,7 +31,7 @@ const COPIED_MS = 1_500;
 
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('.codehilite')?.querySelector('code')?.textContent ?? '';
-  await navigator.clipboard.writeText(code);
+  await copyText(code);
   button.dataset['done'] = '';
   setTimeout(() => delete button.dataset['done'], COPIED_MS);
 }

@@ -5,6 +5,8 @@ export interface ContentReader {
   readonly ownGroupIds: ReadonlySet<number>;
   /** Finds alert words in the messages that have some; null without alert words. */
   readonly alertWords: RegExp | null;
+  /** The reader wants names in place of emoji. */
+  readonly hasPlainEmoji: boolean;
   /** A moment in the zone and language of the reader. */
   readonly formatTime: (at: Date) => string;
   readonly labels: ContentLabels;

@@ -11,7 +11,7 @@ import { parseContent } from './trusted-html.js';
 /** The elements of rendered content, with names, room for pictures, keys, and times in the reader's zone. */
 export function prepareContent(html: string, reader: ContentReader): DocumentFragment {
   const content = parseContent(html);
-  showEmoji(content);
+  if (!reader.hasPlainEmoji) showEmoji(content);
   showMentions(content, reader);
   showTimes(content, reader);
   openLinksElsewhere(content);
