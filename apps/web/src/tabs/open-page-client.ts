@@ -45,21 +45,26 @@ export function openPageClient(): OpeningClient {
   const changes = new ClientChanges(client);
   const kept = new KeptClient(client, storage, session);
   const first = Promise.withResolvers<void>();
+  /** Of all stored data, after a sign-out in this tab. */
+  let removal = Promise.resolve();
   const tabs = new Tabs({
     ...{ client, connections, channel: browserChannel(), lock: browserLock(), registration: REGISTRATION },
     onState: () => {
       first.resolve();
       kept.loaded();
     },
-    onSignedOut: () => void storage.clear().then(showSignIn),
+    onSignedOut: () => void removal.then(() => storage.clear()).then(showSignIn),
   });
   const page: PageClient = {
     ...{ changes, connections },
     share: (event) => tabs.share(event),
     queueId: () => tabs.queueId,
     signOut: async () => {
-      await fetch(SIGN_OUT, { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, redirect: 'manual' });
-      await removeEverything();
+      const options = { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, redirect: 'manual' } as const;
+      const response = fetch(SIGN_OUT, options);
+      // Another tab may report the end of the session before the response comes. This one stays until all is removed.
+      removal = response.then(removeEverything, () => undefined);
+      await response;
       tabs.signedOut();
     },
   };
