@@ -1,6 +1,8 @@
 import './design/layers.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono';
 import '@fontsource-variable/atkinson-hyperlegible-next';
+// Only names the font: the browser loads it for the first emoji of this set.
+import 'twemoji-colr-font/twemoji.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
