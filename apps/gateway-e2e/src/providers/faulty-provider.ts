@@ -134,17 +134,6 @@ export function signInAtFaultyProvider(given: () => { tested: SystemUnderTest; r
     expect(await signsIn()).toBe(true);
   });
 
-  it('a wrong signature gives a page, and new keys of the provider sign in', async () => {
-    expect(await signsIn()).toBe(true);
-    rogue.misbehaviour = { idToken: (claims) => rogue.foreignToken(claims) };
-    await expectPage([400, 'The response of the provider failed a check, so you are not signed in. Begin again.']);
-
-    rogue.misbehaviour = {};
-    await rogue.rotateKeys('new key');
-
-    await eventually(signsIn, { withinMs: ROTATION_WITHIN_MS });
-  });
-
   it('a person at the provider while the organization switches the method off gets a page', async () => {
     const switchTo = (isOn: boolean) =>
       organization.owner.client.patch('/realm', { authentication_methods: { 'OpenID Connect': isOn } });
@@ -160,5 +149,17 @@ export function signInAtFaultyProvider(given: () => { tested: SystemUnderTest; r
     expect(await signsIn()).toBe(false);
     await switchTo(true);
     expect(await signsIn()).toBe(true);
+  });
+
+  // Last: one of the replicas may have the former keys for a while.
+  it('a wrong signature gives a page, and new keys of the provider sign in', async () => {
+    expect(await signsIn()).toBe(true);
+    rogue.misbehaviour = { idToken: (claims) => rogue.foreignToken(claims) };
+    await expectPage([400, 'The response of the provider failed a check, so you are not signed in. Begin again.']);
+
+    rogue.misbehaviour = {};
+    await rogue.rotateKeys('new key');
+
+    await eventually(signsIn, { withinMs: ROTATION_WITHIN_MS });
   });
 }
