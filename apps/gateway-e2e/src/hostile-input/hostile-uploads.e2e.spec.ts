@@ -101,7 +101,10 @@ class EndlessUpload {
   async send(bytes: Buffer): Promise<void> {
     const chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     this.taken += bytes.length;
-    if (this.socket.write(chunk)) return;
+    const isTaken = this.socket.write(chunk);
+    // Writes to this computer succeed at once for megabytes: without a turn for reading, the end of the connection discards the response.
+    await new Promise(setImmediate);
+    if (isTaken || !this.socket.writableNeedDrain) return;
     await Promise.race([this.closed, new Promise<void>((resolve) => this.socket.once('drain', resolve))]);
   }
 

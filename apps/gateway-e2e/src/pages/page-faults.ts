@@ -2,16 +2,37 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** A page without new and removed elements for this long is at rest. */
+const REST_MS = 50;
+
 /** Violations of the rules of axe-core on the page as it is: one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Not by a script element, which the page refuses. A client that changes its view without a new page has it already.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  await untilAtRest(page);
   const { violations, incomplete } = await page.evaluate(() =>
     axe.run(document, { resultTypes: ['violations', 'incomplete'] }),
   );
   return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
+}
+
+/** Axe finds headings again by their place among the elements, so a menu that disappears meanwhile confuses it. */
+function untilAtRest(page: Page): Promise<void> {
+  return page.evaluate(async (restMs) => {
+    const endless = Number.POSITIVE_INFINITY;
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== endless);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, restMs);
+      const changes = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, restMs);
+      });
+      changes.observe(document.body, { childList: true, subtree: true });
+    });
+  }, REST_MS);
 }
 
 /**
