@@ -44,46 +44,33 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
   };
   return (
     <SettingsDialog title={text('account.settings')} onClose={onClose}>
-      <label className={rows.row}>
-        {text('settings.theme')}
-        <select value={settings?.color_scheme} onChange={({ target }) => set('color_scheme', Number(target.value))}>
-          {SCHEMES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {text(label)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={rows.row}>
-        {text('settings.density')}
-        <select value={density} onChange={({ target }) => setDensity(target.value as Density)}>
-          {DENSITIES.map((each) => (
-            <option key={each} value={each}>
-              {text(`settings.density_${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={rows.row}>
-        {text('settings.emoji')}
-        <select value={emojiset} onChange={({ target }) => set('emojiset', target.value)}>
-          {EMOJI_SETS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {text(label)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={rows.row}>
-        {text('settings.language')}
-        <select value={settings?.default_language} onChange={({ target }) => set('default_language', target.value)}>
-          {[...new Set([...LANGUAGE_TAGS, settings?.default_language ?? 'en'])].map((tag) => (
-            <option key={tag} value={tag}>
-              {new Intl.DisplayNames(tag, { type: 'language' }).of(tag)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={text('settings.theme')}
+        value={settings?.color_scheme}
+        choices={SCHEMES.map(([value, label]) => [value, text(label)])}
+        onChoose={(value) => set('color_scheme', Number(value))}
+      />
+      <Choice
+        label={text('settings.density')}
+        value={density}
+        choices={DENSITIES.map((each) => [each, text(`settings.density_${each}`)])}
+        onChoose={(value) => setDensity(value as Density)}
+      />
+      <Choice
+        label={text('settings.emoji')}
+        value={emojiset}
+        choices={EMOJI_SETS.map(([value, label]) => [value, text(label)])}
+        onChoose={(value) => set('emojiset', value)}
+      />
+      <Choice
+        label={text('settings.language')}
+        value={settings?.default_language}
+        choices={[...new Set([...LANGUAGE_TAGS, settings?.default_language ?? 'en'])].map((tag) => [
+          tag,
+          new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
+        ])}
+        onChoose={(value) => set('default_language', value)}
+      />
       {SWITCHES.map(([name, label]) => (
         <label key={name} className={rows.row}>
           {text(label)}
@@ -104,5 +91,29 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
         {text('settings.account')}
       </a>
     </SettingsDialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | number | undefined;
+  /** Values with their names. */
+  readonly choices: readonly (readonly [value: string | number, name: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** A setting with a list of values. */
+function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <label className={rows.row}>
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {choices.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
