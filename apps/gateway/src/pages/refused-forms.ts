@@ -9,10 +9,13 @@ import { redirect } from './page-response.js';
 import type { PageView } from './page-view.js';
 import { PageVisit } from './page-visit.js';
 
-/** One page for every kind of link that does not work, so that it does not reveal the reason. */
+/**
+ * One page for every kind of link that does not work, so that it does not reveal the reason. It also helps a person that has used a link
+ * without a response, for example because the connection broke.
+ */
 export function linkNotValidPage(view: PageView): Html {
   const { language } = view;
-  const body = html`${errorMessage(language.text('link.notValid'))}<p><a href="${SIGN_IN_PATH}">${language.text('link.signIn')}</a></p>`;
+  const body = html`${errorMessage(language.text('link.notValid'))}<p>${language.text('link.used')} <a href="${SIGN_IN_PATH}">${language.text('link.signIn')}</a></p>`;
   return layout(view, { title: language.text('error.title'), body });
 }
 

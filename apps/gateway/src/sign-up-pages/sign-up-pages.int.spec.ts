@@ -234,6 +234,8 @@ it('every link that does not work gives the same page, 404', async () => {
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   expect(responses[0]?.text).toContain('This link is not valid or has expired.');
+  expect(responses[0]?.text).toContain('If you have already sent its form, your account exists');
+  expect(responses[0]?.text).toContain('<a href="/login/">');
 });
 
 it('a form of a deactivated organization leads to its page', async () => {

@@ -36,6 +36,7 @@ export const ENGLISH = {
   'identities.title': 'Linked accounts',
   'link.notValid': 'This link is not valid or has expired.',
   'link.signIn': 'To the sign-in',
+  'link.used': 'A link works once. If you have already sent its form, your account exists, or your change is done.',
   'newRealm.button': 'Send the link',
   'newRealm.closed': 'New organizations need a link from the operators of this server.',
   'newRealm.email': 'Your email address',

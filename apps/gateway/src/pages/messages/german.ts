@@ -36,6 +36,8 @@ export const GERMAN: Catalogue = {
   'identities.title': 'Verbundene Konten',
   'link.notValid': 'Dieser Link ist ungültig oder abgelaufen.',
   'link.signIn': 'Zur Anmeldung',
+  'link.used':
+    'Ein Link gilt einmal. Wenn du sein Formular schon gesendet hast, gibt es dein Konto, oder deine Änderung ist erledigt.',
   'newRealm.button': 'Link senden',
   'newRealm.closed': 'Neue Organisationen brauchen einen Link. Ihn macht, wer diesen Server betreibt.',
   'newRealm.email': 'Deine E-Mail-Adresse',
