@@ -192,6 +192,20 @@ describe('the form of a mailed link', () => {
     expect(headers.getSetCookie().some((one) => one.startsWith('csrftoken='))).toBe(true);
   });
 
+  it('takes nothing else: role, address, inviter and streams come from the invitation', async () => {
+    await register({
+      ...{ role: '100', is_admin: 'true', invited_as: '100', invite_as: '100', stream_ids: '[1]', inviter_id: '1' },
+      ...{ email: 'eve@example.com', delivery_email: 'eve@example.com', realm_id: '2', user_id: '1' },
+    });
+
+    const [request] = completed;
+    expect(Object.keys(request ?? {}).sort()).toEqual([
+      ...['acceptsTerms', 'defaultStreamGroups', 'fullName', 'key', 'password', 'realmId', 'settings', 'target'],
+    ]);
+    expect(request).toMatchObject({ realmId: 1, settings: {}, defaultStreamGroups: [] });
+    expect(Object.keys(request?.settings ?? { none: true })).toEqual([]);
+  });
+
   it('takes several groups of streams', async () => {
     const form = new URLSearchParams({ csrfmiddlewaretoken: token, key: KEY, full_name: 'Nora Lind', password: 'x' });
     for (const group of ['Gardens', 'Woods']) form.append('default_stream_group', group);
