@@ -74,3 +74,6 @@ export const isLinkNotValid = ({ message }: ApiError): boolean => message === LI
 export const isRefusal = ({ code }: ApiError): boolean => code === 'BAD_REQUEST';
 
 export const isOfDeactivatedRealm = ({ code }: ApiError): boolean => code === 'REALM_DEACTIVATED';
+
+/** The realm no longer accepts the method by which a sign-in began. */
+export const isMethodDisabled = ({ code }: ApiError): boolean => code === 'AUTHENTICATION_METHOD_DISABLED';

@@ -15,7 +15,9 @@ import { form } from '../pages/forms.js';
 import { html } from '../pages/html.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { isMethodDisabled } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
+import { refusedSignIn } from '../sign-in-pages/refused-sign-in.js';
 import { endSecondStep, SECOND_STEP_PATH, SET_UP_PATH, secondFactorTokenIn } from '../sign-in-pages/second-step.js';
 import { readFlow } from '../sign-in-pages/sign-in-flow.js';
 import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
@@ -94,6 +96,8 @@ export class SecondStepController {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       if (showError !== undefined && codeErrorOf(error) !== undefined) return showError(error, token);
+      if (isMethodDisabled(error))
+        return refusedSignIn(call, error, { username: '', next: readFlow(call)?.next ?? '' });
       return redirect(SIGN_IN_PATH, error.message === SIGN_IN_AGAIN ? [endSecondStep(call)] : []);
     }
   }

@@ -1,4 +1,5 @@
 import {
+  authenticationMethodDisabled,
   badRequest,
   ConfirmSetUpAtSignIn,
   GetRealm,
@@ -129,6 +130,16 @@ describe('the second step', () => {
     refusal = error;
 
     expect(locationOf(await post(STEP, { code: '123456' }))).toEqual([302, '/login/']);
+  });
+
+  it('brings the sign-in page with its reason if the organization no longer accepts the method', async () => {
+    refusal = authenticationMethodDisabled();
+
+    const { status, text } = await post(STEP, { code: '123456' });
+
+    expect(status).toBe(400);
+    expect(text).toContain('Fernwood does not accept this way to sign in.');
+    expect(text).toContain('name="username"');
   });
 
   it('is refused to a form of another page', async () => {

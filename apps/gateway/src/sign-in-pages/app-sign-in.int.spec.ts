@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import {
   authenticationFailed,
+  authenticationMethodDisabled,
   badRequest,
   CheckInvitationLink,
   CompleteSignUp,
@@ -27,6 +28,7 @@ const OTP = '0f'.repeat(32);
 const API_KEY = 'k'.repeat(32);
 const LOGIN_TOKEN = 't'.repeat(32);
 const EMAIL = 'ana+1@example.com';
+const NOT_VALID = 'This sign-in is used or took too long.';
 
 let refusal: Error | undefined;
 /** The destination that the login token has. */
@@ -228,15 +230,16 @@ describe('a sign-in for a desktop app', () => {
   });
 
   it.each([
-    ['used, late, malformed or unknown', badRequest('This link is not valid or has expired.')],
-    ['of a deactivated account', userDeactivated()],
-  ])('does not begin a session by a token that is %s', async (_, error) => {
+    ['used, late, malformed or unknown', badRequest('This link is not valid or has expired.'), NOT_VALID],
+    ['of a deactivated account', userDeactivated(), NOT_VALID],
+    ['of a method that is off now', authenticationMethodDisabled(), 'Fernwood does not accept this way to sign in.'],
+  ])('does not begin a session by a token that is %s', async (_, error, shown) => {
     refusal = error;
     const app = new Browser();
     const { status, text } = await app.get('/accounts/login/subdomain/x%00/');
 
     expect([status, app.has('sessionid')]).toEqual([400, false]);
-    expect(text).toContain('This sign-in is used or took too long.');
+    expect(text).toContain(shown);
   });
 
   it.each(['cross-site', 'same-site'])(

@@ -4,8 +4,10 @@ import { type Call, Endpoint } from '../http/index.js';
 import { DEACTIVATED_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { isMethodDisabled, isOfDeactivatedRealm } from '../pages/refused-forms.js';
 import { tokenNotValidPage } from './desktop-page.js';
 import { attemptSignIn, finishSignIn } from './finish-sign-in.js';
+import { refusedSignIn } from './refused-sign-in.js';
 
 /** The last step of a desktop app: the token of the sign-in in the browser gives its window a session. */
 @Controller()
@@ -21,7 +23,8 @@ export class DesktopSignInController {
       return await finishSignIn(call, begun, { ...attempt, flow: { next: begun.next ?? '' } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return error.code === 'REALM_DEACTIVATED' ? redirect(DEACTIVATED_PATH) : notValid(call);
+      if (isMethodDisabled(error)) return refusedSignIn(call, error, { username: '', next: '' });
+      return isOfDeactivatedRealm(error) ? redirect(DEACTIVATED_PATH) : notValid(call);
     }
   }
 }

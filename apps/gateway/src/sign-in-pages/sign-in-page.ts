@@ -11,7 +11,13 @@ import { passkeySignIn, SCRIPT_TAG } from './passkey-forms.js';
 /** Errors of the form, with the field that each is about. */
 export type SignInError = Extract<
   MessageName,
-  'passkeys.refused' | 'signIn.wrong' | 'signIn.invalidEmail' | 'signIn.disabled' | 'signIn.deactivated' | 'error.limit'
+  | 'passkeys.refused'
+  | 'provider.disabled'
+  | 'signIn.wrong'
+  | 'signIn.invalidEmail'
+  | 'signIn.disabled'
+  | 'signIn.deactivated'
+  | 'error.limit'
 >;
 
 interface SignInPage {

@@ -120,7 +120,11 @@ describe('a login token', () => {
     await users.ask(ChangeUserAsOperator, { realmId: REALM_ID, email: ana.email, isActive: false });
     await users.changeRealm({ emailAuthEnabled: false });
 
-    await expect(redeem(ofBen)).rejects.toMatchObject({ code: 'PASSWORD_AUTH_DISABLED' });
+    await expect(redeem(ofBen)).rejects.toMatchObject({
+      code: 'AUTHENTICATION_METHOD_DISABLED',
+      message: 'This organization no longer accepts the method by which this sign-in began',
+      status: 401,
+    });
     await users.changeRealm({ emailAuthEnabled: true });
     await expect(redeem(ofAna)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
   });

@@ -1,9 +1,9 @@
-import { acceptsProtocolOf, passwordAuthDisabled, type RealmRecord, realmDeactivated } from '@chat/contracts';
+import { acceptsProtocolOf, authenticationMethodDisabled, type RealmRecord, realmDeactivated } from '@chat/contracts';
 
 /** Refuses the last step of a sign-in if the realm no longer accepts the first one. */
 export function requireMethod(realm: RealmRecord, authMethod: string): void {
   if (realm.isDeactivated) throw realmDeactivated();
-  if (!isAccepted(realm, authMethod)) throw passwordAuthDisabled();
+  if (!isAccepted(realm, authMethod)) throw authenticationMethodDisabled();
 }
 
 /** Whether people of the realm may still sign in this way. */

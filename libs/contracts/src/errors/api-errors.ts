@@ -136,6 +136,13 @@ export const realmDeactivated = (): ApiError =>
 /** For a sign-in by password to a realm that does not accept passwords. */
 export const passwordAuthDisabled = (): ApiError =>
   new ApiError('PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization', 401);
+/** For a later step of a sign-in if the realm no longer accepts the method of the first step. */
+export const authenticationMethodDisabled = (): ApiError =>
+  new ApiError(
+    'AUTHENTICATION_METHOD_DISABLED',
+    'This organization no longer accepts the method by which this sign-in began',
+    401,
+  );
 
 /** For a path without an endpoint. */
 export const notFound = (): ApiError => new ApiError('BAD_REQUEST', 'No such endpoint', 404);

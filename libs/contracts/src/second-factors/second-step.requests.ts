@@ -14,7 +14,8 @@ abstract class SecondStepRequest<Reply> extends RealmRequest<Reply> {
 
 /**
  * Completes a sign-in by a code of the app or a recovery code; after a set-up without one. Further errors: "Invalid code" (BAD_REQUEST);
- * RATE_LIMIT_HIT after five wrong codes in ten minutes; PASSWORD_AUTH_DISABLED if the realm no longer accepts the first step.
+ * RATE_LIMIT_HIT after five wrong codes in ten minutes; AUTHENTICATION_METHOD_DISABLED if the realm no longer accepts
+ * the method of the first step.
  */
 export class SignInWithSecondFactor extends SecondStepRequest<SignInResult> {
   static readonly pattern = 'users.second_step.sign_in';

@@ -29,7 +29,8 @@ export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }>
 
 /**
  * Begins the session of a desktop app by the token of {@link SignInResult}: once, within 15 s. Errors: "This link is not valid or has
- * expired." (BAD_REQUEST), also after the sessions of the person ended; USER_DEACTIVATED; REALM_DEACTIVATED; PASSWORD_AUTH_DISABLED.
+ * expired." (BAD_REQUEST), also after the sessions of the person ended; USER_DEACTIVATED; REALM_DEACTIVATED;
+ * AUTHENTICATION_METHOD_DISABLED.
  */
 export class RedeemLoginToken extends RealmRequest<BegunSession> {
   static readonly pattern = 'users.sign_in.redeem_login_token';
