@@ -13,10 +13,13 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
-import { attemptAtProvider, finishAtProvider, requireProvider, startAtProvider } from './provider-sign-in.js';
+import { ConfiguredProviders } from './configured-providers.js';
+import { attemptAtProvider, finishAtProvider, startAtProvider } from './provider-sign-in.js';
 
 @Controller()
 export class OpenIdConnectController {
+  private readonly providers = new ConfiguredProviders();
+
   @Endpoint(startOidcSignIn)
   startSignIn(call: Call<typeof startOidcSignIn>) {
     return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: false });
@@ -40,7 +43,7 @@ export class OpenIdConnectController {
   @Endpoint(completeOidcSignIn)
   async complete(call: Call<typeof completeOidcSignIn>) {
     const { providerId, ...parameters } = call.parameters;
-    await requireProvider(call, 'oidc', providerId);
+    await this.providers.require(call, 'oidc', providerId);
     const { attempt, fields } = attemptAtProvider(call);
     const result = await call.request(CompleteOidcSignIn, { ...fields, providerId, parameters });
     return finishAtProvider(call, result, attempt, returnPath(providerId, parameters));
@@ -50,7 +53,7 @@ export class OpenIdConnectController {
   @Endpoint(logOutByOidc)
   async logOut(call: Call<typeof logOutByOidc>) {
     const { providerId, logoutToken } = call.parameters;
-    await requireProvider(call, 'oidc', providerId);
+    await this.providers.require(call, 'oidc', providerId);
     return call.request(EndSessionsByLogoutToken, { realmId: call.realmId, providerId, logoutToken });
   }
 }

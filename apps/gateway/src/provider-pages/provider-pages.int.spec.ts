@@ -28,6 +28,7 @@ let isDeactivated: boolean;
 let isSwitchedOn: boolean;
 let result: ProviderSignInResult | Error;
 let begun: unknown;
+let realmReads = 0;
 const begins: BeginOidcSignIn[] = [];
 const completions: CompleteOidcSignIn[] = [];
 const logouts: EndSessionsByLogoutToken[] = [];
@@ -37,14 +38,12 @@ const gateway = await TestGateway.start({
   settings: UNLIMITED,
   services: {
     'realm-settings': {
-      [GetRealm.pattern]: () => ({
-        sequence: 1,
-        state: {
-          ...{ ...REALM, isDeactivated },
-          authenticationMethods: { ...REALM.authenticationMethods, 'OpenID Connect': isSwitchedOn },
-          server: { ...REALM.server, identityProviders: providers },
-        },
-      }),
+      [GetRealm.pattern]: () => {
+        realmReads++;
+        const authenticationMethods = { ...REALM.authenticationMethods, 'OpenID Connect': isSwitchedOn };
+        const server = { ...REALM.server, identityProviders: providers };
+        return { sequence: 1, state: { ...REALM, isDeactivated, authenticationMethods, server } };
+      },
     },
     'identity-providers': {
       [BeginOidcSignIn.pattern]: (request: BeginOidcSignIn) => {
@@ -274,13 +273,18 @@ describe('the return from a provider', () => {
   });
 
   it('is not found for a provider that no realm has, without a request to the service', async () => {
-    providers = [{ ...PROVIDER, limitToSubdomains: ['sales'] }];
-    expect((await complete()).status).toBe(302);
-    providers = [];
-    completions.length = 0;
-
-    expect((await complete()).status).toBe(404);
+    expect((await get('/complete/oidc/unknown/?state=s&code=c')).status).toBe(404);
     expect(completions).toEqual([]);
+  });
+
+  it('finds a provider of other realms, and reads a known one not again', async () => {
+    providers = [PROVIDER, { ...PROVIDER, id: 'sales-only', limitToSubdomains: ['sales'] }];
+    const returned = () => get('/complete/oidc/sales-only/?state=s&code=c');
+    expect((await returned()).status).toBe(302);
+    const before = realmReads;
+
+    expect((await returned()).status).toBe(302);
+    expect(realmReads - before).toBe(0);
   });
 
   it('does not redirect to itself', async () => {

@@ -2,7 +2,6 @@ import {
   acceptedProviders,
   type BegunProviderSignIn,
   type FailedProviderStep,
-  GetRealm,
   type IdentityProvider,
   notFound,
   type ProviderProtocol,
@@ -64,16 +63,6 @@ export async function startAtProvider(
   const begun = await begin({ realmId: call.realmId, providerId: provider.id, browserHash, realmUrl: realm.url });
   if (begun.result === 'begun') return redirect(begun.redirectUrl, [cookie]);
   return showProblem(visit, begun.reason);
-}
-
-/**
- * Throws a 404 if the operator has no such provider: then its service may not run. The provider of any realm may return here, because it
- * knows one address.
- */
-export async function requireProvider(call: Call, protocol: ProviderProtocol, id: string): Promise<void> {
-  const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
-  const providers = realm.server.identityProviders ?? [];
-  if (!providers.some((provider) => provider.protocol === protocol && provider.id === id)) throw notFound();
 }
 
 /** The part of the request that completes a sign-in which this browser adds, and the attempt for {@link finishAtProvider}. */

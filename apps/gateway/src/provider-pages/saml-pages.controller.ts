@@ -4,13 +4,11 @@ import {
   completeSaml,
   EndSessionsBySaml,
   type FailedSamlStep,
-  GetRealm,
   GetSamlMetadata,
   getSamlMetadata,
   MAX_RELAY_STATE_LENGTH,
   MAX_SAML_LENGTH,
   MAX_TICKET_LENGTH,
-  notFound,
   type ProviderSignInQuery,
   ReceiveSamlResponse,
   receiveSaml,
@@ -25,12 +23,12 @@ import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { ConfiguredProviders } from './configured-providers.js';
 import { attemptAtProvider, finishAtProvider, showProblem, startAtProvider } from './provider-sign-in.js';
 
 @Controller()
 export class SamlPagesController {
-  /** The operator has a SAML provider. That changes with a restart only, so a sign-in need not read it again. */
-  private isConfigured = false;
+  private readonly providers = new ConfiguredProviders();
 
   @Endpoint(startSamlSignIn)
   startSignIn(call: Call<typeof startSamlSignIn>) {
@@ -55,7 +53,7 @@ export class SamlPagesController {
   /** Browsers send no cookie with this request, so it neither reads nor sets one: the redirect leads to the request that does. */
   @Endpoint(receiveSaml)
   async receive(call: Call<typeof receiveSaml>) {
-    await this.requireSaml(call);
+    await this.providers.require(call, 'saml');
     const { samlResponse = '', samlRequest, relayState } = call.parameters;
     if (samlRequest !== undefined) return logOut(call, 'post', samlRequest, relayState);
     const received = await call.request(ReceiveSamlResponse, {
@@ -69,7 +67,7 @@ export class SamlPagesController {
 
   @Endpoint(completeSaml)
   async complete(call: Call<typeof completeSaml>) {
-    await this.requireSaml(call);
+    await this.providers.require(call, 'saml');
     const { ticket, samlRequest, relayState } = call.parameters;
     if (samlRequest !== undefined) return logOut(call, 'redirect', call.query, relayState);
     const { attempt, fields } = attemptAtProvider(call);
@@ -79,17 +77,9 @@ export class SamlPagesController {
 
   @Endpoint(getSamlMetadata)
   async metadata(call: Call<typeof getSamlMetadata>) {
-    await this.requireSaml(call);
+    await this.providers.require(call, 'saml');
     const { xml } = await call.request(GetSamlMetadata, {});
     return new FileResponse('application/samlmetadata+xml', xml);
-  }
-
-  /** Without a SAML provider there are no such pages, and no service behind them. */
-  private async requireSaml(call: Call): Promise<void> {
-    if (this.isConfigured) return;
-    const { state: realm } = await call.request(GetRealm, { realmId: call.realmId });
-    this.isConfigured = realm.server.identityProviders?.some(({ protocol }) => protocol === 'saml') ?? false;
-    if (!this.isConfigured) throw notFound();
   }
 }
 
