@@ -25,6 +25,10 @@ const MAX_PAUSE_SECONDS = 600;
 /** Links in older mails have expired. */
 const RETENTION_HOURS = 24;
 
+/** Raw SQL: four parameters for any number of mails. Many sign-ins run it. */
+const INSERT = `INSERT INTO outgoing_mail (recipient, sender, subject, body)
+  SELECT recipient, $1, subject, body FROM unnest($2::text[], $3::text[], $4::text[]) AS mail (recipient, subject, body)`;
+
 const waiting = new Gauge({ name: 'chat_mails', help: 'Mails that wait to be sent.' });
 const oldest = new Gauge({ name: 'chat_mail_oldest_seconds', help: 'Age of the oldest mail that waits to be sent.' });
 
@@ -56,17 +60,11 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     } as object);
   }
 
-  /**
-   * Stores mails, to be sent after the commit. Their sender is MAIL_FROM, or a mailbox of the realm that does not exist. Raw SQL with
-   * four parameters for any number of mails.
-   */
+  /** Stores mails, to be sent after the commit. Their sender is MAIL_FROM, or a mailbox of the realm that does not exist. */
   async write(tx: Transaction, realm: Pick<RealmRecord, 'botDomain'>, ...mails: readonly Mail[]): Promise<void> {
     const sender = setting('MAIL_FROM') || `noreply@${realm.botDomain}`;
-    await tx.query(
-      `INSERT INTO outgoing_mail (recipient, sender, subject, body)
-       SELECT recipient, $1, subject, body FROM unnest($2::text[], $3::text[], $4::text[]) AS mail (recipient, subject, body)`,
-      [sender, mails.map(({ to }) => to), mails.map(({ subject }) => subject), mails.map(({ body }) => body)],
-    );
+    const columns = [mails.map(({ to }) => to), mails.map(({ subject }) => subject), mails.map(({ body }) => body)];
+    await tx.queryPrepared(INSERT, [sender, ...columns]);
   }
 
   /** Sends stored mail now instead of at the next look. */
