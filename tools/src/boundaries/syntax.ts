@@ -6,6 +6,11 @@ export interface SyntaxNode {
   readonly value?: unknown;
   readonly source?: SyntaxNode | null;
   readonly typeOnly?: boolean;
+  readonly specifiers?: readonly SyntaxNode[];
+  readonly isTypeOnly?: boolean;
+  readonly imported?: SyntaxNode | null;
+  readonly orig?: SyntaxNode;
+  readonly local?: SyntaxNode;
   readonly callee?: SyntaxNode;
   readonly object?: SyntaxNode;
   /** Of `logger?.warn`. */
