@@ -49,6 +49,7 @@ describe('a bot that fails', () => {
     'because it %s is asked three more times, under one id',
     async (_case, behaviour, phrase) => {
       const echo = await bots.add(behaviour);
+      const pauses = bots.pausesMs();
 
       await bots.call(echo.botId);
       for (let tries = 1; tries < 4; tries++) {
@@ -58,6 +59,7 @@ describe('a bot that fails', () => {
       }
       await bots.untilFinished();
 
+      expect(pauses).toEqual([1_000, 4_000, 16_000]);
       expect(echo.requests).toHaveLength(4);
       expect(new Set(echo.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       expect(bots.contents(echo.botId)).toEqual([expect.stringContaining(phrase), expect.stringContaining(phrase)]);

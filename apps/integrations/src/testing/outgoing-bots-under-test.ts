@@ -1,6 +1,7 @@
 import { CallBots, GetMessageForBot, type MessageForBot, OUTGOING_WEBHOOK_BOT, SendMessageOnce } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { BotRequestsRepository } from '../outgoing-webhooks/bot-requests.repository.js';
 import { BotRequestsService } from '../outgoing-webhooks/bot-requests.service.js';
 import { type Behaviour, type BotServer, startBotServer } from './bot-server.js';
 import { sealed, TestIntegrations } from './test-integrations.js';
@@ -54,6 +55,7 @@ class OutgoingBotsUnderTest {
   }
 
   endTest(): void {
+    jest.restoreAllMocks();
     for (const server of this.servers.splice(0)) server.close();
   }
 
@@ -107,6 +109,20 @@ class OutgoingBotsUnderTest {
       const { rows } = await this.query('SELECT failures FROM bot_requests WHERE finished_at IS NULL');
       return rows[0]?.failures >= failures;
     });
+  }
+
+  /** The pauses that the replicas store from now on. */
+  pausesMs(): readonly number[] {
+    const pauses: number[] = [];
+    for (const { app } of this.integrations.replicas) {
+      const repository = app.get(BotRequestsRepository, { strict: false });
+      const postpone = repository.postpone.bind(repository);
+      jest.spyOn(repository, 'postpone').mockImplementation((id, pauseMs) => {
+        pauses.push(pauseMs);
+        return postpone(id, pauseMs);
+      });
+    }
+    return pauses;
   }
 
   /** Lets waiting tries and leases be due. */
