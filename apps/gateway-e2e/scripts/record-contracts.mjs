@@ -32,12 +32,17 @@ if (given === undefined) {
   const specs = [
     'authorization/',
     'existing-clients',
-    'people',
-    'realm',
     'faults/replicas',
     'faults/webhooks',
-    'streams',
+    'files.e2e',
+    'people',
+    'providers/',
+    'realm',
+    'second-factor',
+    'sign-in',
+    'sign-up',
     'snapshot-fit',
+    'streams',
   ];
   const paths = specs.map((name) => `apps/gateway-e2e/src/${name}`);
   run([join(root, 'tools', 'test.mjs'), 'system', ...paths], { CONTRACT_RECORDS: folder });

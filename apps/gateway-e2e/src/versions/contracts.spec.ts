@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -6,7 +7,7 @@ import { faultsOfFields, faultsOfRequests } from './check-requests.js';
 import { faultsOfTypes, typedSamples } from './check-types.js';
 import type { ContractRecord, RecordedRequest } from './contract-record.js';
 import { contractsOfToday } from './contracts-of-today.js';
-import { migrationsOf } from './make-record.js';
+import { makeRecord, migrationsOf } from './make-record.js';
 import { faultsOfMigration } from './migration-rules.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -59,6 +60,17 @@ describe('the record', () => {
     expect(requests.length).toBeGreaterThan(100);
     expect(requests.filter(({ samples }) => samples.length > 0).length).toBeGreaterThan(requests.length * 0.8);
     expect(events.filter((payloads) => payloads.length > 0).length).toBeGreaterThan(events.length * 0.8);
+  });
+
+  it('has every request between services when it is made, and none that the gateway serves itself', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'chat-records-'));
+    const made = Object.keys(makeRecord('9.9.9', empty, root).record.requests);
+    rmSync(empty, { recursive: true });
+
+    const patterns = [...today.requests.keys()];
+    const ofGateway = patterns.filter((pattern) => pattern.startsWith('gateway.'));
+    expect(ofGateway.length).toBeGreaterThan(0);
+    expect(made).toEqual(patterns.filter((pattern) => !ofGateway.includes(pattern)).sort());
   });
 
   it('contains no password or key', () => {

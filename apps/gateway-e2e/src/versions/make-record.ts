@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isServedByGateway } from '@chat/contracts';
 import { SERVICE_LIST } from '@chat/tools';
 import { faultsOfTypes, typedSamples } from './check-types.js';
 import { collectSamples } from './collect-samples.js';
@@ -26,7 +27,7 @@ export function makeRecord(release: string, folder: string, root: string): MadeR
   const whole: ContractRecord = {
     release,
     requests: sorted(
-      [...today.requests].map(([pattern, { fields }]) => {
+      [...today.requests].filter(crossesServices).map(([pattern, { fields }]) => {
         const { samples = [], replies = [] } = seen.requests.get(pattern) ?? {};
         return [pattern, { fields, samples, replies }] as const;
       }),
@@ -53,6 +54,10 @@ export function makeRecord(release: string, folder: string, root: string): MadeR
   ];
   return { record, unseen, refused };
 }
+
+/** The gateway serves some endpoints itself: no replica of another release gets such a request. */
+const crossesServices = ([pattern]: readonly [pattern: string, request: unknown]): boolean =>
+  !isServedByGateway({ pattern });
 
 /** Names of the files that hold migrations, by service, in their order. */
 export function migrationsOf(root: string): Record<string, string[]> {
