@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseEventShardNotice } from './event-shards.js';
+import { parseEventShardNotice, queueIdsOfNotice } from './event-shards.js';
 
 describe('parseEventShardNotice', () => {
   it('reads news and the poll that waits', () => {
@@ -32,5 +32,16 @@ describe('parseEventShardNotice', () => {
       ],
       queueIds: ['0-d'],
     });
+  });
+});
+
+describe('queueIdsOfNotice', () => {
+  it.each([
+    ['no queue', '', []],
+    ['queues with news', '0-a,0-b', ['0-a', '0-b']],
+    ['queues with events and queues with news', '0-a,0-b,=\n1 1\n"type":"x,y"\n4 1\n0 ', ['0-a', '0-b']],
+    ['a poll that waits', '!0-a g.1', []],
+  ])('reads a notice of %s', (_case, text, queueIds) => {
+    expect(queueIdsOfNotice(text)).toEqual(queueIds);
   });
 });

@@ -91,6 +91,13 @@ export function parseEventShardNotice(text: string): EventShardNotice {
   return { kind: 'events', queues, queueIds: ids.slice(queueCount, -1) };
 }
 
+/** The queues with news of a notice, for a reader that fetches their events: it need not read those of the text. */
+export function queueIdsOfNotice(text: string): readonly string[] {
+  if (text === '' || text.startsWith('!')) return [];
+  const end = text.indexOf('\n');
+  return end === -1 ? text.split(',') : text.slice(0, end).split(',').slice(0, -1);
+}
+
 /** `<body> <own members>` */
 function membersOf(line: string, lines: readonly string[]): string {
   const space = line.indexOf(' ');

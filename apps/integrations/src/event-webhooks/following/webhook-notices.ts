@@ -1,4 +1,4 @@
-import { EVENT_EPOCHS_CHANNEL, eventShardChannel, parseEventShardNotice } from '@chat/contracts';
+import { EVENT_EPOCHS_CHANNEL, eventShardChannel, queueIdsOfNotice } from '@chat/contracts';
 import type { ServiceResources } from '@chat/service-kit';
 import type { Redis } from 'ioredis';
 
@@ -52,16 +52,9 @@ export class WebhookNotices {
     subscriber.on('message', (channel, text) => {
       if (channel === EVENT_EPOCHS_CHANNEL) this.handlers.onReconnection();
       else if (channel === CHANGED_CHANNEL) this.handlers.onChange();
-      else this.onShardNotice(text);
+      else this.handlers.onNews(queueIdsOfNotice(text));
     });
     void subscriber.subscribe(EVENT_EPOCHS_CHANNEL, CHANGED_CHANNEL).catch(() => {});
     return subscriber;
-  }
-
-  private onShardNotice(text: string): void {
-    const notice = parseEventShardNotice(text);
-    if (notice.kind === 'superseded') return;
-    const pushed = notice.kind === 'events' ? notice.queues.map(({ queueId }) => queueId) : [];
-    this.handlers.onNews([...pushed, ...notice.queueIds]);
   }
 }
