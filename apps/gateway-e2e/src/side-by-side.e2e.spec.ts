@@ -2,17 +2,23 @@ import { fileURLToPath } from 'node:url';
 import { Role } from '@chat/contracts';
 import { LOG_PARTITIONS, logKey } from '@chat/event-log';
 import { connectRedis } from '@chat/redis';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { nodeTransport } from './support/api-client.js';
 import { LiveQueue } from './support/event-queue.js';
 import { account, RecordingSender, waitForArrival } from './support/ledger.js';
 import { Organization, type TestUser } from './support/organization.js';
 import { kindsOf, type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
+import { isSignedBy, WebhookReceiver } from './support/webhook-receiver.js';
 
 const NEXT_RELEASE = new URL('../fixtures/next-release.mjs', import.meta.url);
 const MEMBERS = 6;
 const SENDERS = 3;
 const TRAFFIC_MS = 1_500;
 const ARRIVAL_WITHIN_MS = 40_000;
+const WEBHOOKS = 4;
+/** Of the tests of webhooks: often enough that replicas of both kinds do each step. */
+const ROUNDS = 10;
 
 let tested: SystemUnderTest;
 let organization: Organization;
@@ -21,6 +27,7 @@ let members: TestUser[];
 // The first replica of each service is of this release, the second one of the next: it writes fields that the first does not know.
 beforeAll(async () => {
   tested = await startSystemUnderTest({
+    env: { EGRESS_ALLOW: '127.0.0.1' },
     replicaEnv: (_, instance): Record<string, string> =>
       instance === 1 ? { NODE_OPTIONS: `--import ${fileURLToPath(NEXT_RELEASE)}` } : {},
   });
@@ -92,6 +99,65 @@ describe('replicas of this release and of the next, side by side', () => {
     expect(accounting.acknowledged).toBeGreaterThan(20);
     await Promise.all(queues.map((queue) => queue.stop()));
   }, 180_000);
+
+  it('post events to webhooks, and take requests of other services', async () => {
+    const { owner } = organization;
+    const [subscriber, sender] = members as [TestUser, TestUser];
+    const receiver = await WebhookReceiver.start();
+    const transport = nodeTransport();
+    const topic = { type: 'stream', to: 'engine', topic: 'hooks' };
+    // Webhooks with consecutive ids are in the buckets of both replicas.
+    const secrets: string[] = [];
+    for (let n = 0; n < WEBHOOKS; n++) {
+      const { secret } = await subscriber.client.post('/webhooks', { url: receiver.url, event_types: ['message'] });
+      secrets.push(secret);
+    }
+    const bot = await owner.client.post('/bots', { full_name: 'Builds', short_name: 'builds', bot_type: 2 });
+    const query = new URLSearchParams({ api_key: bot.api_key, stream: 'engine', topic: 'builds' });
+    const url = `${tested.system.baseUrl}/api/v1/external/json?${query}`;
+    const headers = { host: organization.host, 'content-type': 'application/json' };
+    for (let round = 0; round < ROUNDS; round++) {
+      await sender.client.post('/messages', { ...topic, content: `hook ${round}` });
+      const body = JSON.stringify({ build: round });
+      const { status } = await transport.send({ method: 'POST', url, headers, body, signal: undefined });
+      expect(status).toBe(200);
+      // The webhooks change replicas in the middle.
+      if (round === ROUNDS / 2) await tested.system.restart('integrations', 0);
+    }
+    const expected = Array.from({ length: ROUNDS }, (_, round) => [`hook ${round}`, `"build": ${round}\n`]).flat();
+    const missing = () =>
+      expected.filter((text) => receiver.contents().filter((content) => content.includes(text)).length < WEBHOOKS);
+    await eventually(() => missing().length === 0, { withinMs: ARRIVAL_WITHIN_MS, what: 'deliveries' });
+
+    const ids = new Set(receiver.received.map(({ id }) => id));
+    expect(ids.size).toBe(WEBHOOKS * expected.length);
+    for (const received of receiver.received) {
+      expect(secrets.filter((secret) => isSignedBy(secret, received))).toHaveLength(1);
+    }
+    transport.close?.();
+    receiver.close();
+  }, 180_000);
+
+  it('answer for outgoing webhook bots', async () => {
+    const [sender] = members as [TestUser];
+    const receiver = await WebhookReceiver.start();
+    receiver.answer = (_, response) => response.end(JSON.stringify({ content: 'heard' }));
+    const address = JSON.stringify(receiver.url);
+    const bot = { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url: address };
+    const { user_id } = await organization.owner.client.post('/bots', bot);
+    for (let round = 0; round < ROUNDS; round++) {
+      await sender.client.post('/messages', { type: 'direct', to: [user_id], content: `call ${round}` });
+    }
+    const replies = async () => {
+      const narrow = [{ operator: 'sender', operand: user_id }];
+      const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow };
+      return (await sender.client.get('/messages', page)).messages.length as number;
+    };
+    await eventually(async () => (await replies()) === ROUNDS, { withinMs: ARRIVAL_WITHIN_MS, what: 'replies' });
+
+    expect(receiver.received).toHaveLength(ROUNDS);
+    receiver.close();
+  }, 120_000);
 
   it('both publish events, the next release with unknown fields', async () => {
     const redis = connectRedis(tested.system.redisUrl, { name: 'test' });
