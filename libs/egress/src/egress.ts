@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { type EgressRule, setting } from '@chat/configuration';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { type Destination, Destinations } from './destinations.js';
 import { EgressError, egressErrorOf } from './egress-error.js';
 import { LookUp } from './look-up.js';
@@ -47,18 +47,13 @@ const DISCARD_WITHIN_MS = 1_000;
 export class Egress {
   private readonly destinations: Destinations;
   private readonly lookUp: LookUp;
-  private readonly dispatcher: Dispatcher;
-  private readonly isProxied: boolean;
+  private readonly proxy: string | null;
+  private opened: Promise<Dispatcher> | undefined;
 
   constructor({ allow, proxy, dnsServers }: EgressOptions) {
     this.destinations = new Destinations(allow);
     this.lookUp = new LookUp(dnsServers);
-    this.isProxied = proxy !== null;
-    const limits = { maxHeaderSize: MAX_HEADER_BYTES };
-    this.dispatcher =
-      proxy === null
-        ? new Agent({ ...limits, connect: (options, callback) => this.connect(options, callback) })
-        : new ProxyAgent({ ...limits, uri: proxy });
+    this.proxy = proxy;
   }
 
   static fromSettings(): Egress {
@@ -76,7 +71,8 @@ export class Egress {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new EgressError('timeout')), request.timeoutMs);
     try {
-      const { statusCode, headers, body } = await this.dispatcher.request({
+      const dispatcher = await this.dispatcher();
+      const { statusCode, headers, body } = await dispatcher.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: request.method,
@@ -94,8 +90,26 @@ export class Egress {
   }
 
   /** Breaks off the requests that still run. */
-  onApplicationShutdown(): Promise<void> {
-    return this.dispatcher.destroy();
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.opened)?.destroy();
+  }
+
+  private dispatcher(): Promise<Dispatcher> {
+    this.opened ??= this.open();
+    return this.opened;
+  }
+
+  /** undici takes some megabytes, so a process without requests does not load it. */
+  private async open(): Promise<Dispatcher> {
+    const { Agent, buildConnector, ProxyAgent } = await import('undici');
+    const limits = { maxHeaderSize: MAX_HEADER_BYTES };
+    if (this.proxy !== null) return new ProxyAgent({ ...limits, uri: this.proxy });
+    const connect: buildConnector.connector = (options, callback) =>
+      buildConnector({ lookup: this.lookupOf(options), timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true })(
+        options,
+        callback,
+      );
+    return new Agent({ ...limits, connect });
   }
 
   /** Checks all that needs no look-up. Node's look-up skips literal addresses, so this is the only check of them. */
@@ -107,22 +121,21 @@ export class Egress {
     if (this.destinations.allowsHost(destination)) return url;
     if (isIP(destination.host) !== 0) {
       if (!this.destinations.allowsAddress(destination, destination.host)) throw new EgressError('refused');
-    } else if (this.isProxied && !destination.isSecure) {
+    } else if (this.proxy !== null && !destination.isSecure) {
       throw new EgressError('refused');
     }
     return url;
   }
 
-  /** Connects to the addresses that the one look-up found, if all of them are allowed. */
-  private connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
+  /** Finds the addresses of a connection by its one look-up. Fails if one of them is not allowed. */
+  private lookupOf(options: buildConnector.Options): LookupFunction {
     const destination = destinationOf(options.protocol, options.hostname, options.port);
-    const lookup: LookupFunction = (_name, { all }, done) => {
+    return (_name, { all }, done) => {
       this.allowedAddresses(destination).then(
         (addresses) => (all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family)),
         (error) => done(error, []),
       );
     };
-    buildConnector({ lookup, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true })(options, callback);
   }
 
   private async allowedAddresses(destination: Destination) {
