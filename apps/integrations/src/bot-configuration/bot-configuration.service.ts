@@ -19,12 +19,10 @@ const TEMPLATE_KEYS = {
 /** Judges the configurations of bots, which users stores. */
 @Injectable()
 export class BotConfigurationService {
-  private readonly integrations = loadIntegrations();
-
   constructor(private readonly templates: WebhookTemplates) {}
 
   async list(): Promise<{ integrations: BotIntegration[] }> {
-    const integrations = await this.integrations;
+    const integrations = await loadIntegrations();
     return { integrations: integrations.map((one) => ({ name: one.name, config: keysOf(one) })) };
   }
 
@@ -32,7 +30,7 @@ export class BotConfigurationService {
   async check(serviceName: string | null, configData: Readonly<Record<string, string>>): Promise<void> {
     await this.templates.check(configData);
     if (serviceName === null) return;
-    const integration = (await this.integrations).find(
+    const integration = (await loadIntegrations()).find(
       ({ name, aliases = [] }) => name === serviceName || aliases.includes(serviceName),
     );
     if (integration === undefined) throw badRequest(`Invalid integration '${serviceName}'.`);

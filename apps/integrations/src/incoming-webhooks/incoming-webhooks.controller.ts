@@ -15,8 +15,8 @@ export class IncomingWebhooksController {
   ) {}
 
   @Handles(listIntegrations)
-  list() {
-    return { integrations: this.integrations.all.map(describeIntegration) };
+  async list() {
+    return { integrations: (await this.integrations.all()).map(describeIntegration) };
   }
 
   @MessagePattern(ReceiveWebhook.pattern)

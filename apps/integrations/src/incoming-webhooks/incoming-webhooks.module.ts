@@ -11,12 +11,6 @@ import { TemplatesModule } from './templates/templates.module.js';
 @Module({
   imports: [BotsModule, TemplatesModule],
   controllers: [IncomingWebhooksController],
-  providers: [
-    { provide: IntegrationList, useFactory: () => IntegrationList.load() },
-    RefusalNotices,
-    RealmRecords,
-    SenderCheck,
-    IncomingWebhooksService,
-  ],
+  providers: [IntegrationList, RefusalNotices, RealmRecords, SenderCheck, IncomingWebhooksService],
 })
 export class IncomingWebhooksModule {}
