@@ -45,6 +45,16 @@ describe('the register state', () => {
     });
   });
 
+  it('names the formats of previews', async () => {
+    const { state } = await register(['realm']);
+
+    const size = { max_width: 840, max_height: 560, format: 'webp' };
+    expect(state['server_thumbnail_formats']).toEqual([
+      { name: '840x560-anim.webp', ...size, animated: true },
+      { name: '840x560.webp', ...size, animated: false },
+    ]);
+  });
+
   it('is stamped with the change that it is the first to show', async () => {
     await service.call(updateRealm, service.actor(), { name: 'Acme Corp' });
 
