@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,26 +176,74 @@ if (typeof swift === 'string') {
   });
 }
 
-it('requests to store a file ask for the configured encryption and carry no checksum', async () => {
-  const received: IncomingHttpHeaders[] = [];
-  const server = createServer((request, response) => {
-    received.push(request.headers);
-    request.resume().on('end', () => response.setHeader('etag', '"1"').end());
+describe('the requests to a bucket', () => {
+  interface Received {
+    readonly method: string | undefined;
+    readonly url: string;
+    readonly headers: IncomingHttpHeaders;
+    readonly bytes: number;
+  }
+  let received: Received[];
+  let server: Server;
+  let storage: S3Storage;
+  /** A bucket that accepts everything. */
+  const respond = ({ method, url = '' }: IncomingMessage): string => {
+    if (method === 'POST' && url.includes('uploads'))
+      return '<CreateMultipartUploadResult><UploadId>u</UploadId></CreateMultipartUploadResult>';
+    return method === 'POST' ? '<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>' : '';
+  };
+  beforeEach(async () => {
+    received = [];
+    server = createServer(async (request, response) => {
+      const { length } = await buffer(request);
+      const { method, url = '', headers } = request;
+      received.push({ method, url, headers, bytes: length });
+      response.setHeader('etag', '"1"').end(respond(request));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    storage = new S3Storage({
+      ...{ bucket: 'files', region: 'us-east-1', usesPathStyle: true, spoolFolder },
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      keys: { accessKeyId: 'a', secretAccessKey: 'b' },
+      ...{ encryption: 'aws:kms', kmsKeyId: 'our-key' },
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const storage = new S3Storage({
-    ...{ bucket: 'files', region: 'us-east-1', usesPathStyle: true, spoolFolder },
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys: { accessKeyId: 'a', secretAccessKey: 'b' },
-    ...{ encryption: 'aws:kms', kmsKeyId: 'our-key' },
+  afterEach(() => {
+    storage.close();
+    server.closeAllConnections();
+    server.close();
   });
 
-  await storage.put('one', Readable.from([Buffer.from('x')]));
+  it('that store a file ask for the configured encryption and carry no checksum', async () => {
+    await storage.put('one', Readable.from([Buffer.from('x')]));
 
-  storage.close();
-  server.close();
-  expect(received).toMatchObject([
-    { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': 'our-key' },
-  ]);
-  expect(Object.keys(received[0] ?? {}).filter((name) => name.includes('checksum'))).toEqual([]);
+    expect(received.map(({ headers }) => headers)).toMatchObject([
+      { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': 'our-key' },
+    ]);
+    expect(Object.keys(received[0]?.headers ?? {}).filter((name) => name.includes('checksum'))).toEqual([]);
+  });
+
+  it('that store a large file have parts of 8 MiB', async () => {
+    await storage.put('large', Readable.from([Buffer.alloc(17 * MIB)]));
+
+    const parts = received.filter(({ method }) => method === 'PUT');
+    const numberOf = ({ url }: Received) => Number(new URL(url, 'http://bucket').searchParams.get('partNumber'));
+    const sizes = parts.toSorted((a, b) => numberOf(a) - numberOf(b)).map((part) => [numberOf(part), part.bytes / MIB]);
+    expect(sizes).toEqual([
+      [1, 8],
+      [2, 8],
+      [3, 1],
+    ]);
+  });
+
+  it('that delete files name one file each', async () => {
+    await Promise.all(['one', 'two', 'three'].map((key) => storage.delete(key)));
+
+    const deletions = received.map(({ method, url }) => [method, new URL(url, 'http://bucket').pathname]);
+    expect(deletions.toSorted()).toEqual([
+      ['DELETE', '/files/one'],
+      ['DELETE', '/files/three'],
+      ['DELETE', '/files/two'],
+    ]);
+  });
 });
