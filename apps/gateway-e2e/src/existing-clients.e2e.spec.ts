@@ -3,7 +3,7 @@ import { SERVICES } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOBILE_FETCH_TYPES, MOBILE_STATE, TERMINAL_FETCH_TYPES } from './support/app-registrations.js';
 import { HostProxy } from './support/host-proxy.js';
-import { Organization, type TestUser } from './support/organization.js';
+import { authorizationOf, Organization, type TestUser } from './support/organization.js';
 import { sharedSystem } from './support/shared-system.js';
 import { type SystemUnderTest, startSystemUnderTest } from './support/system-under-test.js';
 import { type ZulipJs, ZulipJsEventLoop, zulipJs } from './support/zulip-js.js';
@@ -219,6 +219,39 @@ describe('the Python client', () => {
     expect([put.result, deleted.result]).toEqual(['success', 'success']);
     expect(got.storage).toEqual({ count: '{"n": 1}' });
     expect(missing).toMatchObject({ result: 'error', msg: 'Key does not exist.' });
+  });
+
+  it.each([
+    ['filename="report.txt"', 'report.txt'],
+    // By two releases of its HTTP library.
+    ['filename="отчёт.txt"', 'отчёт.txt'],
+    ["filename*=utf-8''%D0%BE%D1%82%D1%87%D1%91%D1%82.txt", 'отчёт.txt'],
+  ])('uploads a file with %s, sends its address, and others read it', async (disposition, filename) => {
+    const boundary = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+    // The field has the name of the opened file, and the part has no type.
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="/tmp/file.txt"; ${disposition}\r\n\r\n`;
+    const authorization = authorizationOf(ana);
+    const headers = {
+      'user-agent': userAgent,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      authorization,
+    };
+    const body = `${head}a report\r\n--${boundary}--\r\n`;
+
+    const response = await fetch(`${address.origin}/api/v1/user_uploads`, { method: 'POST', headers, body });
+    const uploaded = (await response.json()) as { uri: string };
+
+    expect(uploaded).toEqual({ result: 'success', msg: '', uri: expect.any(String), url: uploaded.uri, filename });
+    const sent = await python('POST', '/api/v1/messages', { ...inDesign, content: `[report](${uploaded.uri})` });
+    expect(sent.result).toBe('success');
+    const read = await fetch(address.origin + uploaded.uri, { headers: { authorization: authorizationOf(ben) } });
+    expect([read.status, read.headers.get('content-type'), await read.text()]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain/),
+      'a report',
+    ]);
+    const { attachments } = await python('GET', '/api/v1/attachments');
+    expect(attachments.at(-1)).toMatchObject({ name: filename, size: 8, messages: [{ id: sent.id }] });
   });
 
   it('accepts a site with a final slash, and reads server settings with credentials', async () => {
