@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Upload } from 'tus-js-client';
 import { fileStorages } from './faults/file-storages.js';
 import { killedUploads } from './faults/killed-uploads.js';
+import { retainedFiles } from './faults/retained-files.js';
 import { LiveQueue } from './support/event-queue.js';
 import { HeldUpload } from './support/held-upload.js';
 import { authorizationOf, Organization, type TestUser } from './support/organization.js';
@@ -255,6 +256,8 @@ describe('with the replicas of messaging killed between upload and send', () => 
     expect(attachments).toMatchObject([{ messages: [{ id }] }]);
   }, 60_000);
 });
+
+describe('files of messages that retention removed', () => retainedFiles(() => started));
 
 describe('a resumable upload', () => {
   const address = (gateway: string): TusAddress => ({ gateway, host: organization.host, caller: ana });
