@@ -163,7 +163,7 @@ export class FileReceiver {
   /** If the database is away, the sweep removes the upload. */
   private async removeFailed(fileId: number): Promise<void> {
     try {
-      await this.database.transaction((tx) => this.uploads.remove(tx, fileId));
+      await this.uploads.removeFailed(fileId);
     } catch (error) {
       this.resources.logger.warn({ err: error, fileId }, 'A failed upload stays until the sweep');
     }

@@ -19,21 +19,21 @@ export class Reservation {
   ) {}
 
   /**
-   * Inserts the row of the file and reserves `maxBytes`, or as little as the upload needs for certain. Throws REALM_UPLOAD_QUOTA.
+   * Inserts the row of the file and reserves `maxBytes`, or one step if that is null: most files then need no further reservation. Reserves
+   * as little as the upload needs for certain if there is no more space. Throws REALM_UPLOAD_QUOTA.
    */
   static async open(
     uploads: UploadsRepository,
     file: ArrivingFile,
     { maxBytes, quotaMib }: { readonly maxBytes: number | null; readonly quotaMib: number | null },
   ): Promise<Reservation> {
-    const most = maxBytes ?? 0;
     const insert = (bytes: number) =>
       uploads
         .insert(file, bytes, quotaMib)
         .then((fileId) => new Reservation(uploads, file.realmId, quotaMib, fileId, bytes));
     return orIfOverQuota(
-      () => insert(most),
-      () => insert(Math.max(0, most - MULTIPART_SLACK_BYTES)),
+      () => insert(maxBytes ?? STEP_BYTES),
+      () => insert(Math.max(0, (maxBytes ?? 0) - MULTIPART_SLACK_BYTES)),
     );
   }
 

@@ -11,10 +11,11 @@ import {
   removeAttachment,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { register } from 'prom-client';
 import { TestFiles } from '../testing/test-files.js';
 import { UsageMetrics } from '../usage/usage-metrics.js';
+import { UploadsRepository } from './uploads.repository.js';
 
 const MIB = 1024 * 1024;
 
@@ -106,6 +107,22 @@ describe('an upload', () => {
     const begin = { realmId: files.realmId, actor: ana, fileName: 'a', contentType: '', maxBytes: 3 * MIB };
 
     await expect(files.request(BeginUpload, begin)).rejects.toThrow('larger than the allowed limit of 2 MiB');
+  });
+
+  it('of unknown length needs no further reservation for its first MiB, but for its bytes if the quota has no MiB left', async () => {
+    const uploads = files.replicas[0]?.app.get(UploadsRepository, { strict: false }) as UploadsRepository;
+    const grow = jest.spyOn(uploads, 'grow');
+    await files.upload(ana, Buffer.alloc(MIB));
+    expect([grow.mock.calls.length, await usage()]).toEqual([0, [[MIB, 0]]]);
+
+    files.realmId++;
+    files.uploadQuotaMib = 1;
+    await files.upload(files.user(), Buffer.alloc(MIB - 10), { maxBytes: MIB - 10 });
+    await files.upload(files.user(), 'ten bytes!');
+    // A MiB first, then the bytes.
+    expect([grow.mock.calls.length, await usage()]).toEqual([2, [[MIB, 0]]]);
+    await expect(files.upload(files.user(), 'x')).rejects.toMatchObject({ code: 'REALM_UPLOAD_QUOTA' });
+    grow.mockRestore();
   });
 
   it('that breaks off leaves nothing', async () => {

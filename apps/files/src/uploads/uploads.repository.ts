@@ -66,14 +66,7 @@ export class UploadsRepository {
 
   /** Reserves `bytes` for a new file and returns its id. Throws REALM_UPLOAD_QUOTA. */
   insert(file: ArrivingFile, bytes: number, quotaMib: number | null): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      // If PostgreSQL loses the row, the upload fails, and nothing was acknowledged. Writers of the realm wait for this commit.
-      const [, fileId] = await Promise.all([
-        tx.query('SET LOCAL synchronous_commit TO off'),
-        this.insertWithin(tx, file, bytes, quotaMib, true),
-      ]);
-      return fileId;
-    });
+    return this.withoutSync((tx) => this.insertWithin(tx, file, bytes, quotaMib, true));
   }
 
   /** The same. An upload that is not active in this sense stays out of the sweep of uploads without a sign. */
@@ -93,7 +86,7 @@ export class UploadsRepository {
 
   /** Reserves `bytes` more. Throws REALM_UPLOAD_QUOTA. Returns false if the sweep has given the upload up. */
   grow(realmId: number, fileId: number, bytes: number, quotaMib: number | null): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
+    return this.withoutSync(async (tx) => {
       const { affected } = await tx
         .getRepository(FileEntity)
         .update({ id: fileId, state: 'receiving' }, { size: () => `size + ${bytes}`, activeAt: () => 'now()' });
@@ -121,7 +114,12 @@ export class UploadsRepository {
     return completed;
   }
 
-  /** Removes an upload that failed, and its reservation. Without effect on a file that is complete; then it returns false. */
+  /** Removes an upload that failed. If PostgreSQL loses the removal, the sweep repeats it. */
+  removeFailed(fileId: number): Promise<boolean> {
+    return this.withoutSync((tx) => this.remove(tx, fileId));
+  }
+
+  /** Removes an upload, and its reservation. Without effect on a file that is complete; then it returns false. */
   async remove(tx: Transaction, fileId: number): Promise<boolean> {
     const [file] = await tx.query<{ realm_id: number; size: number; storage_key: string }>(
       `DELETE FROM files WHERE id = $1 AND state = 'receiving' RETURNING realm_id, size, storage_key`,
@@ -133,5 +131,16 @@ export class UploadsRepository {
     await tx.getRepository(DiscardedObjectEntity).insert(keys.map((key) => ({ storageKey: key })));
     await this.usage.endReservation(tx, realmId, size);
     return true;
+  }
+
+  /**
+   * A transaction whose commit does not wait for the disk. If PostgreSQL loses it, nothing was acknowledged. All writers of the realm's
+   * counters wait for this commit.
+   */
+  private withoutSync<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async (tx) => {
+      const [, result] = await Promise.all([tx.query('SET LOCAL synchronous_commit TO off'), work(tx)]);
+      return result;
+    });
   }
 }
