@@ -78,7 +78,8 @@ function createServer(
   const authentication = new AuthenticationGuard(realms, new LogTail(redis, reader), credentials, limiter, transport);
   const compat = settings.clientCompat === 'zulip' ? new CompatNames(ZULIP_NAMES) : undefined;
   const registrations = app.get(RegistrationRoom);
-  const filesOrigin = app.get(FilesOrigin);
+  const files = app.get(FilesOrigin);
+  const filesOrigin = files.isConfigured ? files : undefined;
   const parts = { settings, resources, authentication, limiter, registrations, filesOrigin, compat };
   return new HttpServer(parts, app.get(EndpointFinder).find());
 }

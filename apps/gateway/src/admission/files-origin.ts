@@ -12,6 +12,10 @@ export class FilesOrigin {
   private readonly origin = setting('FILES_URL');
   private readonly host = this.origin === null ? undefined : withoutDot(hostName(new URL(this.origin).host));
 
+  get isConfigured(): boolean {
+    return this.origin !== null;
+  }
+
   /** Whether a request arrived at the host of this origin, at any port: cookies are the same for all ports. */
   isHostOf({ host }: IncomingHttpHeaders): boolean {
     return this.host !== undefined && withoutDot(hostName(host)) === this.host;

@@ -20,7 +20,7 @@ export function limitReceiving(request: IncomingMessage, timeoutMs = RECEIVE_TIM
  * response. Ends the connection if the rest has no end.
  */
 export function discardRest(request: IncomingMessage): void {
-  if (request.complete || !hasBody(request)) return;
+  if (!hasBody(request)) return;
   limitReceiving(request);
   if (request.headers['content-length'] === undefined) {
     let discarded = 0;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished, PassThrough, type Readable } from 'node:stream';
-import { API_PREFIX, ApiError, CHECKSUM_ALGORITHMS, type Endpoint, takesBytes } from '@chat/contracts';
+import { ApiError, CHECKSUM_ALGORITHMS, type Endpoint, takesBytes } from '@chat/contracts';
 import { tookTooLong } from './api-error.filter.js';
 import { TransferPace } from './transfer-pace.js';
 
@@ -9,8 +9,6 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
 const VERSION = '1.0.0';
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration,checksum';
 const BYTES_PER_MIB = 1024 * 1024;
-const METHOD_HEADER = 'x-http-method-override';
-const OVERRIDING_METHODS: readonly string[] = ['HEAD', 'PATCH', 'DELETE'];
 
 /** Headers of every response of an endpoint that speaks tus. */
 export const TUS_HEADERS = { 'tus-resumable': VERSION, 'tus-version': VERSION };
@@ -41,13 +39,6 @@ export const hasBody = ({ 'content-length': length, 'transfer-encoding': encodin
 export function tusError({ code, message, status, fields }: ApiError): ApiError {
   const text = status === 401 ? 'Unauthenticated upload' : message;
   return new ApiError(code, message, status, { ...fields, message: text });
-}
-
-/** For clients behind proxies that know few methods. */
-export function overrideMethod(request: IncomingMessage): void {
-  const method = request.headers[METHOD_HEADER];
-  if (typeof method !== 'string' || request.method !== 'POST' || !OVERRIDING_METHODS.includes(method)) return;
-  if (request.url?.startsWith(`${API_PREFIX}/tus/`)) request.method = method;
 }
 
 /** The bytes of a body. A consumer that destroys them leaves the connection open for the response. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, methodNotAllowed, notFound, takesBytes } from '@chat/contracts';
+import { badRequest, notFound, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
@@ -10,28 +10,26 @@ import { contextOf, type RequestContext, type RequestContexts } from '../admissi
 import type { Transfers } from '../admission/transfers.js';
 import { endSlowRequest } from '../http/api-error.filter.js';
 import type { Call } from '../http/call.js';
-import type { CrossOriginRules } from '../http/cors.js';
 import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
 import type { IncomingFile } from '../http/incoming-file.js';
 import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
-import { requireTus, TUS_HEADERS, tusCapabilities } from '../http/tus.js';
+import { requireTus, TUS_HEADERS } from '../http/tus.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ResponseWriter } from './response-writer.js';
-import { pathOf, type RouteTable } from './route-table.js';
+import type { RouteTable } from './route-table.js';
 
 interface EndpointDispatcherParts {
   readonly table: RouteTable;
   readonly authentication: AuthenticationGuard;
-  readonly filesOrigin: FilesOrigin;
+  /** Undefined if no origin for files is configured. */
+  readonly filesOrigin: FilesOrigin | undefined;
   readonly transport: CallTransport;
   readonly limiter: RateLimiter;
   readonly calls: CallSlots;
   readonly incoming: Transfers;
-  /** Undefined if no origin is configured. */
-  readonly cors: CrossOriginRules | undefined;
   readonly contexts: RequestContexts;
   readonly responses: ResponseWriter;
   /** The operator's limit for files in messages. */
@@ -52,7 +50,6 @@ export class EndpointDispatcher {
       done();
     });
     server.setErrorHandler((error, request, reply) => responses.sendError(error, request, reply));
-    server.setNotFoundHandler((request, reply) => this.refuseUnserved(request, reply));
     for (const route of table.routes) {
       const { method } = route.endpoint;
       const kind = kindOf(route);
@@ -79,24 +76,12 @@ export class EndpointDispatcher {
     });
   }
 
-  /** Responds to a path that the router cannot read. A page of links responds as for any link that does not work. */
-  refuseUnreadable(error: unknown, request: FastifyRequest, reply: FastifyReply, server: FastifyInstance): void {
-    const { raw } = request;
-    const readable = this.parts.table.readablePagePath(request.method, pathOf(request));
-    if (readable === undefined) {
-      this.parts.responses.sendError(error, request, reply);
-      return;
-    }
-    raw.url = `${readable}/${/\?[^#]*/.exec(raw.url ?? '')?.[0] ?? ''}`;
-    server.routing(raw, reply.raw);
-  }
-
   private async admit(route: Route, kind: CallKind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const context = contextOf(request);
     const { endpoint } = route;
     if (endpoint.tus !== undefined) reply.headers(TUS_HEADERS);
     context.route = route;
-    if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin.isHostOf(request.headers)) throw notFound();
+    if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin?.isHostOf(request.headers)) throw notFound();
     if (endpoint.webhook) beginWebhook(request, context);
     context.slot = this.parts.calls.enter(kind, context.caller);
     await this.parts.authentication.admit(route, request.headers, context);
@@ -150,17 +135,6 @@ export class EndpointDispatcher {
     } finally {
       file.bytes.destroy();
     }
-  }
-
-  /** Responds to a request without a route: 404, 405, or the methods of the path for OPTIONS. */
-  private refuseUnserved(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { table, cors, responses } = this.parts;
-    const methods = table.methodsAt(pathOf(request));
-    if (methods.length === 0) return responses.sendError(notFound(), request, reply);
-    if (request.method !== 'OPTIONS') return responses.sendError(methodNotAllowed(methods), request, reply);
-    if (cors !== undefined) reply.headers(cors.preflightHeaders(methods));
-    if (table.speaksTus(pathOf(request))) reply.headers(tusCapabilities(this.parts.maxFileMib));
-    return responses.sendAllowed(methods, reply);
   }
 
   private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {

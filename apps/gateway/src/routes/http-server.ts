@@ -17,12 +17,13 @@ import { respondToSocketError } from '../http/api-error.filter.js';
 import { CrossOriginRules } from '../http/cors.js';
 import type { ServedEndpoint } from '../http/endpoints.js';
 import { leaveQuery } from '../http/form-data.js';
+import { withOverriddenMethod } from '../http/method-override.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
-import { overrideMethod } from '../http/tus.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 import { EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
 import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
+import { UnservedRequests } from './unserved-requests.js';
 
 /**
  * Connections that may wait to be accepted: the default limit of usual systems. The system drops further ones, and their clients notice
@@ -60,7 +61,8 @@ interface HttpServerParts {
   readonly authentication: AuthenticationGuard;
   readonly limiter: RateLimiter;
   readonly registrations: RegistrationRoom;
-  readonly filesOrigin: FilesOrigin;
+  /** Undefined if no origin for files is configured. */
+  readonly filesOrigin: FilesOrigin | undefined;
   readonly compat: CompatNames | undefined;
 }
 
@@ -92,7 +94,8 @@ export class HttpServer {
     const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
     const admission = { authentication, filesOrigin, transport, limiter, calls, incoming };
     const { maxFileMib } = settings;
-    const dispatcher = new EndpointDispatcher({ ...admission, table, cors, contexts, responses, maxFileMib });
+    const dispatcher = new EndpointDispatcher({ ...admission, table, contexts, responses, maxFileMib });
+    const unserved = new UnservedRequests({ table, cors, responses, maxFileMib });
     const maxConnections = settings.connections.max;
     const pathsOf = (...kinds: CallKind[]) =>
       new Set(table.routes.filter((route) => kinds.includes(kindOf(route))).map(({ path }) => path));
@@ -110,19 +113,16 @@ export class HttpServer {
       logger: false,
       exposeHeadRoutes: false,
       bodyLimit: MAX_FORM_BYTES,
-      serverFactory: (handle) =>
-        loadShedding.createServer((request, response) => {
-          overrideMethod(request);
-          handle(request, response);
-        }),
+      serverFactory: (handle) => loadShedding.createServer(withOverriddenMethod(handle)),
       // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: { ...ROUTER_OPTIONS, querystringParser: leaveQuery },
-      frameworkErrors: (error, request, reply) => dispatcher.refuseUnreadable(error, request, reply, server),
+      frameworkErrors: (error, request, reply) => unserved.refuseUnreadable(error, request, reply, server),
       clientErrorHandler: respondToSocketError,
     });
     // Node would respond to an unknown expectation with an empty 417.
     server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+    server.setNotFoundHandler((request, reply) => unserved.refuse(request, reply));
     dispatcher.serveOn(server);
     this.fastify = server;
     this.responses = responses;

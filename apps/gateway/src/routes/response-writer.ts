@@ -132,7 +132,8 @@ export class ResponseWriter {
       return reply.send(body);
     }
     context.slot?.leave();
-    discardRest(reply.request.raw);
+    const { raw } = reply.request;
+    if (!raw.complete) discardRest(raw);
     // A destroyed response has no event that would end the transfer.
     if (!reply.raw.destroyed) {
       context.outgoing = this.parts.outgoing.begin(body.length, context.caller, () => reply.raw.destroy());
