@@ -3,31 +3,18 @@ import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import type { LiveUser } from './live-user.js';
 
-/** Those of `queues` that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
-export function* queuesOfUnsubscribed(
-  realm: LiveRealm,
-  streamId: number,
-  allPublicQueues: Iterable<LiveQueue> = realm.allPublicQueues,
-): Iterable<LiveQueue> {
-  if (!realm.isPublic(streamId)) return;
-  for (const queue of allPublicQueues) {
-    const { role, streamIds } = queue.user.state;
-    if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
-  }
-}
-
 /** Queues outside the audience that get the event because they follow all public streams. */
 export function* otherQueuesOf(realm: LiveRealm, audience: Audience): Iterable<LiveQueue> {
   if (audience.kind === 'stream') {
     const inAudience = new Set(audience.alsoUsers?.userIds);
-    for (const queue of queuesOfUnsubscribed(realm, audience.streamId)) {
+    for (const queue of realm.queuesOfUnsubscribed(audience.streamId)) {
       if (!inAudience.has(queue.user.state.userId)) yield queue;
     }
   }
   if (audience.kind !== 'users' || !audience.alsoPublicStream || realm.allPublicQueues.size === 0) return;
   const { streamId, exceptUserIds } = audience.alsoPublicStream;
   const others = new Set([...audience.userIds, ...exceptUserIds]);
-  for (const queue of queuesOfUnsubscribed(realm, streamId)) if (!others.has(queue.user.state.userId)) yield queue;
+  for (const queue of realm.queuesOfUnsubscribed(streamId)) if (!others.has(queue.user.state.userId)) yield queue;
 }
 
 /** The users with live queues in an audience. */

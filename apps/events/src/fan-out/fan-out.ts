@@ -11,7 +11,7 @@ import { LogBegan } from '@chat/event-log';
 import { matchesNarrow } from '@chat/narrow';
 import type { Batch } from '../queues/batch.js';
 import { countEnded } from '../queues/ended-queues.js';
-import { audienceIn, otherQueuesOf, queuesOfUnsubscribed, usersOf } from './audience.js';
+import { audienceIn, otherQueuesOf, usersOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import { MappedEvent } from './mapped-event.js';
@@ -65,7 +65,7 @@ export class FanOut {
     for (const { messageQueues } of realm.subscribersOf(streamId)) {
       for (const queue of messageQueues.find(narrowKeys)) this.offerMessage(queue, event, true, isPublic, batch);
     }
-    for (const queue of queuesOfUnsubscribed(realm, streamId, realm.allPublicMessageQueues.find(narrowKeys))) {
+    for (const queue of realm.queuesOfUnsubscribed(streamId, realm.allPublicMessageQueues.find(narrowKeys))) {
       if (!queue.needsSubscription) this.offerMessage(queue, event, false, true, batch);
     }
   }

@@ -1,3 +1,4 @@
+import { isGuest } from '@chat/contracts';
 import { KeyedQueues } from './keyed-queues.js';
 import type { LiveQueue } from './live-queue.js';
 import { type LiveUser, type PublicStreams, publicStreamsField, userField } from './live-user.js';
@@ -50,6 +51,15 @@ export class LiveRealm {
 
   isPublic(streamId: number): boolean {
     return this.publicStreams?.streamIds.has(streamId) ?? false;
+  }
+
+  /** Queues that follow all public streams, of users that are not subscribed to this one. A user that became a guest gets none. */
+  *queuesOfUnsubscribed(streamId: number, among: Iterable<LiveQueue> = this.allPublicQueues): Iterable<LiveQueue> {
+    if (!this.isPublic(streamId)) return;
+    for (const queue of among) {
+      const { role, streamIds } = queue.user.state;
+      if (!streamIds.has(streamId) && !isGuest(role)) yield queue;
+    }
   }
 
   /** Subscribes the user to the stream or ends the subscription. */
