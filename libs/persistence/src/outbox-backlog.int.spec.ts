@@ -116,7 +116,7 @@ it('any number of events is appended, in batches', async () => {
 
   await service.outbox.backlog.appendAll(7);
 
-  expect(await log.heads('users', [7])).toEqual([events]);
+  expect(await log.ends.heads('users', [7])).toEqual([events]);
 });
 
 it('the pool tells how many connections are in use', async () => {

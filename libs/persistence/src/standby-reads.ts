@@ -108,7 +108,7 @@ export class StandbyReads {
   /** The last event of the realm in the log; undefined if it is unknown, so that any standby might be behind. */
   private async headOf(realmId: number): Promise<number | undefined> {
     try {
-      return (await this.log.heads(this.service, [realmId]))[0];
+      return (await this.log.ends.heads(this.service, [realmId]))[0];
     } catch {
       return undefined;
     }

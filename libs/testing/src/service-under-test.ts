@@ -192,7 +192,7 @@ export class ServiceUnderTest {
     const committed = Number(rows[0]?.committed ?? 0);
     await eventually(
       async () => {
-        const [published = 0] = await this.log.heads(this.options.name, [realmId]);
+        const [published = 0] = await this.log.ends.heads(this.options.name, [realmId]);
         return published >= committed;
       },
       { what: 'the log to have what is committed' },

@@ -33,7 +33,7 @@ describe('the log', () => {
 
     expect(await notes.append(2)).toEqual({ kind: 'appended', head: 2 });
     expect(await notes.append(4)).toEqual({ kind: 'gap', head: 2 });
-    expect(await notes.log.heads('users', [REALM, 99])).toEqual([2, undefined]);
+    expect(await notes.log.ends.heads('users', [REALM, 99])).toEqual([2, undefined]);
   });
 
   it('tells a repetition from another event under the same sequence', async () => {

@@ -30,6 +30,14 @@ export const epochKey = (partition: number): string => `{log${partition}}:epoch`
 /** Hash: the greatest ids that a service has issued, by the name of their sequence. */
 export const issuedIdsKey = (service: string): string => `log:issued:${service}`;
 
+/** The keys of the scripts that write events of a realm, in their order. */
+export const keysOf = (realmId: number): string[] =>
+  [logKey, headsKey, tailKey, stateEventsKey, stateEventsTailKey].map((keyOf) => keyOf(partitionOf(realmId)));
+
+/** The identity of the event with this sequence, as the log stores it; empty if it is unknown. */
+export const identified = (sequence: number, identity: number | undefined): string =>
+  identity === undefined ? '' : `${sequence} ${identity}`;
+
 /** A log entry as Redis returns it: its stream id, and names and values of its fields in turn. */
 export type RawLogEntry = readonly [id: string, fields: readonly string[]];
 

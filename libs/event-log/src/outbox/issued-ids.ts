@@ -50,7 +50,7 @@ export class IssuedIds {
 
   /** Notes the greatest ids. To be called only while PostgreSQL has every event of the log. */
   async note(): Promise<void> {
-    const noted = await this.log.issuedIds(this.service);
+    const noted = await this.log.ends.issuedIds(this.service);
     const state = await this.read(this.pool);
     if (await this.mayLackIds(state, noted)) await this.onConnection((client) => this.jumpOn(client));
     else await this.store(state);
@@ -85,7 +85,7 @@ export class IssuedIds {
     return inTransaction(connection, async () => {
       await connection.query('SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))', [JUMP_LOCK]);
       const { ids, ...state } = await this.read(connection);
-      const noted = await this.log.issuedIds(this.service);
+      const noted = await this.log.ends.issuedIds(this.service);
       const hasJumped = Date.now() - Number(noted[JUMPED_AT] ?? 0) < ONE_FAULT_MS;
       const mustJump = isLossKnown && !hasJumped;
       if (!mustJump && !(await this.mayLackIds({ ids, ...state }, noted))) return;
@@ -100,7 +100,7 @@ export class IssuedIds {
   private async store({ ids, history }: DatabaseState, more: Readonly<Record<string, number>> = {}): Promise<void> {
     if (history === null) return;
     const lastByName = Object.fromEntries(ids.map(({ name, last }) => [name, last]));
-    await this.log.noteIssuedIds(this.service, { ...lastByName, [HISTORY]: history, ...more });
+    await this.log.ends.noteIssuedIds(this.service, { ...lastByName, [HISTORY]: history, ...more });
   }
 
   private async mayLackIds({ ids, history, realmId }: DatabaseState, noted: NotedIds): Promise<boolean> {
@@ -109,7 +109,7 @@ export class IssuedIds {
       return noted[HISTORY] !== history || ids.some(({ name, last }) => last < Number(noted[name] ?? 0));
     if (realmId === undefined) return false;
     // Either the former release has written the log, or Redis is empty and knows nothing.
-    const [end] = await this.log.ends(this.service, [realmId]);
+    const [end] = await this.log.ends.of(this.service, [realmId]);
     return end?.head === 0;
   }
 
@@ -118,7 +118,7 @@ export class IssuedIds {
     const timeout = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), timeoutMs);
     });
-    const noted = this.log.issuedIds(this.service).catch(() => undefined);
+    const noted = this.log.ends.issuedIds(this.service).catch(() => undefined);
     return Promise.race([noted, timeout]).finally(() => clearTimeout(timer));
   }
 

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@chat/contracts';
 import type { ConnectionLogger } from '@chat/redis';
-import { type DomainEventLog, type LogEnd, type SequencedEvent, textOf } from '../log/domain-event-log.js';
+import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
+import { type LogEnd, textOf } from '../log/log-ends.js';
 import type { IssuedIds } from './issued-ids.js';
 import { type LostTail, LostTailReport } from './lost-tails.js';
 import { eventIdentity } from './outbox-tables.js';
@@ -83,7 +84,7 @@ export class LogRepair {
     const head = place.sequence ?? 0;
     const sequence = (place.next ?? head + 1) - 1;
     const identity = sequence === head ? (place.identity ?? undefined) : undefined;
-    const hasBegun = await this.log.begin(this.service, realmId, end, { sequence, identity });
+    const hasBegun = await this.log.ends.begin(this.service, realmId, end, { sequence, identity });
     if (!hasBegun) return;
     this.begun++;
     this.lost.add(kind, { service: this.service, realmId, lostAfter: end.head });
@@ -125,7 +126,7 @@ export class LogRepair {
       [realmId, end.head],
     );
     if (oldest?.ms == null) return new Map();
-    return this.log.textsSince(this.service, realmId, oldest.ms - CLOCK_DIFFERENCE_MS);
+    return this.log.ends.textsSince(this.service, realmId, oldest.ms - CLOCK_DIFFERENCE_MS);
   }
 
   private async place(connection: SqlConnection, realmId: number, { head }: LogEnd): Promise<OutboxPlace> {

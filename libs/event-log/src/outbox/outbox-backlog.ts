@@ -1,6 +1,7 @@
 import type { ServiceName } from '@chat/contracts';
 import type { ConnectionLogger } from '@chat/redis';
-import type { DomainEventLog, LogEnd, SequencedEvent } from '../log/domain-event-log.js';
+import type { DomainEventLog, SequencedEvent } from '../log/domain-event-log.js';
+import type { LogEnd } from '../log/log-ends.js';
 import { IssuedIds } from './issued-ids.js';
 import { LogRepair } from './log-repair.js';
 import { eventIdentity } from './outbox-tables.js';
@@ -71,7 +72,7 @@ export class OutboxBacklog {
   private async appendMissing(realmId: number): Promise<boolean> {
     let wasBehind = false;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
-      const [end] = await this.log.ends(this.service, [realmId]);
+      const [end] = await this.log.ends.of(this.service, [realmId]);
       const outcome = await this.appendSome(realmId, end as LogEnd);
       if (outcome === 'nothing missing') return wasBehind;
       wasBehind = true;
@@ -123,7 +124,7 @@ export class OutboxBacklog {
     );
     const realmIds = realms.map((realm) => realm.realmId);
     if (realmIds.length === 0) return;
-    const heads = (await this.log.heads(this.service, realmIds)).map((head) => head ?? 0);
+    const heads = (await this.log.ends.heads(this.service, realmIds)).map((head) => head ?? 0);
     await this.pool.query(
       `DELETE FROM outbox USING unnest($2::bigint[], $3::bigint[]) AS logged (realm_id, head)
        WHERE outbox.realm_id = logged.realm_id AND outbox.sequence < logged.head
@@ -159,7 +160,7 @@ export class OutboxBacklog {
       `SELECT realm_id AS "realmId", sequence, ${eventIdentity('recorded_at')} AS identity FROM outbox_head ORDER BY realm_id`,
     );
     if (heads.length === 0) return [];
-    const ends = await this.log.ends(
+    const ends = await this.log.ends.of(
       this.service,
       heads.map(({ realmId }) => realmId),
     );

@@ -1,7 +1,7 @@
 import type { Stamped } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, saveRedis, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LogEnd } from '../log/domain-event-log.js';
+import type { LogEnd } from '../log/log-ends.js';
 import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
 import { RealmProjection } from './realm-projection.js';
 
@@ -96,11 +96,15 @@ describe('a projection', () => {
   it('is loaded again when the log begins anew, before the next event', async () => {
     await write(1);
     await projection.get(REALM);
-    const [end] = await notes.log.ends('users', [REALM]);
+    const [end] = await notes.log.ends.of('users', [REALM]);
     truth = { sequence: 100, state: { sum: 0 } };
 
-    expect(await notes.log.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(true);
-    expect(await notes.log.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(false);
+    expect(await notes.log.ends.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(
+      true,
+    );
+    expect(await notes.log.ends.begin('users', REALM, end as LogEnd, { sequence: 100, identity: undefined })).toBe(
+      false,
+    );
     await write(5);
 
     await notes.applied();
