@@ -19,7 +19,8 @@ let tested: SystemUnderTest;
 let organization: Organization;
 /** The page of the provider is open there during one test; other tests read the address of a flow only. */
 const PROVIDER_PORT = await freePort();
-const corp = await SamlTestProvider.create(undefined, `http://127.0.0.1:${PROVIDER_PORT}/sso`);
+/** A provider that also signs documents for other tests. */
+export const corp = await SamlTestProvider.create(undefined, `http://127.0.0.1:${PROVIDER_PORT}/sso`);
 const portal = await SamlTestProvider.create('https://portal.example.com');
 /** Both providers in SAML_PROVIDERS. */
 export const SAML_PROVIDERS = JSON.stringify({
