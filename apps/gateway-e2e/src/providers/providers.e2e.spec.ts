@@ -7,6 +7,7 @@ import { rogueProviders, signInAtFaultyProvider } from './faulty-provider.js';
 import { openIdProviderOf, signInByOpenId } from './openid-connect.js';
 import { SAML_PROVIDERS, signInBySaml } from './saml.js';
 import { wipedRedis } from './wiped-redis.js';
+import { signInWithWrongClocks, wrongProviderClock } from './wrong-clocks.js';
 
 let tested: SystemUnderTest;
 let provider: OpenIdProvider;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const OIDC_PROVIDERS = JSON.stringify({ corp: openId.settings, ...faulty.settings });
   // The window of the reference's desktop app gets its page with the switch only.
   const env = { OIDC_PROVIDERS, SAML_PROVIDERS, CLIENT_COMPAT: 'zulip' };
-  tested = await startSystemUnderTest({ port, env, without: ['integrations'] });
+  tested = await startSystemUnderTest({ port, env, without: ['integrations'], replicaEnv: wrongProviderClock });
 }, 180_000);
 afterAll(async () => {
   await tested?.discard();
@@ -33,3 +34,5 @@ describe('OpenID Connect', () => signInByOpenId(() => ({ tested, provider })));
 describe('faulty providers', () => signInAtFaultyProvider(() => ({ tested, rogue })));
 describe('SAML', () => signInBySaml(() => tested));
 describe('a wiped Redis', () => wipedRedis(() => ({ tested })));
+// The last, since it leaves a wrong clock.
+describe('a wrong clock', () => signInWithWrongClocks(() => ({ tested, rogue })));
