@@ -12,7 +12,6 @@ export const STYLE = `
   --ink: oklch(.245 .014 165); --ink-2: oklch(.43 .014 165);
   --accent: oklch(.485 .095 165); --accent-ink: oklch(.99 .01 165); --accent-soft: oklch(.938 .032 165);
   --danger: oklch(.50 .17 27); --danger-soft: oklch(.955 .022 27);
-  --shadow: 0 2px 6px oklch(.3 .02 165 / .08), 0 12px 40px oklch(.3 .02 165 / .16);
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -20,42 +19,50 @@ export const STYLE = `
     --ink: oklch(.925 .006 130); --ink-2: oklch(.775 .010 150);
     --accent: oklch(.80 .115 165); --accent-ink: oklch(.20 .03 165); --accent-soft: oklch(.30 .040 168);
     --danger: oklch(.76 .13 25); --danger-soft: oklch(.29 .045 25);
-    --shadow: 0 2px 8px oklch(0 0 0 / .4), 0 16px 48px oklch(0 0 0 / .5);
   }
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: var(--s-6) var(--s-5); background: var(--canvas);
   color: var(--ink); font: var(--t-m)/1.5 var(--font); overflow-wrap: anywhere; }
-main { inline-size: min(100%, 26rem); padding: var(--s-7); background: var(--raised); border: 1px solid var(--line);
-  border-radius: var(--r-l); box-shadow: var(--shadow); }
+main { inline-size: min(100%, 22.5rem); padding-block: var(--s-6); }
 main.wide { inline-size: min(100%, 40rem); }
 h1, h2, p, ul, dl { margin: 0; padding: 0; }
-h1 { font-size: var(--t-2xl); line-height: 1.2; }
+h1 { font-size: var(--t-2xl); font-weight: 680; line-height: 1.2; letter-spacing: -.02em; }
 h2 { font-size: var(--t-l); margin-block-start: var(--s-6); }
 .realm { display: flex; gap: var(--s-4); align-items: center; margin-block-end: var(--s-5); }
-.glyph { flex: none; display: grid; place-items: center; inline-size: 40px; block-size: 40px; border-radius: var(--r-m);
-  background: var(--accent); color: var(--accent-ink); font-weight: 600; font-size: var(--t-l); }
-.icon { flex: none; border-radius: var(--r-m); }
+.glyph { flex: none; display: grid; place-items: center; inline-size: 52px; block-size: 52px; border-radius: var(--r-l);
+  background: var(--accent); color: var(--accent-ink); }
+.glyph svg { inline-size: 28px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.icon { flex: none; border-radius: var(--r-l); object-fit: cover; }
+.glyph + h1, .icon + h1 { margin-block-start: var(--s-5); }
+h1 + .lead { margin-block-start: var(--s-2); color: var(--ink-2); }
 .realm p, .quiet, dt { color: var(--ink-2); font-size: var(--t-s); }
 .realm strong { font-size: var(--t-l); }
 form { margin-block-start: var(--s-5); }
-label { display: block; margin-block: var(--s-4) var(--s-2); font-weight: 600; }
+label { display: block; margin-block: var(--s-4) var(--s-2); font-weight: 600; font-size: var(--t-s); }
 input, select { inline-size: 100%; min-block-size: 44px; padding: var(--s-3) var(--s-4); font: inherit; color: inherit;
-  background: var(--canvas); border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+  background: var(--raised); border: 1px solid var(--line-strong); border-radius: var(--r-m); }
 .box { display: flex; gap: var(--s-3); align-items: center; margin-block-start: var(--s-3); }
-.box label { margin: 0; font-weight: 400; }
+.box label { margin: 0; font-weight: 400; font-size: var(--t-m); }
 fieldset { margin: var(--s-4) 0 0; padding: 0; border: 0; }
-legend { padding: 0; font-weight: 600; }
+legend { padding: 0; font-weight: 600; font-size: var(--t-s); }
 input[type="checkbox"] { flex: none; inline-size: 24px; min-block-size: 24px; margin: 0; accent-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); }
 button, .button { min-block-size: 44px; padding: var(--s-3) var(--s-5); font: inherit; font-weight: 600; cursor: pointer;
-  color: var(--ink); background: none; border: 1px solid var(--line-strong); border-radius: var(--r-s); }
+  color: var(--ink); background: var(--raised); border: 1px solid var(--line-strong); border-radius: var(--r-m); }
 .button { display: block; margin-block-start: var(--s-4); text-align: center; text-decoration: none; }
 button.wide { inline-size: 100%; }
 [hidden] { display: none; }
 button.main { inline-size: 100%; margin-block-start: var(--s-6); color: var(--accent-ink); background: var(--accent); border-color: var(--accent); }
 a { color: var(--accent); }
 h1 + p { margin-block-start: var(--s-3); }
+.links { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--s-5); font-size: var(--t-s); }
+.links a { display: inline-block; padding-block: 3px; }
+.or { display: flex; align-items: center; gap: var(--s-4); color: var(--ink-2); font-size: .75rem; }
+.or::before, .or::after { content: ""; flex: 1; block-size: 1px; background: var(--line); }
+/* Passkeys need a script that shows their form. */
+.or:not(:has(~ .button, ~ form:not([hidden]))) { display: none; }
+.or ~ form { margin-block-start: var(--s-4); }
 form ~ p, input + button { margin-block-start: var(--s-4); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .error, .notice { margin-block-start: var(--s-5); padding: var(--s-4); border-radius: var(--r-s); }

@@ -99,16 +99,24 @@ it('a text outside the catalogue is found', () => {
 });
 
 describe('the icon of the realm', () => {
-  it('is the uploaded one, or the first letter of the name', () => {
+  it('is the uploaded one, or the leaf of the web client', () => {
     const page = (iconUrl?: string) =>
       layout({ ...view, realm: { ...realm, iconUrl } }, { title: 't', body: html`` }).text;
 
-    expect(page()).toContain('<span class="glyph" aria-hidden="true">F</span>');
+    expect(page()).toContain('<span class="glyph" aria-hidden="true"><svg ');
     const uploaded = page('/user_avatars/1/realm/icon/a.png?version=2');
     expect(uploaded).toContain('<img class="icon" src="/user_avatars/1/realm/icon/a.png?version=2" alt=""');
     expect(uploaded).toContain('<link rel="icon" href="/user_avatars/1/realm/icon/a.png?version=2">');
     expect(uploaded).not.toContain('glyph');
   });
+});
+
+it('the first heading of the sign-in page is the name of the realm, and its description stands below', () => {
+  const page = (description: string) =>
+    signInPage({ ...view, realm: { ...realm, description } }, { ...refused, providers: [] }).text;
+
+  expect(page('Botanists')).toContain('<h1>Fernwood</h1><p class="lead">Botanists</p>');
+  expect(page('')).toContain(`<h1>Fernwood</h1><p class="lead">${view.language.text('signIn.lead')}</p>`);
 });
 
 describe('a refused sign-in', () => {
@@ -189,6 +197,8 @@ describe.each([
     ['ink', 'canvas', 4.5],
     ['accent-ink', 'accent', 4.5],
     ['accent', 'raised', 4.5],
+    ['accent', 'canvas', 4.9],
+    ['ink-2', 'canvas', 4.9],
     ['danger', 'danger-soft', 4.5],
     ['ink', 'accent-soft', 4.5],
     ['line-strong', 'raised', 3],

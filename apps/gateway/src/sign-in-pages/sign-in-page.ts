@@ -38,12 +38,17 @@ export function signInPage(view: PageView, page: SignInPage): Html {
   const { language, realm } = view;
   const { username, next, takesPasswords, providers, error } = page;
   const values = { realm: realm?.name ?? '', email: page.notice?.email ?? username, minutes: page.minutes ?? 0 };
+  const hasOthers = realm?.hasPasskeys || providers.length > 0;
   const body = html`${page.notice && notice(language.text(page.notice.message, values))}${
     error && errorMessage(language.text(error, values))
-  }${takesPasswords && passwordForm(view, page)}${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}${
-    takesPasswords && html`<p><a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a></p>`
-  }<p><a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>${!realm?.hasPasskeys && SCRIPT_TAG}`;
-  return layout(view, { title: language.text('signIn.title', values), body });
+  }${takesPasswords && passwordForm(view, page)}<p class="links">${
+    takesPasswords && html`<a href="/accounts/password/reset/">${language.text('signIn.forgotten')}</a> `
+  }<a href="${SIGN_UP_PATH}">${language.text('signIn.register')}</a></p>${
+    takesPasswords && hasOthers && html`<p class="or">${language.text('signIn.or')}</p>`
+  }${realm?.hasPasskeys && passkeySignIn(view, next)}${providerLinks(view, { kind: 'login', providers, query: { next } })}${
+    !realm?.hasPasskeys && SCRIPT_TAG
+  }`;
+  return layout(view, { title: language.text('signIn.title', values), body, lead: language.text('signIn.lead') });
 }
 
 function passwordForm(view: PageView, { username, next, takesNames, error }: SignInPage): Html {

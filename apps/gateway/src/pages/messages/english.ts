@@ -167,6 +167,8 @@ export const ENGLISH = {
   'signIn.email': 'Email',
   'signIn.forgotten': 'Forgot your password?',
   'signIn.invalidEmail': 'Enter a valid email address.',
+  'signIn.lead': 'Sign in to read and write.',
+  'signIn.or': 'or',
   'signIn.password': 'Password',
   'signIn.register': 'Create an account',
   'signIn.title': 'Sign in to {realm}',

@@ -175,6 +175,8 @@ export const GERMAN: Catalogue = {
   'signIn.email': 'E-Mail',
   'signIn.forgotten': 'Passwort vergessen?',
   'signIn.invalidEmail': 'Gib eine gültige E-Mail-Adresse ein.',
+  'signIn.lead': 'Melde dich an, um zu lesen und zu schreiben.',
+  'signIn.or': 'oder',
   'signIn.password': 'Passwort',
   'signIn.register': 'Konto anlegen',
   'signIn.title': 'Anmelden bei {realm}',
