@@ -71,6 +71,7 @@ describe('accessibility', () => {
       ['#narrow/is/starred', messages.filter({ hasText: 'Green' })],
       ['#narrow/is/mentioned', messages.filter({ hasText: 'second' })],
       [topic('Logo'), messages],
+      [`#narrow/stream/${design}-design`, messages],
       [`#narrow/stream/${garden}-garden`, client.main.getByRole('button', { name: 'Subscribe' })],
       ['#nonsense', client.heading],
     ] as const) {
@@ -123,19 +124,23 @@ describe('accessibility', () => {
     const client = await open(topic('Own'), context);
     await client.page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize);
     const article = client.main.getByRole('article').last();
-    const streams = client.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Streams' });
+    const tabs = client.page.getByRole('navigation', { name: 'Main' });
     for (const [button, item, name = item] of DIALOGS) {
       await client.open(topic('Own'));
       await article.focus();
       if (button === 'Schedule')
         await client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox').fill('Later');
       const opener = client.page.getByRole('button', { name: button });
-      if (!(await opener.isVisible())) {
-        await client.open('#inbox');
-        await streams.click();
+      const isOnPhone = !(await opener.isVisible());
+      if (isOnPhone) await client.open('#inbox');
+      if (isOnPhone && button === ACCOUNT) {
+        await tabs.getByRole('button', { name: 'You' }).click();
+        await client.main.getByRole('button', { name: item, exact: true }).click();
+      } else {
+        if (isOnPhone) await tabs.getByRole('button', { name: 'Streams' }).click();
+        await opener.click();
+        await client.page.getByRole('menuitem', { name: item, exact: true }).click();
       }
-      await opener.click();
-      await client.page.getByRole('menuitem', { name: item, exact: true }).click();
       const dialog = client.page.getByRole('dialog', { name });
       await dialog.waitFor();
       if (item === 'Set status') await dialog.getByLabel('Ends').selectOption({ label: 'At a chosen time' });
@@ -235,6 +240,15 @@ describe('accessibility', () => {
     await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await tabs.getByRole('button', { name: 'Search' }).tap();
     await client.page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await tabs.getByRole('button', { name: 'You' }).tap();
+    await client.main.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+    expect(await client.page.getByRole('button', { name: ACCOUNT }).count()).toBe(0);
+    expect(await decidedFaults(client.page)).toEqual([]);
+    await client.main.getByRole('button', { name: 'Set status' }).tap();
+    await client.page.getByRole('dialog', { name: 'Your status' }).waitFor();
+    await client.page.keyboard.press('Escape');
+    await tabs.getByRole('button', { name: 'Inbox' }).tap();
+    await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     expect(client.faults).toEqual([]);
     await client.close();
   });

@@ -4,7 +4,7 @@ import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
-import { LeftBar } from '../left-bar/index.js';
+import { AccountPage, LeftBar } from '../left-bar/index.js';
 import { currentList } from '../message-list/index.js';
 import { useOwnPresence } from '../people/index.js';
 import { RightBar } from '../right-bar/index.js';
@@ -94,8 +94,13 @@ export function App() {
         </div>
         <main ref={main} id="main" className={styles.main}>
           {phoneView === 'search' && (
-            <div className={styles.phoneSearch}>
+            <div className={styles.phonePart}>
               <SearchField open={address} isView />
+            </div>
+          )}
+          {phoneView === 'account' && (
+            <div className={styles.phonePart} data-account>
+              <AccountPage />
             </div>
           )}
           <View address={address} problem={problem} hasDetails={hasDetails} onDetails={toggleDetails} />

@@ -8,7 +8,7 @@ import { useUnreadCounts } from '../unread/index.js';
 import styles from './phone-tabs.module.css';
 
 /** The part of the page that a phone shows. */
-export type PhoneView = 'content' | 'streams' | 'search';
+export type PhoneView = 'content' | 'streams' | 'search' | 'account';
 
 interface Props {
   readonly address: Address | undefined;
@@ -41,14 +41,9 @@ export function PhoneTabs({ address, view, onView }: Props) {
       onPress: open({ view: 'inbox' }),
       count: unread,
     },
-    {
-      label: 'tab.recent',
-      icon: 'recent',
-      isOpen: isContent && address?.view === 'recent',
-      onPress: open({ view: 'recent' }),
-    },
     { label: 'bar.streams', icon: 'hash', isOpen: view === 'streams', onPress: () => onView('streams') },
     { label: 'search.name', icon: 'search', isOpen: view === 'search', onPress: () => onView('search') },
+    { label: 'person.you', icon: 'people', isOpen: view === 'account', onPress: () => onView('account') },
   ];
   return (
     <nav className={styles.tabs} aria-label={text('tab.name')}>

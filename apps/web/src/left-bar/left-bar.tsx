@@ -21,12 +21,14 @@ interface Props {
 export function LeftBar({ open, search }: Props) {
   const text = useText();
   const realmName = useField('realm_name') ?? '';
+  const iconUrl = useField('realm_icon_url');
+  const hasIcon = useField('realm_icon_source') === 'U';
   return (
     <div className={styles.bar}>
       <header>
         <div className={styles.realm}>
           <span className={styles.glyph} aria-hidden="true">
-            <Icon name="leaf" />
+            {hasIcon ? <img src={iconUrl} alt="" /> : <Icon name="leaf" />}
           </span>
           <span className={styles.realmName}>{realmName}</span>
           <IconButton icon="pen" label={text('bar.new_message')} onClick={() => runCommand('compose.stream')} />
