@@ -1,115 +1,61 @@
-import { useClient, useField, useRecord } from '../client/index.js';
+import type { AddressTerm } from '../addresses/index.js';
+import { useField } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
-import { plainText } from '../names/index.js';
-import { firstBy, personIn, presenceAt } from '../people/index.js';
 import type { Destination } from '../sending/index.js';
-import { useSubscribers } from '../subscribers/index.js';
 import { useWriters } from '../typing/index.js';
-import { useStream } from '../view/index.js';
-import { PersonRow } from './person-row.js';
-import styles from './right-bar.module.css';
+import { useFirstMessage } from '../view/index.js';
+import { Facts } from './facts.js';
+import { Links } from './links.js';
+import { PeopleList } from './people-list.js';
+import { type Conversation, useConversation } from './use-conversation.js';
+import { useNotifies } from './use-notifies.js';
 
 interface Props {
-  readonly streamId: number | undefined;
-  readonly people: readonly number[] | undefined;
-  /** Null for a stream as a whole. */
-  readonly conversation: Destination | null;
+  readonly terms: readonly AddressTerm[];
+  readonly conversation: Destination;
 }
 
-const LIMIT = 40;
-
-/** The people of a stream or direct conversation, and facts about it. */
-export function ConversationDetails({ streamId, people, conversation }: Props) {
+/** The people of a topic or direct conversation, its links and files, and facts about it. */
+export function ConversationDetails({ terms, conversation }: Props) {
   const text = useText();
-  const { compare } = useFormats();
-  const client = useClient();
   const ownId = useField('user_id') ?? 0;
-  const stream = useStream(streamId);
-  const subscribers = useSubscribers(streamId);
+  const loaded = useConversation(terms);
   const writers = useWriters(conversation);
-  const ids = people === undefined ? [...(subscribers ?? [])] : [...new Set([...people, ownId])];
-  const shown = nearestIds(ids);
+  const ids = conversation.type === 'direct' ? [...conversation.userIds, ownId] : [...loaded.senderIds, ...writers];
   return (
     <>
-      <section>
-        <h2 className={styles.title}>
-          {text(streamId === undefined ? 'details.people' : 'details.subscribers')}{' '}
-          <span className={styles.count}>{ids.length}</span>
-        </h2>
-        <ul className={styles.people}>
-          {shown.map((id) => (
-            <li key={id}>
-              <PersonRow userId={id} isTyping={writers.includes(id)} />
-            </li>
-          ))}
-        </ul>
-        {ids.length > shown.length && (
-          <p className={styles.more}>{text('people.more', { count: ids.length - shown.length })}</p>
-        )}
-      </section>
-      {stream !== undefined && <StreamFacts streamId={stream.stream_id} />}
+      <PeopleList
+        title={text(conversation.type === 'direct' ? 'details.people' : 'details.topic')}
+        userIds={[...new Set(ids)]}
+        writers={writers}
+      />
+      <Links terms={terms} links={loaded.links} isComplete={loaded.isComplete} />
+      <About terms={terms} conversation={conversation} loaded={loaded} />
     </>
   );
-
-  /** Present people first, then by name. */
-  function nearestIds(all: readonly number[]): readonly number[] {
-    const { state } = client;
-    const nowSeconds = Date.now() / 1000;
-    const presences = state.records('presences');
-    const isOff = (id: number) =>
-      id !== ownId && presenceAt(presences.get(id) as never, nowSeconds).presence === 'offline';
-    const known = all.map((id) => ({ id, name: personIn(state, id)?.full_name ?? '', isOff: isOff(id) }));
-    return firstBy(
-      known,
-      LIMIT,
-      (one, other) => Number(one.isOff) - Number(other.isOff) || compare(one.name, other.name),
-    ).map(({ id }) => id);
-  }
 }
 
-function StreamFacts({ streamId }: { readonly streamId: number }) {
+function About({ terms, conversation, loaded }: Props & { readonly loaded: Conversation }) {
   const text = useText();
   const formats = useFormats();
-  const stream = useStream(streamId);
-  const subscription = useRecord('subscriptions', streamId);
-  if (stream === undefined) return null;
-  const description = plainText(stream.rendered_description);
-  const facts: readonly [string, string][] = [
-    [
-      text('details.access'),
-      text(stream.is_web_public ? 'details.web_public' : stream.invite_only ? 'details.private' : 'details.public'),
-    ],
-    [text('details.created'), formats.moment(new Date(stream.date_created * 1000), new Date())],
-    ...(stream.stream_weekly_traffic === null
-      ? []
-      : ([[text('details.traffic'), formats.number(stream.stream_weekly_traffic)]] as [string, string][])),
-    ...(subscription === undefined
-      ? []
-      : ([
-          [
-            text('details.notifies'),
-            text(
-              subscription.is_muted
-                ? 'details.muted'
-                : subscription.desktop_notifications
-                  ? 'details.all'
-                  : 'details.mentions',
-            ),
-          ],
-        ] as [string, string][])),
-  ];
+  const { count, isComplete } = loaded;
+  const first = useFirstMessage(terms);
+  const notifies = useNotifies(conversation.type === 'stream' ? conversation : {});
+  if (count === 0) return null;
+  const started =
+    first === undefined
+      ? undefined
+      : text('details.started_by', {
+          date: formats.moment(new Date(first.timestamp * 1000), new Date()),
+          name: first.sender_full_name,
+        });
   return (
-    <section>
-      <h2 className={styles.title}>{text('details.about')}</h2>
-      {description !== '' && <p className={styles.description}>{description}</p>}
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Facts
+      facts={[
+        [text('details.messages'), isComplete ? formats.number(count) : text('details.at_least', { count })],
+        ...(started === undefined ? [] : [[text('details.started'), started] as const]),
+        ...(notifies === undefined ? [] : [[text('details.notifies'), notifies] as const]),
+      ]}
+    />
   );
 }

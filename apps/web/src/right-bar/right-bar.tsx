@@ -4,27 +4,26 @@ import { destinationOf } from '../sending/index.js';
 import { ConversationDetails } from './conversation-details.js';
 import { People } from './people.js';
 import styles from './right-bar.module.css';
+import { StreamDetails } from './stream-details.js';
 
 interface Props {
   readonly address: Address | undefined;
 }
 
-/** Details of the conversation in view, else the people of the organization. */
+/** Details of the conversation or stream in view, else the people of the organization. */
 export function RightBar({ address }: Props) {
   const text = useText();
-  const streamId = address === undefined ? undefined : operandOf(address, 'stream');
-  const people = address === undefined ? undefined : operandOf(address, 'dm');
   return (
     <aside className={styles.bar} aria-label={text('details.name')}>
-      {typeof streamId === 'number' || Array.isArray(people) ? (
-        <ConversationDetails
-          streamId={typeof streamId === 'number' ? streamId : undefined}
-          people={Array.isArray(people) ? people : undefined}
-          conversation={address?.view === 'narrow' ? destinationOf(address.terms) : null}
-        />
-      ) : (
-        <People />
-      )}
+      <Contents address={address} />
     </aside>
   );
+}
+
+function Contents({ address }: Props) {
+  if (address?.view !== 'narrow') return <People />;
+  const conversation = destinationOf(address.terms);
+  if (conversation !== null) return <ConversationDetails terms={address.terms} conversation={conversation} />;
+  const streamId = operandOf(address, 'stream');
+  return typeof streamId === 'number' ? <StreamDetails streamId={streamId} /> : <People />;
 }

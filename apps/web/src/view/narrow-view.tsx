@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { type Address, fragmentOf, inStream, operandOf } from '../addresses/index.js';
+import { type Address, type AddressTerm, fragmentOf, inStream, operandOf } from '../addresses/index.js';
 import { useRecord } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { StreamMark } from '../design/stream-mark.js';
 import { streamStyle } from '../design/stream-style.js';
-import { useText } from '../languages/index.js';
+import { useFormats, useText } from '../languages/index.js';
 import { colorOf, plainText, useNames } from '../names/index.js';
 import { usePerson, usePresence } from '../people/index.js';
 import { runCommand } from '../shortcuts/index.js';
@@ -13,6 +13,7 @@ import { useSubscribers } from '../subscribers/index.js';
 import { SubscribeOffer } from './subscribe-offer.js';
 import { TopicActions } from './topic-actions.js';
 import { isResolved } from './topic-changes.js';
+import { useFirstMessage } from './use-first-message.js';
 import { useTitleNames } from './use-title-names.js';
 import { ViewHeader } from './view-header.js';
 import styles from './view-header.module.css';
@@ -41,15 +42,15 @@ export function NarrowView({ address, hasDetails, onDetails, children }: Props) 
         isResolved={isTopic && isResolved(topic)}
         above={
           stream !== undefined ? (
-            <StreamPlace stream={stream} isTopic={isTopic} />
+            <StreamPlace stream={stream} topicTerms={isTopic ? address.terms : undefined} />
           ) : Array.isArray(people) && people.length === 1 ? (
             <PersonPlace userId={people[0] ?? 0} />
           ) : undefined
         }
         actions={
           <>
-            <IconButton icon="search" label={text('view.search_here')} onClick={() => runCommand('search.here')} />
             {isTopic && <TopicActions streamId={stream.stream_id} topic={topic} />}
+            <IconButton icon="search" label={text('view.search_here')} onClick={() => runCommand('search.here')} />
             <span className={styles.details}>
               <IconButton icon="people" label={text('view.details')} aria-pressed={hasDetails} onClick={onDetails} />
             </span>
@@ -71,24 +72,42 @@ export function useStream(streamId: number | undefined) {
 }
 type Stream = NonNullable<ReturnType<typeof useStream>>;
 
-function StreamPlace({ stream, isTopic }: { readonly stream: Stream; readonly isTopic: boolean }) {
+interface StreamPlaceProps {
+  readonly stream: Stream;
+  /** Undefined for the stream as a whole. */
+  readonly topicTerms: readonly AddressTerm[] | undefined;
+}
+
+function StreamPlace({ stream, topicTerms }: StreamPlaceProps) {
   const text = useText();
   const names = useNames();
   const color = colorOf(stream);
   const people = useSubscribers(stream.stream_id)?.size;
-  const rest = [
+  const parts = [
     ...(people === undefined ? [] : [text('view.people', { count: people })]),
-    plainText(stream.rendered_description),
+    ...(topicTerms === undefined ? [plainText(stream.rendered_description)] : []),
   ].filter((part) => part !== '');
   return (
     <>
       <a className={styles.stream} style={streamStyle(color)} href={fragmentOf(inStream(stream.stream_id), names)}>
         <StreamMark color={color} isPrivate={stream.invite_only} isWebPublic={stream.is_web_public} size={13} />
-        {isTopic ? stream.name : text('view.stream')}
+        {topicTerms === undefined ? text('view.stream') : stream.name}
       </a>
-      <span>{` · ${rest.join(' · ')}`}</span>
+      <span>
+        {parts.map((part) => ` · ${part}`).join('')}
+        {topicTerms !== undefined && <Started terms={topicTerms} />}
+      </span>
     </>
   );
+}
+
+/** When the topic began. */
+function Started({ terms }: { readonly terms: readonly AddressTerm[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const first = useFirstMessage(terms);
+  if (first === undefined) return null;
+  return ` · ${text('view.started', { date: formats.moment(new Date(first.timestamp * 1000), new Date()) })}`;
 }
 
 function PersonPlace({ userId }: { readonly userId: number }) {

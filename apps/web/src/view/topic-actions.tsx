@@ -1,62 +1,41 @@
-import { foldName } from '@chat/text';
-import { fragmentOf, inTopic } from '../addresses/index.js';
-import { useClient } from '../client/index.js';
-import { copyText } from '../design/copy-text.js';
+import { useClient, useRecord, useRecords } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
-import { MenuButton, type MenuItem } from '../menu/index.js';
-import { useNames } from '../names/index.js';
 import { useCommand } from '../shortcuts/index.js';
-import { isTopicMuted, unreadCountsNow } from '../unread/index.js';
-import { isResolved, markTopicRead, setTopicMuted, toggleResolved } from './topic-changes.js';
+import { isTopicMuted } from '../unread/index.js';
+import { isResolved, setTopicMuted, toggleResolved } from './topic-changes.js';
+import { TopicMenu } from './topic-menu.js';
+import styles from './view-header.module.css';
 
 interface Props {
   readonly streamId: number;
   readonly topic: string;
 }
 
-/** The menu of a topic. */
+/** The actions on the topic in view: the frequent ones as buttons where the page is wide, all in a menu. */
 export function TopicActions({ streamId, topic }: Props) {
   const text = useText();
-  const names = useNames();
   const client = useClient();
-  const isMuted = () => isTopicMuted(client.state, streamId, topic);
-  const mute = () => void setTopicMuted(client, streamId, topic, !isMuted());
+  useRecords('user_topics');
+  useRecord('subscriptions', streamId);
+  const isMuted = isTopicMuted(client.state, streamId, topic);
+  const mute = () => void setTopicMuted(client, streamId, topic, !isMuted);
   useCommand('topic.mute', mute);
-  const items = (): readonly MenuItem[] => [
-    {
-      id: 'resolve',
-      label: text(isResolved(topic) ? 'topic.unresolve' : 'topic.resolve'),
-      icon: 'resolved',
-      onAction: () => void toggleResolved(client, streamId, topic),
-    },
-    {
-      id: 'mute',
-      label: text(isMuted() ? 'topic.unmute' : 'topic.mute'),
-      icon: isMuted() ? 'bell' : 'muted',
-      shortcut: 'M',
-      onAction: mute,
-    },
-    ...(unreadCountsNow(client).topics.get(streamId)?.has(foldName(topic))
-      ? [
-          {
-            id: 'read',
-            label: text('topic.read'),
-            icon: 'check' as const,
-            onAction: () => void markTopicRead(client, streamId, topic),
-          },
-        ]
-      : []),
-    {
-      id: 'link',
-      label: text('topic.link'),
-      icon: 'link',
-      onAction: () => void copyText(new URL(fragmentOf(inTopic(streamId, topic), names), location.href).href),
-    },
-  ];
   return (
-    <MenuButton label={text('topic.actions')} items={items}>
-      {(button) => <IconButton icon="dots" label={text('topic.actions')} {...button} />}
-    </MenuButton>
+    <>
+      <span className={styles.wide}>
+        <IconButton
+          icon="resolved"
+          label={text(isResolved(topic) ? 'topic.unresolve' : 'topic.resolve')}
+          onClick={() => void toggleResolved(client, streamId, topic)}
+        />
+        <IconButton
+          icon={isMuted ? 'muted' : 'bell'}
+          label={text(isMuted ? 'topic.unmute' : 'topic.mute')}
+          onClick={mute}
+        />
+      </span>
+      <TopicMenu streamId={streamId} topic={topic} label={text('topic.actions')} hasKeys />
+    </>
   );
 }
