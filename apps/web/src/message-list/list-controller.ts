@@ -170,7 +170,8 @@ export class ListController implements ListHandle {
     const scroller = this.scroller as HTMLElement;
     const view = scroller.getBoundingClientRect();
     const { top, bottom } = message.getBoundingClientRect();
-    const above = top - view.top - TOOLBAR_PX;
+    const covered = Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0;
+    const above = top - view.top - covered - TOOLBAR_PX;
     if (above < 0) scroller.scrollTop += above;
     else scroller.scrollTop += Math.max(0, Math.min(bottom - view.bottom, above));
   }

@@ -10,6 +10,7 @@ import styles from './message-list.module.css';
 import { MessageRow } from './message-row.js';
 import { NewMessagesLog } from './new-messages-log.js';
 import { OutgoingRows } from './outgoing-rows.js';
+import { StickyHeading } from './sticky-heading.js';
 import { UnreadSummaryContext } from './unread-summary.js';
 import { useArrivals } from './use-arrivals.js';
 import { useIsLinkedMessageGone } from './use-linked-message.js';
@@ -36,6 +37,7 @@ interface ListProps extends Props {
 function List({ viewKey: key, terms, near }: ListProps) {
   const text = useText();
   const isMixed = useMemo(() => !isConversation(terms), [terms]);
+  const isOneStream = terms.some(({ operator, negated }) => operator === 'stream' && !negated);
   const list = useMessageWindow({ key, terms, near });
   const { shown, snapshot } = list;
   const unread = useUnreadSummaryOf(snapshot.ids, list.firstUnread, snapshot.foundNewest);
@@ -54,7 +56,13 @@ function List({ viewKey: key, terms, near }: ListProps) {
   };
   return (
     <div className={styles.list}>
-      <div ref={list.scrollerRef} className={styles.scroller} data-state={snapshot.state}>
+      <div
+        ref={list.scrollerRef}
+        className={styles.scroller}
+        data-state={snapshot.state}
+        data-mixed={isMixed || undefined}
+      >
+        {isMixed && <StickyHeading scrollerRef={list.scrollerRef} feedRef={list.feedRef} isOneStream={isOneStream} />}
         <UnreadSummaryContext value={unread}>
           <div
             ref={list.feedRef}
@@ -70,6 +78,7 @@ function List({ viewKey: key, terms, near }: ListProps) {
                 id={id}
                 previousId={index === 0 ? list.idBefore : shown[index - 1]}
                 isMixed={isMixed}
+                isOneStream={isOneStream}
                 firstUnread={list.firstUnread}
                 isLinked={id === near}
               />

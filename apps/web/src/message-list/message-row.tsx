@@ -19,6 +19,7 @@ interface Props {
   /** The message before it in the view, with or without an element. */
   readonly previousId: number | undefined;
   readonly isMixed: boolean;
+  readonly isOneStream: boolean;
   /** The message after the unread line. */
   readonly firstUnread: number | null;
   /** A link named this message. */
@@ -28,7 +29,8 @@ interface Props {
 const NO_MESSAGE = 0;
 
 /** One message on its thread, with the lines and the heading before it. */
-export const MessageRow = memo(function MessageRow({ id, previousId, isMixed, firstUnread, isLinked }: Props) {
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { id, previousId, isMixed, isOneStream, firstUnread, isLinked } = props;
   const message = useMessage(id);
   const previous = useMessage(previousId ?? NO_MESSAGE);
   const ownUserId = useField('user_id') as number;
@@ -36,18 +38,21 @@ export const MessageRow = memo(function MessageRow({ id, previousId, isMixed, fi
   if (message === undefined) return null;
   const options = { isMixed, firstUnread, ownUserId };
   const row = rowOf(arranged(message), previous === undefined ? undefined : arranged(previous), options);
-  return <Article message={message} row={row} isLinked={isLinked} threadColor={stream?.color} />;
+  return (
+    <Article message={message} row={row} isOneStream={isOneStream} isLinked={isLinked} threadColor={stream?.color} />
+  );
 });
 
 interface ArticleProps {
   readonly message: Message;
   readonly row: Row;
+  readonly isOneStream: boolean;
   readonly isLinked: boolean;
   /** Of the stream, among other conversations. */
   readonly threadColor: string | undefined;
 }
 
-function Article({ message, row, isLinked, threadColor }: ArticleProps) {
+function Article({ message, row, isOneStream, isLinked, threadColor }: ArticleProps) {
   const formats = useFormats();
   const [isTouched, setTouched] = useState(false);
   const [hasMenu, setMenu] = useState(false);
@@ -74,7 +79,7 @@ function Article({ message, row, isLinked, threadColor }: ArticleProps) {
     >
       {row.day !== null && <DayLine day={row.day} />}
       {row.hasUnreadLine && <NewLine />}
-      {row.hasHeading && <ConversationHeading message={message} />}
+      {row.hasHeading && <ConversationHeading message={message} isOneStream={isOneStream} />}
       <div className={styles.message}>
         {row.hasSender ? <Sender message={message} at={at} /> : <time className={styles.tick}>{formats.time(at)}</time>}
         <MessageBody message={message} hasSender={row.hasSender} />
