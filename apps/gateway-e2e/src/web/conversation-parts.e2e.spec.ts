@@ -87,6 +87,9 @@ describe('the details of a topic', () => {
     expect(first).toBeGreaterThan(0);
     await eventually(async () => (await names()).length === 1, { what: 'one person that wrote' });
     expect((await names())[0]).toContain('Ben Okri');
+    const others = details(client).locator('section').last();
+    await others.getByRole('heading', { name: 'Others in this stream' }).waitFor();
+    expect((await others.getByRole('link').allInnerTexts()).join()).not.toContain('Ben Okri');
     expect(
       await details(client)
         .getByRole('link', { name: /the plan/ })

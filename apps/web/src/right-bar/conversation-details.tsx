@@ -2,6 +2,7 @@ import type { AddressTerm } from '../addresses/index.js';
 import { useField } from '../client/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import type { Destination } from '../sending/index.js';
+import { useSubscribers } from '../subscribers/index.js';
 import { useWriters } from '../typing/index.js';
 import { useFirstMessage } from '../view/index.js';
 import { Facts } from './facts.js';
@@ -22,18 +23,30 @@ export function ConversationDetails({ terms, conversation }: Props) {
   const loaded = useConversation(terms);
   const writers = useWriters(conversation);
   const ids = conversation.type === 'direct' ? [...conversation.userIds, ownId] : [...loaded.senderIds, ...writers];
+  const userIds = [...new Set(ids)];
   return (
     <>
       <PeopleList
         title={text(conversation.type === 'direct' ? 'details.people' : 'details.topic')}
-        userIds={[...new Set(ids)]}
+        userIds={userIds}
         writers={writers}
       />
       <Links terms={terms} links={loaded.links} isComplete={loaded.isComplete} />
       <About terms={terms} conversation={conversation} loaded={loaded} />
+      {conversation.type === 'stream' && <OtherSubscribers streamId={conversation.streamId} except={userIds} />}
     </>
   );
 }
+
+/** Subscribers that are not in the topic yet. */
+function OtherSubscribers({ streamId, except }: { readonly streamId: number; readonly except: readonly number[] }) {
+  const text = useText();
+  const subscribers = useSubscribers(streamId);
+  const known = new Set(except);
+  const others = [...(subscribers ?? [])].filter((id) => !known.has(id));
+  return <PeopleList title={text('details.others')} userIds={others} writers={NONE} />;
+}
+const NONE: readonly number[] = [];
 
 function About({ terms, conversation, loaded }: Props & { readonly loaded: Conversation }) {
   const text = useText();

@@ -13,12 +13,13 @@ interface Props {
 
 const LIMIT = 40;
 
-/** The people of a conversation or stream: present ones first, then by name. */
+/** The people of a conversation or stream: present ones first, then by name. Nothing without people. */
 export function PeopleList({ title, userIds, writers }: Props) {
   const text = useText();
   const { compare, number } = useFormats();
   const { state } = useClient();
   const ownId = useField('user_id');
+  if (userIds.length === 0) return null;
   const nowSeconds = Date.now() / 1000;
   const presences = state.records('presences');
   const isOff = (id: number) =>
