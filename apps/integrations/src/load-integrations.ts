@@ -4,18 +4,8 @@ import type { Integration } from './incoming-webhooks/integration.js';
 const FOLDER = new URL('./integrations/', import.meta.url);
 const FILE = /^(.+)\.integration\.(?:ts|js)$/;
 
-let all: Promise<readonly Integration[]> | undefined;
-
-/**
- * All integrations: the default export of each `<folder>/<name>.integration.ts`, sorted by name. The first call loads their modules, which a
- * service without bots does not need.
- */
-export function loadIntegrations(): Promise<readonly Integration[]> {
-  all ??= loadAll();
-  return all;
-}
-
-async function loadAll(): Promise<readonly Integration[]> {
+/** All integrations: the default export of each `<folder>/<name>.integration.ts`, sorted by name. */
+export async function loadIntegrations(): Promise<readonly Integration[]> {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const loaded = folders.flatMap(({ name: folder }) =>
     readdirSync(new URL(`${folder}/`, FOLDER)).flatMap((file) => {

@@ -19,10 +19,12 @@ const TEMPLATE_KEYS = {
 /** Judges the configurations of bots, which users stores. */
 @Injectable()
 export class BotConfigurationService {
+  private readonly integrations = loadIntegrations();
+
   constructor(private readonly templates: WebhookTemplates) {}
 
   async list(): Promise<{ integrations: BotIntegration[] }> {
-    const integrations = await loadIntegrations();
+    const integrations = await this.integrations;
     return { integrations: integrations.map((one) => ({ name: one.name, config: keysOf(one) })) };
   }
 
@@ -30,7 +32,7 @@ export class BotConfigurationService {
   async check(serviceName: string | null, configData: Readonly<Record<string, string>>): Promise<void> {
     await this.templates.check(configData);
     if (serviceName === null) return;
-    const integration = (await loadIntegrations()).find(
+    const integration = (await this.integrations).find(
       ({ name, aliases = [] }) => name === serviceName || aliases.includes(serviceName),
     );
     if (integration === undefined) throw badRequest(`Invalid integration '${serviceName}'.`);

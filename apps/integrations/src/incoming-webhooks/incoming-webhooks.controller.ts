@@ -15,8 +15,8 @@ export class IncomingWebhooksController {
   ) {}
 
   @Handles(listIntegrations)
-  async list() {
-    return { integrations: (await this.integrations.all()).map(describeIntegration) };
+  list() {
+    return { integrations: this.integrations.all.map(describeIntegration) };
   }
 
   @MessagePattern(ReceiveWebhook.pattern)

@@ -11,6 +11,12 @@ import { TemplatesModule } from './templates/templates.module.js';
 @Module({
   imports: [BotsModule, TemplatesModule],
   controllers: [IncomingWebhooksController],
-  providers: [IntegrationList, RefusalNotices, RealmRecords, SenderCheck, IncomingWebhooksService],
+  providers: [
+    { provide: IntegrationList, useFactory: () => IntegrationList.load() },
+    RefusalNotices,
+    RealmRecords,
+    SenderCheck,
+    IncomingWebhooksService,
+  ],
 })
 export class IncomingWebhooksModule {}

@@ -50,7 +50,7 @@ export class IncomingWebhooksService {
   /** Resolves when the messages are stored, or if there are none. */
   async receive(received: ReceiveWebhook, context: RequestContext): Promise<ReceivedWebhook> {
     const { caller, address } = received;
-    const integration = await this.integrations.find(address.integration);
+    const integration = this.integrations.find(address.integration);
     if (integration === undefined) throw notFound();
     try {
       const { result, response } = await this.process(integration, new ReceivedRequest(received), context);

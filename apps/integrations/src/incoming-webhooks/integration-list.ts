@@ -5,17 +5,17 @@ import type { Integration } from './integration.js';
 /** The integrations by their names in addresses. */
 @Injectable()
 export class IntegrationList {
-  private byName: ReadonlyMap<string, Integration> | undefined;
+  private readonly byName: ReadonlyMap<string, Integration>;
 
-  all(): Promise<readonly Integration[]> {
-    return loadIntegrations();
+  constructor(readonly all: readonly Integration[]) {
+    this.byName = new Map(all.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one] as const)));
   }
 
-  async find(name: string): Promise<Integration | undefined> {
-    this.byName ??= namesOf(await loadIntegrations());
+  static async load(): Promise<IntegrationList> {
+    return new IntegrationList(await loadIntegrations());
+  }
+
+  find(name: string): Integration | undefined {
     return this.byName.get(name);
   }
 }
-
-const namesOf = (all: readonly Integration[]): ReadonlyMap<string, Integration> =>
-  new Map(all.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one] as const)));
