@@ -84,14 +84,13 @@ describe('TLS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'redis-tls-'));
     const caFile = await makeCertificate(folder, subject);
     const files = { REDIS_CA_FILE: caFile, REDIS_CERT_FILE: caFile, REDIS_KEY_FILE: join(folder, 'key.pem') };
-    const lines = [`tls-cert-file ${caFile}`, `tls-key-file ${files.REDIS_KEY_FILE}`, `tls-ca-cert-file ${caFile}`];
-    const { port } = await started(lines, { tls: true });
+    const { url } = await started([], { tls: folder });
     Object.assign(process.env, files);
     cleanUps.push(() => {
       for (const name of Object.keys(files)) delete process.env[name];
       rmSync(folder, { recursive: true });
     });
-    return `rediss://127.0.0.1:${port}`;
+    return url;
   }
 
   it('connects with the configured authority, certificate and key', async () => {

@@ -2,6 +2,7 @@
  * Tools for tests: databases and Redis of their own, fake services over the real transport, and waits for conditions.
  */
 export { accountRecord } from './account-record.js';
+export { makeCertificate } from './certificates.js';
 export { type ComparableState, comparableState } from './comparable-state.js';
 export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';
@@ -31,9 +32,9 @@ export {
   serviceUnderTest,
   startReplicaUnderTest,
 } from './service-under-test.js';
-export { makeCertificate, startSlapd, type TestLdapServer } from './slapd.js';
+export { startSlapd, type TestLdapServer } from './slapd.js';
 export { type ResponseChanges, SoftwareAuthenticator } from './software-authenticator.js';
-export { startWhole } from './start-whole.js';
+export { endWhole, startWhole } from './start-whole.js';
 export { startSwift, type TestBucket } from './swift.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { createTestRedis, type TestRedis } from './test-redis.js';

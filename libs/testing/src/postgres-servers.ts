@@ -34,7 +34,7 @@ export interface TestPostgresServer {
   set(name: string, value: string): Promise<void>;
   /** Sends a signal (default: SIGKILL) to all processes of the server: a killed parent alone leaves sessions for a moment. */
   kill(signal?: NodeJS.Signals): void;
-  /** Kills it, unless it is dead, and starts it again. Resolves when it replies. */
+  /** Kills it, unless it is dead, and starts it again, unless it was stopped. Resolves when it replies. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -119,6 +119,7 @@ class Running implements TestPostgresServer {
   readonly dataFolder: string;
   private child: ChildProcess;
   private gone: Promise<unknown>;
+  private isStopped = false;
 
   constructor(
     private readonly launch: () => ChildProcess,
@@ -147,13 +148,16 @@ class Running implements TestPostgresServer {
   }
 
   kill(signal: NodeJS.Signals = 'SIGKILL'): void {
-    const processes = [this.child.pid as number, ...childrenOf(this.child.pid as number)];
-    for (const pid of processes) process.kill(pid, signal);
+    const parent = this.child.pid as number;
+    const children = childrenOf(parent);
+    process.kill(parent, signal);
+    for (const child of children) killIfAlive(child, signal);
   }
 
   async restart(): Promise<void> {
     if (!this.hasEnded) this.kill();
     await this.gone;
+    if (this.isStopped) throw new Error('The PostgreSQL was stopped.');
     this.child = this.launch();
     this.gone = exitOf(this.child);
     await this.untilReady();
@@ -164,7 +168,11 @@ class Running implements TestPostgresServer {
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
     this.child.kill('SIGQUIT');
+    // Processes that SIGSTOP has stopped end only when they continue.
+    for (const pid of childrenOf(this.child.pid as number)) killIfAlive(pid, 'SIGCONT');
+    this.child.kill('SIGCONT');
     await this.gone;
     // Processes of a killed server may still end.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
@@ -172,6 +180,14 @@ class Running implements TestPostgresServer {
 }
 
 const exitOf = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('exit', resolve));
+
+function killIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended in between.
+  }
+}
 
 /** Process ids of the children; none on a system without `/proc`. */
 function childrenOf(pid: number): number[] {

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConnectionOptions } from 'node:tls';
 import { findUnpacked } from '@chat/debian-packages';
 import { Redis } from 'ioredis';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { startWhole } from './start-whole.js';
+import { endWhole, startWhole } from './start-whole.js';
 import { testRedisServerUrl } from './test-servers.js';
 
 /** A Redis, or a Sentinel, of one test file. */
@@ -19,14 +20,17 @@ export interface TestRedisServer {
   /** For looking inside. */
   readonly redis: Redis;
   kill(signal: NodeJS.Signals): void;
-  /** Kills it, calls `change`, which may change its data, and starts it again. Resolves when it replies. */
+  /** Kills it, calls `change`, which may change its data, and starts it again, unless it was stopped. Resolves when it replies. */
   restart(change?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Options {
   readonly kind?: 'server' | 'sentinel';
-  readonly tls?: boolean;
+  /** Folder with `certificate.pem` and `key.pem`. The server then speaks TLS only. */
+  readonly tls?: string | undefined;
+  /** Certificate that signed those of its clients; default: its own. */
+  readonly authority?: string | undefined;
   /** Address of a running Redis, for its program; default: the test server. */
   readonly like?: string | undefined;
   readonly extraEnv?: NodeJS.ProcessEnv;
@@ -41,13 +45,13 @@ const SHOWN_LINES = 20;
  */
 export async function startRedisServer(
   lines: readonly string[] = [],
-  { kind = 'server', tls, like, extraEnv }: Options = {},
+  { kind = 'server', tls, authority, like, extraEnv }: Options = {},
 ): Promise<TestRedisServer> {
   const { file, env } = await program(like);
   const folder = mkdtempSync(join(tmpdir(), `redis-${kind}-`));
   const port = await freePort();
   const config = join(folder, 'redis.conf');
-  const ports = tls ? ['port 0', `tls-port ${port}`] : [`port ${port}`];
+  const ports = tls === undefined ? [`port ${port}`] : ['port 0', `tls-port ${port}`, ...linesOfTls(tls, authority)];
   const common = ['bind 127.0.0.1', 'protected-mode no', `dir ${folder}`, 'logfile redis.log'];
   const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
@@ -64,21 +68,21 @@ export async function startRedisServer(
     return running.gone;
   };
   const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
-  const options = { ...(password && { password }), ...(tls && { tls: { rejectUnauthorized: false } }) };
+  const options = { ...(password && { password }), ...(tls && { tls: clientOfTls(tls) }) };
   const redis = new Redis({ port, ...options, retryStrategy: () => 100, lazyConnect: true });
   redis.on('error', () => {});
+  let isStopped = false;
   const stop = async () => {
+    isStopped = true;
     redis.disconnect();
     await end();
     rmSync(folder, { recursive: true, force: true });
   };
-  if (!tls) {
-    redis.connect().catch(() => {});
-    await untilReady(redis, running.child, join(folder, 'redis.log')).catch(async (error) => {
-      await stop();
-      throw error;
-    });
-  }
+  redis.connect().catch(() => {});
+  await untilReady(redis, running.child, join(folder, 'redis.log')).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   return {
     port,
     url: `redis${tls ? 's' : ''}://127.0.0.1:${port}`,
@@ -87,6 +91,7 @@ export async function startRedisServer(
     kill: (signal) => void running.child.kill(signal),
     restart: async (change) => {
       await end();
+      if (isStopped) throw new Error('The Redis was stopped.');
       change?.();
       running = launch();
       await eventually(async () => redis.status === 'ready' && (await redis.ping()) === 'PONG');
@@ -94,6 +99,23 @@ export async function startRedisServer(
     stop,
   };
 }
+
+const certificateOf = (folder: string): string => join(folder, 'certificate.pem');
+const keyOf = (folder: string): string => join(folder, 'key.pem');
+
+/** Replication, and the connections of Sentinels, use TLS, too. */
+const linesOfTls = (folder: string, authority = certificateOf(folder)): string[] => [
+  `tls-cert-file ${certificateOf(folder)}`,
+  `tls-key-file ${keyOf(folder)}`,
+  `tls-ca-cert-file ${authority}`,
+  'tls-replication yes',
+];
+
+const clientOfTls = (folder: string): ConnectionOptions => ({
+  cert: readFileSync(certificateOf(folder)),
+  key: readFileSync(keyOf(folder)),
+  rejectUnauthorized: false,
+});
 
 const exitOf = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('exit', resolve));
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -124,26 +146,29 @@ export class SentinelSystem {
     readonly primary: TestRedisServer,
     readonly replica: TestRedisServer,
     readonly sentinels: readonly TestRedisServer[],
+    private readonly scheme: 'redis-sentinel' | 'rediss-sentinel',
   ) {}
 
-  static start(like?: string): Promise<SentinelSystem> {
+  /** `lines`: further configuration of all five. */
+  static start(lines: readonly string[] = [], options: Omit<Options, 'kind'> = {}): Promise<SentinelSystem> {
     return startWhole(async (own) => {
-      const start = (lines: string[], kind?: 'sentinel') =>
-        own(startRedisServer(lines, { like, ...(kind && { kind }) }));
+      const start = (ownLines: string[], kind: Options['kind'] = 'server') =>
+        own(startRedisServer([...lines, ...ownLines], { ...options, kind }));
       const primary = await start([]);
       const replica = await start([`replicaof 127.0.0.1 ${primary.port}`]);
       await eventually(async () => (await primary.redis.info('replication')).includes('state=online'));
-      const lines = linesOfSentinel(primary.port);
-      const sentinels = await Promise.all([1, 2, 3].map(() => start(lines, 'sentinel')));
+      const monitoring = linesOfSentinel(primary.port);
+      const sentinels = await Promise.all([1, 2, 3].map(() => start(monitoring, 'sentinel')));
       await Promise.all(sentinels.map(({ redis }) => untilComplete(redis)));
-      return new SentinelSystem(primary, replica, sentinels);
+      const scheme = options.tls === undefined ? 'redis-sentinel' : 'rediss-sentinel';
+      return new SentinelSystem(primary, replica, sentinels, scheme);
     });
   }
 
   /** Address of the system for a service. */
   url(masterId = 'chat', password = SentinelSystem.password): string {
     const hosts = this.sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    return `redis-sentinel://${hosts}/0?sentinelMasterId=${masterId}&sentinelPassword=${password}`;
+    return `${this.scheme}://${hosts}/0?sentinelMasterId=${masterId}&sentinelPassword=${password}`;
   }
 
   /** Whether enough Sentinels agree that the primary is dead. */
@@ -153,7 +178,7 @@ export class SentinelSystem {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.sentinels, this.replica, this.primary].map((server) => server.stop()));
+    await endWhole(...this.sentinels, this.replica, this.primary);
   }
 }
 

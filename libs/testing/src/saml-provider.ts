@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import samlify from 'samlify';
-import { makeCertificate } from './slapd.js';
+import { makeCertificate } from './certificates.js';
 
 const MINUTE_MS = 60_000;
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';

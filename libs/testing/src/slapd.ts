@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findUnpacked, unpackProgram, type WantedProgram } from '@chat/debian-packages';
 import { Client } from 'ldapts';
+import { makeCertificate } from './certificates.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 
@@ -80,13 +81,3 @@ directory ${folder}/data
 access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
 `;
-
-/** Makes `certificate.pem`, which signed itself, and `key.pem` in `folder`. Returns the path of the certificate. */
-export async function makeCertificate(folder: string, subject: string): Promise<string> {
-  const certificate = join(folder, 'certificate.pem');
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
-    ...['-addext', `subjectAltName=${subject}`, '-keyout', join(folder, 'key.pem'), '-out', certificate],
-  ]);
-  return certificate;
-}

@@ -21,7 +21,14 @@ export async function startWhole<Started>(start: (own: Own) => Promise<Started>)
   } catch (error) {
     const results = await Promise.allSettled(parts);
     const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    await Promise.allSettled(started.map(end));
+    await endWhole(...started).catch(() => {});
     throw error;
   }
+}
+
+/** Ends all parts, also if one of them fails. Then rejects with the first error. */
+export async function endWhole(...parts: readonly (Part | undefined)[]): Promise<void> {
+  const results = await Promise.allSettled(parts.map(async (part) => part && end(part)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

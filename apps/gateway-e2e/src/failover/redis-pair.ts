@@ -33,8 +33,8 @@ export class RedisPair {
 
   /** `like`: address of a running Redis, for its program. */
   static start(like: string, { tls, replicaEnv }: PairOptions = {}): Promise<RedisPair> {
-    const lines = [...LINES, ...(tls === undefined ? [] : linesOfTls(tls))];
-    const options = { like, tls: tls !== undefined };
+    const lines = [...LINES, ...(tls === undefined ? [] : ['tls-auth-clients no'])];
+    const options = { like, tls };
     return startWhole(async (own) => {
       const [primary, replica] = await Promise.all([
         own(startRedisServer(lines, options)),
@@ -151,14 +151,6 @@ export class RedisPair {
     await eventually(async () => (await this.primary.redis.info('replication')).includes('state=online'));
   }
 }
-
-const linesOfTls = (folder: string): string[] => [
-  `tls-cert-file ${join(folder, 'certificate.pem')}`,
-  `tls-key-file ${join(folder, 'key.pem')}`,
-  `tls-ca-cert-file ${join(folder, 'certificate.pem')}`,
-  'tls-auth-clients no',
-  'tls-replication yes',
-];
 
 /** Resolves when the replicas of the primary have everything. Nothing is written until the primary dies, or for five seconds. */
 export async function drain({ redis }: TestRedisServer): Promise<void> {

@@ -146,7 +146,7 @@ function throughAddresses({ addresses }: RedisPair): Servers['options'] {
 }
 
 async function startSentinels(like: Programs): Promise<Servers> {
-  const sentinels = await SentinelSystem.start(like.redis);
+  const sentinels = await SentinelSystem.start([], { like: like.redis });
   return { sentinels, options: { redisUrl: sentinels.url() } };
 }
 

@@ -26,7 +26,7 @@ let organization: Organization;
 beforeAll(async () => {
   program = await startRedis({ folder: join(makeTemporaryFolder('chat-failover-'), 'redis') });
   [sentinels, postgres] = await Promise.all([
-    SentinelSystem.start(program.url),
+    SentinelSystem.start([], { like: program.url }),
     ReplicatedPostgres.start(['synchronous_standby_names=ANY 1 (standby)']),
   ]);
   const hosts = `127.0.0.1:${postgres.primary.port},127.0.0.1:${postgres.standby.port}`;
