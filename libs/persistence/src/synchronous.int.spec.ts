@@ -26,8 +26,8 @@ let database: Database;
 const settings = (databaseUrl = primary.url) => ({ ...notesSettings(databaseUrl), isSynchronous: true });
 const inTransaction = () => database.transaction(async (tx) => void (await tx.query(INSERT, ['x'])));
 const prepared = () => database.realmWrites.write(1, INSERT, ['x'], () => ({ realmId: 1, events: [] }));
-const gauge = async () => {
-  await measureDatabase(database);
+const gauge = async (of = database) => {
+  await measureDatabase(of);
   const [value] = (await register.getSingleMetric('chat_database_synchronous')?.get())?.values ?? [];
   return value?.value;
 };
@@ -120,6 +120,31 @@ describe('a service that demands a synchronous standby', () => {
     await expect(openMigrated(settings())).rejects.toThrow('no synchronous standby is connected to PostgreSQL');
   });
 });
+
+it('a service without the demand writes in any case, and its gauge shows whether a standby stores the writes', async () => {
+  const server = await startPostgresServer();
+  const itsStandby = await startPostgresServer([], { standbyOf: server });
+  await runMigrations(notesSettings(server.url));
+  const notes = await openNotes(notesSettings(server.url), new DomainEventLog(redis.redis), new RecordingLogger());
+  const write = () => notes.query(`${INSERT} RETURNING text`, ['x']);
+
+  expect(await gauge(notes)).toBe(0);
+  expect(await write()).toHaveLength(1);
+
+  await demandStandby(server);
+  await eventually(async () => (await gauge(notes)) === 1);
+  expect(await write()).toHaveLength(1);
+
+  itsStandby.kill();
+  await eventually(async () => (await gauge(notes)) === 0);
+  await server.set(NAMES, '');
+  await eventually(write);
+  expect(await gauge(notes)).toBe(0);
+
+  await notes.dataSource.destroy();
+  await itsStandby.stop();
+  await server.stop();
+}, 60_000);
 
 it('the first write on a promoted server without a standby is refused', async () => {
   const former = await startPostgresServer();
