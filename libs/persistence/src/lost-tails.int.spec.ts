@@ -1,5 +1,13 @@
 import type { DomainEvent, LoggedEvent } from '@chat/contracts';
-import { DomainEventLog, decodeLogEntry, LogBegan, logKey, OutboxSweeper, partitionOf } from '@chat/event-log';
+import {
+  DomainEventLog,
+  decodeLogEntry,
+  LogBegan,
+  logKey,
+  OutboxSweeper,
+  partitionOf,
+  readLogEpoch,
+} from '@chat/event-log';
 import { connectRedis, giveUp } from '@chat/redis';
 import {
   createTestDatabase,
@@ -12,6 +20,7 @@ import {
   type TestRedis,
 } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { Database } from './database.js';
 import { runMigrations } from './migrations.js';
 import { openDataSource } from './open-data-source.js';
@@ -25,7 +34,16 @@ let redis: TestRedis;
 let logger: RecordingLogger;
 let opened: Database[];
 
+const counter = () => register.getSingleMetric('chat_lost_tails_total');
+
+/** Counted losses by kind. */
+async function lostTails(): Promise<Record<string, number>> {
+  const { values = [] } = (await counter()?.get()) ?? {};
+  return Object.fromEntries(values.map(({ labels, value }) => [labels['kind'], value]));
+}
+
 beforeEach(async () => {
+  counter()?.reset();
   database = await createTestDatabase('notes_1', (url) => runMigrations(notesSettings(url)));
   redis = await createTestRedis();
   logger = new RecordingLogger();
@@ -86,6 +104,8 @@ describe('PostgreSQL without its last writes', () => {
     await replica.outbox.backlog.sweep();
     const id = await write(replica, 'new 4');
 
+    expect(await lostTails()).toEqual({ postgresql: 1 });
+    expect(await readLogEpoch(redis.redis)).toBeGreaterThan(0);
     const events = await logged();
     expect(numbersOf(events)).toEqual([1, 2, 3, 'lost 4', 'lost 5', 'began', 'new 4']);
     expect([...meanings(events).values()].every(({ size }) => size === 1)).toBe(true);
@@ -141,6 +161,7 @@ describe('PostgreSQL without its last writes', () => {
     await Promise.all(sweepers.map((sweeper) => sweeper.close()));
 
     for (const realmId of realms) expect(numbersOf(await logged(realmId))).toEqual([1, 'lost', 'began']);
+    expect(await lostTails()).toEqual({ postgresql: realms.length });
     // One jump for all realms.
     const [ids] = await first.query<{ last: number }>('SELECT last_value AS last FROM pg_sequences');
     expect(ids?.last).toBeGreaterThan(1_000_000);
@@ -251,6 +272,7 @@ describe('Redis behind the outbox', () => {
     await write(replica, 4);
 
     expect(numbersOf(await logged())).toEqual([1, 2, 3, 4]);
+    expect([await lostTails(), await readLogEpoch(redis.redis)]).toEqual([{}, 0]);
   });
 
   it.each([['older than the outbox'], ['empty']])('begins the log anew if it is %s', async (state) => {
@@ -268,6 +290,8 @@ describe('Redis behind the outbox', () => {
     const before = state === 'empty' ? [] : [1, 2];
     const events = await logged();
     expect(numbersOf(events)).toEqual([...before, 'began', 5, 6, 7]);
+    expect(await lostTails()).toEqual({ log: 1 });
+    expect(await readLogEpoch(redis.redis)).toBeGreaterThan(0);
     expect(events.slice(-3).map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
   });
 

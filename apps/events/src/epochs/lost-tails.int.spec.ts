@@ -10,6 +10,7 @@ import { eventually } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type EventsReplica, SHORT_LEASES, startEventsReplica } from '../testing/events-replicas.js';
+import { countedLosses, resetLossCounters } from '../testing/loss-counters.js';
 import { RecordedQueue } from '../testing/recorded-queue.js';
 import { RewindableRedis, type WayBack } from '../testing/rewindable-redis.js';
 import { type Scene, startScene } from '../testing/scene.js';
@@ -27,6 +28,7 @@ let replicas: EventsReplica[];
 let queues: RecordedQueue[];
 
 beforeEach(async () => {
+  resetLossCounters();
   redis = await RewindableRedis.start();
   scene = await startScene(async () => redis);
   ({ organization, client } = scene);
@@ -78,7 +80,10 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-describe.each(WAYS)('a Redis that lost its newest data (%s)', (way) => {
+describe.each([
+  ['promotion', 'redis server'],
+  ['in place', 'redis rewound'],
+] as const)('a Redis that lost its newest data (%s)', (way, kind) => {
   it('ends the queues of clients that have lost events, and goes on with the others', async () => {
     await organization.subscribe(64, 1);
     await organization.subscribe(128, 2);
@@ -105,6 +110,7 @@ describe.each(WAYS)('a Redis that lost its newest data (%s)', (way) => {
     expect(await client.read(lost.actor, lost.queueId)).toBe('unknown queue');
     queues = [lucky];
     expect(await expectEndedOrComplete()).toBe(1);
+    expect(await countedLosses()).toEqual({ [kind]: 1, 'lost tail': 1 });
     await register(64);
     await organization.send(1);
     expect(await expectEndedOrComplete()).toBe(2);
@@ -256,6 +262,7 @@ describe('the log of a realm that begins anew', () => {
         what: 'the end of a queue',
       });
     }
+    expect(await countedLosses()).toEqual({ 'log began anew': 2 });
     queues = [];
     for (const way of ['pending', 'replayed'] as const) {
       let attempts = 0;
@@ -277,11 +284,12 @@ describe('the log of a realm that begins anew', () => {
 
 describe('a loss', () => {
   it.each([
-    ['in place', 'Redis went back to older data'],
-    ['promotion', 'Redis is another server or has restarted'],
+    ['in place', 'redis rewound', 'Redis went back to older data'],
+    ['promotion', 'redis server', 'Redis is another server or has restarted'],
+    ['emptied', 'redis wiped', 'Redis lost its data'],
   ] as const)(
-    'is logged once by all replicas, and starts every shard anew (%s)',
-    async (way, warning) => {
+    'is logged and counted once by all replicas, and starts every shard anew (%s)',
+    async (way, kind, warning) => {
       const warnings = replicas.map(({ resources }) => jest.spyOn(resources.logger, 'warn'));
       await register(64);
       await redis.remember();
@@ -289,7 +297,7 @@ describe('a loss', () => {
       await organization.send(1);
       await queues[0]?.readUntil(1);
 
-      await redis.goBack(way);
+      await (way === 'emptied' ? redis.redis.flushall() : redis.goBack(way));
 
       const areHeld = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === EVENT_SHARDS;
       const isLogged = () => warnings.some(({ mock }) => mock.calls.length > 0) && areHeld();
@@ -298,6 +306,7 @@ describe('a loss', () => {
       const texts = warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text as string));
       // A replica that has no processor for seconds may also lose its shards.
       expect(texts.filter((text) => text.startsWith('Redis'))).toEqual([expect.stringContaining(warning)]);
+      expect(await countedLosses()).toMatchObject({ [kind]: 1 });
     },
     40_000,
   );
