@@ -4,6 +4,7 @@ import { frozenReplicas } from './replicas/frozen-replicas.js';
 import { killedReplicas } from './replicas/killed-replicas.js';
 import { truthfulOutcomes } from './replicas/outcomes.js';
 import { scheduledMessages, wrongClock } from './replicas/scheduled-messages.js';
+import { slowAccounts } from './replicas/slow-accounts.js';
 
 let tested: SystemUnderTest;
 
@@ -14,6 +15,7 @@ afterAll(() => tested?.discard(), 60_000);
 
 // One after the other on one system, each in an organization of its own.
 describe('outcomes', () => truthfulOutcomes(() => tested));
+describe('slow accounts', () => slowAccounts(() => tested));
 describe('killed replicas', () => killedReplicas(() => tested));
 describe('frozen replicas', () => frozenReplicas(() => tested));
 // The last, since it leaves wrong clocks.

@@ -120,24 +120,4 @@ export function truthfulOutcomes(system: () => SystemUnderTest): void {
       expect(untrue(writes, await messagesIn('stopped'))).toEqual([]);
     }, 120_000);
   });
-
-  describe('eight accounts that are created at the same time', () => {
-    it('get responses that are true', async () => {
-      const { client } = organization.owner;
-      const create = async (place: number): Promise<Write> => {
-        const content = `new${place}@example.com`;
-        const sentAt = performance.now();
-        const account = { email: content, password: 'correct horse battery', full_name: `New ${place}` };
-        const { status, body } = await client.call('POST', '/users', account);
-        return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
-      };
-      const writes = await Promise.all(Array.from({ length: 8 }, (_, place) => create(place)));
-
-      const { members: accounts } = await client.get('/users');
-      const times = ({ content }: Write) =>
-        accounts.filter((account: { delivery_email: string }) => account.delivery_email === content).length;
-      expect(untrue(writes, times)).toEqual([]);
-      expect(writes.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    }, 60_000);
-  });
 }
