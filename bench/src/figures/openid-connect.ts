@@ -4,6 +4,7 @@ import { HttpConnection } from '../load/http-connection.js';
 import { type Figure, row } from '../measurement.js';
 import type { OrganizationPlan } from '../population/organization.js';
 import { Percentiles } from '../stats/percentiles.js';
+import type { CpuUse } from '../system/processes.js';
 import type { Stage } from '../system/stage.js';
 
 /** The provider remembers a thousand things, and five for each sign-in that has begun. */
@@ -28,12 +29,16 @@ export const openIdConnect: Figure = {
       await stage.organization(ORGANIZATION);
       for (let batch = 0; batch < WARM_UP_BATCHES; batch++) await completeAll(stage, await prepareReturns(stage));
       const counted: number[] = [];
+      const cpu: CpuUse[] = [];
       let milliseconds = 0;
       for (let batch = 0; batch < COUNTED_BATCHES; batch++) {
         const returns = await prepareReturns(stage);
-        const startedAt = performance.now();
-        counted.push(...(await completeAll(stage, returns)));
-        milliseconds += performance.now() - startedAt;
+        const complete = async () => {
+          const startedAt = performance.now();
+          counted.push(...(await completeAll(stage, returns)));
+          milliseconds += performance.now() - startedAt;
+        };
+        cpu.push(await stage.cpuDuring(complete));
       }
       const times = new Percentiles(counted);
       const perSecond = counted.length / (milliseconds / 1_000);
@@ -43,7 +48,7 @@ export const openIdConnect: Figure = {
           row(what, perSecond, '/s', { goal: { atLeast: 150 } }),
           row(`${what} p50, ${BROWSERS} at once`, times.at(50), 'ms', { goal: { atMost: 15 } }),
         ],
-        details: { p95: times.at(95), max: times.max },
+        details: { p95: times.at(95), max: times.max, cpu },
       };
     } finally {
       await provider.close();
