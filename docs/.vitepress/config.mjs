@@ -49,6 +49,15 @@ export default withMermaid({
   rewrites: addressOf,
   outDir: join(root, 'docs/.vitepress/dist'),
   cleanUrls: true,
+  // A heading such as `### DELETE /api/v1/webhooks/{id}` ends with a parameter, not with attributes of HTML.
+  markdown: {
+    attrs: { disable: true },
+    // Vue would read `{{ticket.id}}` in a line of text as an expression.
+    config: ({ renderer: { rules } }) => {
+      const inlineCode = rules.code_inline;
+      rules.code_inline = (...parts) => inlineCode(...parts).replace('<code', '<code v-pre');
+    },
+  },
   // Links to sources and folders are checked by `npm test -- docs`; here they lead nowhere.
   ignoreDeadLinks: [
     (link) => existsSync(join(root, link.replace(/^(\.?\.\/)+/, ''))),
