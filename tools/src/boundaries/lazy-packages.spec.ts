@@ -25,3 +25,10 @@ it('tracing is loaded only where it is configured', () => {
   expect(loading).toHaveLength(1);
   expect([...sources()].filter((text) => /from '[./]*tracing\/open-telemetry\.js'/.test(text))).toEqual([]);
 });
+
+it('undici is loaded with the first request to an address of a user', () => {
+  const texts = [...sources()];
+
+  expect(texts.filter((text) => text.includes("await import('undici')"))).toHaveLength(1);
+  expect(texts.filter((text) => /^(?:import|export) (?!type)[^;]*'undici'/m.test(text))).toEqual([]);
+});
