@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../design/button.js';
+import inputs from '../design/input.module.css';
 import { useText } from '../languages/index.js';
 import dialogStyles from './dialog.module.css';
 import { chosenTime, fieldValue, tomorrow } from './schedule-times.js';
@@ -33,6 +34,7 @@ export function TimeDialog({ onChoose, onClose }: Props) {
         <label>
           {text('schedule.time')}
           <input
+            className={inputs.input}
             type="datetime-local"
             value={value}
             required

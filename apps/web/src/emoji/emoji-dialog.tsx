@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { useClient } from '../client/index.js';
+import inputs from '../design/input.module.css';
 import { AriaLanguage } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
 import { nearest, type SearchedItem } from '../typeahead/index.js';
@@ -66,7 +67,7 @@ export function EmojiDialog({ trigger, onPick, onClose }: EmojiDialogProps) {
         <Dialog aria-label={text('emoji.dialog')} className={styles.dialog ?? ''}>
           <input
             type="search"
-            className={styles.search}
+            className={`${inputs.input} ${styles.search}`}
             aria-label={text('emoji.search')}
             placeholder={text('emoji.search')}
             value={query}

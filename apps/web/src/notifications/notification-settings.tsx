@@ -80,7 +80,7 @@ function PermissionRow() {
     status.current?.focus();
   };
   return (
-    <div className={styles.permission}>
+    <div className={rows.row}>
       <p ref={status} role="status" tabIndex={-1} className={styles.state}>
         {text(STATES[state])}
       </p>

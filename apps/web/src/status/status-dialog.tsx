@@ -3,6 +3,7 @@ import { useClient, useField, useRecord } from '../client/index.js';
 import { fieldValue } from '../compose/schedule-times.js';
 import { Button } from '../design/button.js';
 import { IconButton } from '../design/icon-button.js';
+import inputs from '../design/input.module.css';
 import { DialogFrame } from '../dialog/index.js';
 import { EmojiButton } from '../emoji/index.js';
 import { useText } from '../languages/index.js';
@@ -71,6 +72,7 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
             </>
           )}
           <input
+            className={inputs.input}
             aria-label={text('status.text')}
             placeholder={text('status.placeholder')}
             value={words}
@@ -80,7 +82,11 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
         </div>
         <label className={styles.row}>
           {text('status.end')}
-          <select value={choice} onChange={({ target }) => setChoice(target.value as EndChoice)}>
+          <select
+            className={inputs.input}
+            value={choice}
+            onChange={({ target }) => setChoice(target.value as EndChoice)}
+          >
             {END_CHOICES.map((each) => (
               <option key={each} value={each}>
                 {text(`status.end_${each}`)}
@@ -92,6 +98,7 @@ export default function StatusDialog({ onClose }: { readonly onClose: () => void
           <label className={styles.row}>
             {text('schedule.time')}
             <input
+              className={inputs.input}
               type="datetime-local"
               required
               value={time}
