@@ -55,7 +55,7 @@ export interface AudienceRule<Payload> {
 /** Every user of the realm. */
 export const wholeRealm: AudienceRule<unknown> = { to: 'all users', of: () => ({ kind: 'realm' }) };
 
-/** The user of a payload. */
+/** Base of payloads that one user alone receives: the audience {@link itsUser} reads the id. */
 export class ItsUser {
   @Id() userId!: number;
 }

@@ -47,7 +47,7 @@ export interface RequestClass<Request extends ServiceRequest<unknown>> {
 export type ReplyOf<Request> = Request extends ServiceRequest<infer Reply> ? Reply : never;
 export type FieldsOf<Request> = Omit<Request, 'replyType'>;
 
-/** The service of a pattern. */
+/** The service that handles a pattern: the part before the first dot. Throws if that part names no service. */
 export function serviceOf(pattern: string): ServiceName {
   const service = pattern.slice(0, pattern.indexOf('.')) as ServiceName;
   if (!SERVICES.includes(service)) {

@@ -37,7 +37,7 @@ export async function readBackupStatus(database: Pick<Queryable, 'query'>): Prom
   return status as BackupStatus;
 }
 
-/** Sets the gauge of the newest restorable moment. */
+/** Sets the gauge of the newest restorable moment: its age in seconds, infinite without an archive. */
 export async function measureBackup(database: Pick<Queryable, 'query'>): Promise<void> {
   const { isArchiving, ageSeconds } = await readBackupStatus(database);
   age.set(isArchiving && ageSeconds !== null ? ageSeconds : Number.POSITIVE_INFINITY);

@@ -9,7 +9,7 @@ export function certificate(text: string): string {
   return pem;
 }
 
-/** Our own key for SAML providers, as PEM. */
+/** The private key of this server for SAML providers, in PKCS #8 as PEM. Throws `UnfitValue` for a text that is no key, or has a passphrase. */
 export function privateKey(text: string): string {
   try {
     return createPrivateKey(text).export({ type: 'pkcs8', format: 'pem' }).toString();

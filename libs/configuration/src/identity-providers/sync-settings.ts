@@ -1,7 +1,7 @@
 import { type AccountSync, ROLES, type Role } from '@chat/contracts';
 import type { JsonFields } from './json-fields.js';
 
-/** Values that every sign-in takes over from the provider or the LDAP server. */
+/** Values that every sign-in takes over from the provider or the LDAP server. Throws `UnfitValue` that names an unknown or unfit field. */
 export function syncSettings(fields: JsonFields): AccountSync {
   const profileFields = fields.object('profile_fields');
   const role = mappedClaim(fields.object('role'), roleIn);

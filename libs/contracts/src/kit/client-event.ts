@@ -36,7 +36,7 @@ export const ClientEventOf = (description: ClientEventDescription) => (target: C
 /** Every client event by the class of its fields. */
 export const allClientEvents = (): ReadonlyMap<Class, ClientEventDescription> => described;
 
-/** A client event as it stands on the wire, without its id. */
+/** A client event with the names on the wire, without its id. Throws if the class has no `@ClientEventOf`. */
 export function clientEvent<Fields extends object>(target: Class<Fields>, fields: Fields): ClientEvent {
   const description = described.get(target);
   if (description === undefined) throw new Error(`${target.name} has no @ClientEventOf.`);

@@ -17,7 +17,7 @@ export async function queryRows<Row>(
   return (await connection.query(sql, parameters)).rows as Row[];
 }
 
-/** Runs `work` in a transaction on a connection; rolls back if it fails. */
+/** Runs `work` in a transaction on a connection. If it fails, rolls back and throws its error. Nothing runs again. */
 export async function inTransaction<Result>(connection: SqlConnection, work: () => Promise<Result>): Promise<Result> {
   await connection.query('BEGIN');
   try {

@@ -80,7 +80,7 @@ export function orNull<Value>(type: FieldType<Value>): FieldType<Value | null> {
   };
 }
 
-/** Adds a check that throws an `ApiError` naming `name`. */
+/** Adds a check, which throws an `ApiError` that names the parameter `name`. It runs after the check of `type`. */
 export function refined<Value>(type: FieldType<Value>, check: (value: Value, name: string) => void): FieldType<Value> {
   const checked = (value: Value, name: string): Value => {
     check(value, name);
