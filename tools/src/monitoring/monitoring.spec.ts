@@ -82,10 +82,14 @@ describe('alerts', () => {
     expect(rule.annotations.summary).not.toBe('');
   });
 
-  it('have one section each in docs/operations/alerts.md', () => {
-    const explained = [...read('docs/operations/alerts.md').matchAll(/^## (Chat\w+)$/gm)].map(([, name]) => name);
+  it('have one section each in docs/operations/alerts.md, with meaning, cause and action', () => {
+    const [, ...sections] = read('docs/operations/alerts.md').split(/^## /m);
+    const parts = sections.map((section) => [
+      section.split('\n')[0],
+      ...[...section.matchAll(/^\*\*(Meaning|Cause|Action)\.\*\*/gm)].map(([, part]) => part),
+    ]);
 
-    expect([...explained].sort()).toEqual(rules.map(({ alert }) => alert).sort());
+    expect(parts.sort()).toEqual(rules.map(({ alert }) => [alert, 'Meaning', 'Cause', 'Action']).sort());
   });
 });
 
