@@ -21,3 +21,9 @@ it('refuses a missing script, step and file by the line of their block', () => {
     'a.md:3 "node docker/gone.mjs": there is no such file',
   ]);
 });
+
+it('refuses a command in the text that the repository does not have', () => {
+  const text = 'Run `npm run bench -- send`, `npm test -- unit`, then `npm run gone`.\n\n```ts\nx();\n```\n';
+
+  expect(commandErrors('a.md', text, known)).toEqual(['a.md:1 "npm run gone": package.json has no such script']);
+});
