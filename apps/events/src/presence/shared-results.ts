@@ -4,7 +4,6 @@ export class SharedResults<Result> {
 
   constructor(private readonly sharedForMs: number) {}
 
-  /** Number of results in memory. */
   get size(): number {
     return this.results.size;
   }

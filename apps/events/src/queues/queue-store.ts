@@ -77,7 +77,6 @@ export class QueueStore {
     return { metas, states };
   }
 
-  /** Ids of all queues of a shard. */
   queueIds(shard: number): Promise<string[]> {
     return this.redis.zrange(activityKey(shard), 0, -1);
   }

@@ -18,7 +18,6 @@ import { GradualSync } from './gradual-sync.js';
 const INCOMPLETE = 'INCOMPLETE';
 /** ENOTDIR, EISDIR: the key of an object stands where a folder would be, or the reverse. */
 const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
-/** Bytes of one read. */
 const READ_BYTES = 256 * 1024;
 /** A folder can be removed as empty before the new object is in it. */
 const MAX_RENAMES = 5;

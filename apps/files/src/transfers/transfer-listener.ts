@@ -21,7 +21,6 @@ export interface Transfer<Payload> {
 /** Serves a transfer. Before the response has begun it may throw an `ApiError`, which the gateway passes on. */
 export type TransferHandler<Payload> = (transfer: Transfer<Payload>) => Promise<void>;
 
-/** Time for the head of a request. */
 const HEAD_TIMEOUT_MS = 10_000;
 /** Time without a byte in either direction. */
 const SILENCE_TIMEOUT_MS = 60_000;

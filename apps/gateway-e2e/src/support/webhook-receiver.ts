@@ -49,7 +49,6 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
   }
 
-  /** Answers with this status. */
   answerWith(status: number, headers: Record<string, string> = {}): void {
     this.answer = (_, response) => response.writeHead(status, headers).end();
   }

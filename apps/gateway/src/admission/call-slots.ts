@@ -5,7 +5,6 @@ import { type SheddingReason, sheddingError } from './shedding-reasons.js';
 const REGISTRATION_TARGET_MS = Number.POSITIVE_INFINITY;
 
 export interface CallLimits {
-  /** Calls in flight. */
   readonly maxInFlight: number;
   /** Time that a call may take under overload. */
   readonly overloadLatencyMs: number;

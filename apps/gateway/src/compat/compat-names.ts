@@ -49,7 +49,6 @@ export class CompatNames {
     return this.ourValues.get(name)?.get(text) ?? text;
   }
 
-  /** Translates the JSON text of a response. */
   inResponse(text: string): string {
     return this.hasOurNames.test(text) ? JSON.stringify(this.translated(JSON.parse(text))) : text;
   }

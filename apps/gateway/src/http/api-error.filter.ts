@@ -47,7 +47,6 @@ const CHALLENGES: Readonly<Record<AuthenticationScheme, string>> = {
 /** Codes of errors about the credentials of the request, or the signature in their place. */
 const CHALLENGED = new Set<string | null>(['UNAUTHORIZED', 'INVALID_API_KEY', 'INVALID_SIGNATURE']);
 
-/** Headers of an error response. */
 export function headersOf(
   { code, status, fields }: ApiError,
   scheme: AuthenticationScheme = 'basic',

@@ -1,6 +1,5 @@
 import type { Language } from './languages.js';
 
-/** The realm as pages show it. */
 export interface PageRealm {
   readonly name: string;
   readonly description: string;

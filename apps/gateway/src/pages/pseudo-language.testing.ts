@@ -9,7 +9,6 @@ const MARKED = Object.fromEntries(Object.entries(ENGLISH).map(([name, text]) => 
 /** English from right to left, with marks. */
 export const PSEUDO_LANGUAGE = new Language('en', MARKED as Catalogue, 'rtl');
 
-/** Attributes with texts for people. */
 const TEXT_ATTRIBUTES = /\s(?:title|alt|placeholder|aria-label)="([^"]*)"/g;
 
 /** Texts of a page that are neither in the catalogue nor among the `data` of the page. */

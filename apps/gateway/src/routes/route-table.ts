@@ -59,7 +59,6 @@ export class RouteTable {
     return methods.sort();
   }
 
-  /** Whether the endpoints at `path` speak tus. */
   speaksTus(path: string): boolean {
     return this.methods.some((method) => (this.router.find(method, path)?.store as Endpoint | undefined)?.tus);
   }

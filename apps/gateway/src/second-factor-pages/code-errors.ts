@@ -23,7 +23,6 @@ export function showCodeError(visit: PageVisit, error: ApiError, page: (known: C
   return showRefused(visit, error, page(known));
 }
 
-/** The page of a refused form. */
 export function showRefused(visit: PageVisit, error: ApiError, page: Html): FileResponse {
   if (error.status !== 429) return visit.show(page, { status: 400 });
   return visit.show(page, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });

@@ -5,13 +5,11 @@ import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 
-/** The error of a form for a code. */
 export interface CodeError {
   readonly message: Extract<MessageName, 'secondFactor.wrong' | 'error.limit'>;
   readonly minutes?: number;
 }
 
-/** The second step of a sign-in. */
 export function secondStepPage(view: PageView, action: string, error?: CodeError): Html {
   const { language } = view;
   const content = html`${codeField(language.text('secondFactor.codeOrRecovery'), error)}<button class="main">${language.text('signIn.button')}</button>`;

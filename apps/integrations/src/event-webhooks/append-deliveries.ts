@@ -6,7 +6,6 @@ import type { EventToDeliver } from './webhook-event.js';
  * Raw SQL: one statement about many webhooks or deliveries, on a path with thousands of events a second.
  */
 
-/** A place in an event queue. */
 export interface QueuePlace {
   readonly queueId: string | null;
   readonly eventId: number;

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { DeliveryEntity, type StoredAttempt } from './delivery.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** The result of an attempt. */
 export interface AttemptResult {
   readonly webhookId: number;
   readonly sequence: number;

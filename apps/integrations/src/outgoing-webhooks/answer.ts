@@ -8,7 +8,6 @@ const NO_CONTENT = 204;
 /** Characters of a faulty response that the owner of the bot sees. */
 const SHOWN_LENGTH = 1_000;
 
-/** The outcome of a response. */
 export function outcomeOf({ status, body, isCut }: EgressResponse, format: BotInterface): Outcome {
   const text = body.toString();
   const beginning = truncate(text, SHOWN_LENGTH, '…');

@@ -63,7 +63,6 @@ export class BotRequestsRepository {
     );
   }
 
-  /** Bots with due requests. */
   dueBots(limit: number): Promise<BotKey[]> {
     return this.database.query<BotKey>(
       `SELECT DISTINCT realm_id AS "realmId", bot_id AS "botId" FROM bot_requests

@@ -13,7 +13,6 @@ export interface RequestToBot {
   readonly body: string;
 }
 
-/** The body of a request in the format of the bot. */
 export const requestToBot = (format: BotInterface, call: Call): RequestToBot =>
   format === 2 ? inFormOfSlack(call) : inOwnForm(call);
 

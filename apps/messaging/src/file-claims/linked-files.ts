@@ -6,7 +6,6 @@ import type { Viewer } from '../access/visible-messages.js';
 import { FileClaimsRepository } from './file-claims.repository.js';
 import { KnownFiles } from './known-files.js';
 
-/** The files that a text links. */
 @Injectable()
 export class LinkedFiles {
   constructor(

@@ -74,7 +74,6 @@ export interface IdRange {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Ids of a range, in its direction. */
 export async function readIds(queryable: Queryable, query: NarrowQuery, range: IdRange): Promise<number[]> {
   const { sql, parameters } = pageStatement(query, range);
   const rows = isOfOnePlace(query.narrow)

@@ -3,7 +3,6 @@ import type { Transaction } from '@chat/persistence';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 
-/** A message that claims files. */
 export interface ClaimingMessage {
   readonly id: number;
   readonly senderId: number;

@@ -28,7 +28,6 @@ export function checkTodoChange(value: unknown): void {
   checkChange(value, TODO_CHANGES, 'todo data');
 }
 
-/** Returns the type of the change. */
 function checkChange(value: unknown, changes: Changes, name: string): string {
   const type = memberIn(objectIn(value, name), 'type', name);
   isText(type, `${name}["type"]`);

@@ -17,7 +17,6 @@ type SentBy = Omit<NewMessage, 'topic' | 'queueId' | 'localId'> &
     readonly clientName?: string;
   };
 
-/** Sends a message. */
 export const sendAs = (messaging: TestMessaging, { sender, clientName, ...message }: SentBy): Promise<{ id: number }> =>
   messaging.call(sendMessage, sender, message as NewMessage, clientName);
 

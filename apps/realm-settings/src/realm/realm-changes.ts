@@ -14,7 +14,6 @@ import {
 } from '@chat/contracts';
 import type { RealmRow } from './realm.repository.js';
 
-/** External accounts of one realm. */
 const MAX_EXTERNAL_ACCOUNTS = 50;
 const MAX_EXTERNAL_ACCOUNT_TEXT = 100;
 

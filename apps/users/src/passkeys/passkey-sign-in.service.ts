@@ -21,7 +21,6 @@ type Browser = Pick<BeginPasskeySignIn, 'realmId' | 'browserHash'>;
 
 const purposeOf = ({ realmId, browserHash }: Browser): string => `sign-in:${realmId}:${browserHash}`;
 
-/** Sign-ins by passkeys. */
 @Injectable()
 export class PasskeySignInService {
   constructor(

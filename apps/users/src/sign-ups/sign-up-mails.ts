@@ -2,7 +2,6 @@ import type { RealmRecord } from '@chat/contracts';
 import type { Mail } from '../mail/mailer.js';
 import { LINK_LIFETIME_HOURS } from '../mailed-links/mailed-links.js';
 
-/** The outcome of a request to sign up. */
 export type SignUpOutcome = 'link' | 'has an account' | 'needs an invitation';
 
 const TEXTS: Readonly<Record<SignUpOutcome, (realm: RealmRecord, key: string) => string>> = {

@@ -14,7 +14,6 @@ interface Props {
   readonly onDetails: () => void;
 }
 
-/** The view that the address names. */
 export function View({ address, problem, hasDetails, onDetails }: Props) {
   if (address === undefined || problem !== undefined) return <ProblemView problem={problem ?? 'unknown'} />;
   const narrow = (shown: NarrowAddress) => (

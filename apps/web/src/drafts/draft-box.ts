@@ -13,7 +13,6 @@ export interface LocalDraft {
   readonly isSynced: boolean;
 }
 
-/** A draft of the server. */
 export interface ServerDraft {
   readonly id?: number;
   readonly type: string;

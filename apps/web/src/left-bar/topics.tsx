@@ -18,7 +18,6 @@ interface Props {
 
 export const RESOLVED = '✔ ';
 
-/** The topics of a stream on a line of its color. */
 export function Topics({ streamId, color, openTopic }: Props) {
   const text = useText();
   const { state } = useClient();

@@ -1,4 +1,3 @@
-/** An emoji as the API names it. */
 export interface ReactionEmoji {
   readonly name: string;
   readonly code: string;

@@ -16,7 +16,6 @@ export function openAction(action: OpenAction): void {
   for (const listener of listeners) listener();
 }
 
-/** The message of the open part. */
 export const openMessageId = (): number | undefined => open?.messageId;
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -1,4 +1,3 @@
-/** The id of a message's element. */
 export const messageIdOf = (element: Element | null | undefined): number | null => {
   const id = (element as HTMLElement | null | undefined)?.dataset['messageId'];
   return id === undefined ? null : Number(id);

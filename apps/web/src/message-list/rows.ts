@@ -27,7 +27,6 @@ export interface Row {
   readonly day: number | null;
   /** The message begins another conversation in a view of several. */
   readonly hasHeading: boolean;
-  /** The message shows its sender. */
   readonly hasSender: boolean;
   /** The line before the first unread message stands before it. */
   readonly hasUnreadLine: boolean;

@@ -8,7 +8,6 @@ type Page = Pick<PageClient, 'changes' | 'share'>;
 
 const batches = new WeakMap<ChatClient, FlagBatches>();
 
-/** The batches of read messages of a client. */
 function readBatches(client: ChatClient): FlagBatches {
   let found = batches.get(client);
   if (found === undefined) {

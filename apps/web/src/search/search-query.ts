@@ -54,7 +54,6 @@ const known = (operator: string): string | undefined => {
   return (SEARCH_OPERATORS as readonly string[]).includes(name) ? name : undefined;
 };
 
-/** The stream that a query names. */
 export function streamOfQuery(query: string, { streamId }: Pick<SearchNames, 'streamId'>): number | undefined {
   const named = searchTokens(query).find(({ operator, negated }) => operator === 'stream' && !negated);
   return named === undefined ? undefined : streamId(folded(named.text));
@@ -113,7 +112,6 @@ interface ShownNames {
   userName(id: number): string | undefined;
 }
 
-/** The query that leads to the address. */
 export function queryOfAddress(address: Address, names: ShownNames): string {
   if (address.view !== 'narrow') return '';
   const parts = address.terms.map(({ operator, operand, negated }) =>

@@ -19,7 +19,6 @@ export interface OutgoingMessage extends OutgoingKey {
   readonly reason?: string;
 }
 
-/** Parameters of POST /messages. */
 export const parametersOf = ({ destination, content, queueId, localId }: OutgoingMessage) => ({
   ...(destination.type === 'direct'
     ? { type: 'direct', to: destination.userIds }

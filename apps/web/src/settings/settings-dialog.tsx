@@ -8,7 +8,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A dialog of settings. */
 export function SettingsDialog({ title, onClose, children }: Props) {
   return (
     <DialogFrame title={title} onClose={onClose}>

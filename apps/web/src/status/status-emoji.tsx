@@ -1,7 +1,6 @@
 import { Emoji } from '../message/emoji.js';
 import styles from './status-emoji.module.css';
 
-/** The emoji of a status. */
 export interface StatusEmojiFields {
   readonly emoji_name?: string | undefined;
   readonly emoji_code?: string | undefined;

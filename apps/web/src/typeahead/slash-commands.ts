@@ -7,6 +7,5 @@ export type ClientCommand = (typeof OF_CLIENT)[number];
 export const SLASH_COMMANDS = [...OF_MESSAGES, ...OF_CLIENT] as const;
 export type SlashCommand = (typeof SLASH_COMMANDS)[number];
 
-/** The command that the whole text is. */
 export const clientCommandIn = (text: string): ClientCommand | undefined =>
   OF_CLIENT.find((name) => text.trim() === `/${name}`);

@@ -1,6 +1,5 @@
 import { at, type MakeRequest, plain } from './ask.js';
 
-/** User groups. */
 export const GROUP_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /user_groups': plain('/user_groups'),
   'POST /user_groups/create': (world) => ({

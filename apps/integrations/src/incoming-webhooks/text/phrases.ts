@@ -25,7 +25,6 @@ export const lines = (...parts: readonly (string | undefined)[]): string => pres
 
 export const bold = (text: string): string => `**${plain(text)}**`;
 
-/** A bold link. */
 export const boldLink = (text: string, address: string | undefined): string => `**${link(text, address)}**`;
 
 export const present = <Value>(values: readonly (Value | undefined)[]): Value[] =>

@@ -3,7 +3,6 @@ import type { Pipeline, TriggerParameters, Vcs } from './circleci.payload.js';
 
 const HASH_LENGTH = 11;
 
-/** Paths of the page of a commit. */
 const COMMIT_PATHS = new Map([
   ['github', 'commit'],
   ['bitbucket', 'commits'],

@@ -11,7 +11,6 @@ export function topicOf({ issue, comment }: JiraEvent): string | undefined {
 
 const idIn = (address: string | undefined): string | undefined => /\/issue\/(\w+)/.exec(address ?? '')?.[1];
 
-/** The issue as a link to its page. */
 export function issueLink(event: JiraEvent): string {
   const key = event.issue?.key;
   const server = serverOf(event);

@@ -1,6 +1,5 @@
 import { plain } from '../../incoming-webhooks/text/markdown.js';
 
-/** Currencies without minor units. */
 const WITHOUT_MINOR_UNITS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 
 /** An amount with its currency: `12.50 EUR`. Absent without both. */
