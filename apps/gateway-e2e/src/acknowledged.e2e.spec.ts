@@ -101,6 +101,12 @@ describe('unread messages', () => {
   });
 });
 
+it('a new public stream is in the next list of streams of a member', async () => {
+  await owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'engineering' }] });
+
+  expect((await ana.client.get('/streams')).streams).toContainEqual(expect.objectContaining({ name: 'engineering' }));
+});
+
 it('notices never go to an archived stream', async () => {
   await repeatedly(async (name) => {
     const streamId = await stream(`notices, ${name}`, [ana]);

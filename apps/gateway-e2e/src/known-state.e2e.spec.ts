@@ -1,5 +1,5 @@
 import { ChatClient } from '@chat/chat-client';
-import { Role } from '@chat/contracts';
+import { Role, type sendMessage } from '@chat/contracts';
 import { type ComparableState, comparableState, eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from './support/organization.js';
@@ -107,4 +107,32 @@ describe('the state of a client', () => {
       { withinMs: 10_000, what: 'the known state' },
     ).finally(() => follower.unfollow());
   });
+});
+
+it('the example in the README of the client library sees its own message', async () => {
+  const api = ben.client;
+  const content = 'The third draft';
+  const drawn: string[][] = [];
+  await ana.client.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'logos' }],
+    principals: [ana.userId, ben.userId],
+  });
+  const streamId = (await api.get('/get_stream_id', { stream: 'logos' })).stream_id;
+
+  const client = new ChatClient(api);
+  client.onChange((changes) => drawn.push([...changes.keys()]));
+  await client.follow({ slim_presence: true });
+  const view = client.messages.view([{ operator: 'stream', operand: streamId }]);
+  await view.open('first_unread');
+  const { id } = await api.post<typeof sendMessage>('/messages', {
+    type: 'stream',
+    to: streamId,
+    topic: 'logo',
+    content,
+  });
+  await eventually(() => view.snapshot().ids.includes(id));
+  expect(client.state.records('realm_users').get(ana.userId)?.full_name).toBe('Ana Author');
+  await client.unfollow();
+
+  expect(drawn.flat()).toEqual(expect.arrayContaining(['realm_users', 'messages']));
 });

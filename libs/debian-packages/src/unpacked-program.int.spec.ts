@@ -30,7 +30,7 @@ itWithArchive(
   async () => {
     const [first, moved] = [join(folder, 'first'), join(folder, 'moved')];
 
-    const unpacked = await unpackProgram(first, REDIS);
+    const unpacked = findUnpacked(first, REDIS) ?? (await unpackProgram(first, REDIS));
     const version = spawnSync(unpacked.path, ['--version'], { env: { LD_LIBRARY_PATH: unpacked.libraries } });
     expect(version.stdout.toString()).toMatch(/server v=\d/);
     expect(findUnpacked(first, REDIS)).toEqual(unpacked);

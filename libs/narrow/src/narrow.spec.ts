@@ -163,3 +163,12 @@ describe('matching a message', () => {
     expect(matchesNarrow(parseNarrow([term], errors), message)).toBe(expected);
   });
 });
+
+it('the example in the README matches a message of the stream without a star', () => {
+  const narrow = parseNarrow([['stream', 'design'], { operator: 'is', operand: 'starred', negated: true }], errors);
+  const matches = (message: MessageForReader) => matchesNarrow(narrow, message);
+
+  expect(matches(inStream)).toBe(true);
+  expect(matches({ ...inStream, flags: ['starred'] })).toBe(false);
+  expect(matches(inDirect)).toBe(false);
+});

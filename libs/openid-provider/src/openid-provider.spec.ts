@@ -46,3 +46,15 @@ describe('the provider for development', () => {
     expect((await fetch(`${provider.issuer}/interaction/unknown`)).status).toBe(400);
   });
 });
+
+it('the example in the README signs a person in', async () => {
+  const query = new URL(address('http://127.0.0.1:9991/complete/oidc/dev/')).searchParams;
+
+  const people = [{ subject: 'ana', email: 'ana@example.com', emailVerified: true, name: 'Ana Able' }];
+  const client = { clientId: 'chat', secret: 'a secret', redirectUri: 'http://127.0.0.1:9991/complete/oidc/dev/' };
+  const provider = await startOpenIdProvider({ clients: [client], people });
+  const returnAddress = await new ProviderBrowser().signIn(`${provider.issuer}/auth?${query}`, 'ana');
+  await provider.close();
+
+  expect(returnAddress.href).toMatch(/^http:\/\/127\.0\.0\.1:9991\/complete\/oidc\/dev\/\?code=/);
+});

@@ -25,8 +25,15 @@ function addressWith(changes: Partial<Pick<URL, 'host' | 'password' | 'pathname'
 }
 
 describe('a server', () => {
-  it('is usable with the right version and password', async () => {
-    expect(await postgresProblem(testDatabaseServerUrl())).toBeUndefined();
+  it('is usable with the right version and password, by the example in the README', async () => {
+    const url = testDatabaseServerUrl();
+
+    const problem = await postgresProblem(url);
+    const pool = new PostgresPool(postgresAddress(url), { max: 10 });
+
+    cleanUps.push(() => pool.end());
+    expect(problem).toBeUndefined();
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('of PostgreSQL 17 is refused', async () => {

@@ -214,3 +214,15 @@ describe('a badRequest of a handler', () => {
     await expect(client.request(Echo, { said: 'x' }, context)).rejects.toBeInstanceOf(ApiError);
   });
 });
+
+it('the example in the README receives a reply', async () => {
+  await startReplica('a');
+  const [redisUrl, logger, realmId, requestId] = [redis.url, new RecordingLogger(), 1, 'r1'];
+
+  const client = new RedisTransportClient(redisUrl, { name: 'gateway', logger });
+  await client.connect();
+  const { said } = await client.request(Echo, { said: 'hello' }, { realmId, requestId });
+
+  expect(said).toBe('hello');
+  await client.close();
+});

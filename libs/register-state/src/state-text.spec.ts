@@ -75,4 +75,15 @@ describe('the text of a registration’s state', () => {
     expect(new TextBlock(last.elements).name).toBe(last.name);
     expect(new TextBlock('{"id":5}').name).not.toBe(last.name);
   });
+
+  it('is written and read by the example in the README', () => {
+    const request = { known: [first.name] };
+
+    const { text } = registerStateText(7, { people: new SharedList([first, last]) }, request.known);
+    const { sequence, members, shared } = readStateText(text);
+
+    expect([sequence, members]).toEqual([7, '']);
+    expect(shared?.lists.get('people')).toEqual([{ name: first.name }, { name: last.name }]);
+    expect(shared?.blocks).toEqual(new Map([[last.name, last.elements]]));
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { comparableOutput, guideBlocks } from './guide-blocks.js';
+import { comparableCode, comparableOutput, exampleParagraphs, guideBlocks } from './guide-blocks.js';
 
 const page = `# Guide
 
@@ -39,4 +39,23 @@ it('compares output without ids and keys', () => {
 
   expect(one).toBe(comparableOutput('{"id":9,"key":"KEYKEYKEYabcdefghijklmnopqrstuvw"}'));
   expect(one).not.toBe(comparableOutput('{"id":9,"code":"KEYKEYKEYabcdefghijklmnopqrstuvw"}'));
+});
+
+it('splits the examples of a page in TypeScript at blank lines', () => {
+  const example = '# Page\n\n```ts\nfirst();\n\nsecond();\n```\n\n```sh\necho 1\n```\n\n```tsx\n<Third />\n```\n';
+
+  expect(exampleParagraphs(example)).toEqual([
+    { code: 'first();', line: 3 },
+    { code: 'second();\n', line: 3 },
+    { code: '<Third />\n', line: 13 },
+  ]);
+});
+
+it('compares code without comments and form, and with the name of the package in an import', () => {
+  const source = "import { x } from './index.js';\n/** Calls. */\nx(\n  { a, b }, // both\n  'https://y//z',\n);\n";
+
+  expect(comparableCode(source, '@chat/x')).toBe("import{x}from'@chat/x';x({a,b},'https://y//z');");
+  expect(comparableCode("import { x } from '@chat/x';\nx({ a, b }, 'https://y//z');")).toBe(
+    comparableCode(source, '@chat/x'),
+  );
 });

@@ -1,33 +1,59 @@
-/** A block of commands of a guide, with the output that the guide shows. */
-export interface GuideBlock {
+/** A fenced block of a page. */
+interface CodeBlock {
+  /** For example `sh`; empty if the fence names none. */
+  readonly language: string;
+  /** The word after the language. */
+  readonly mark: string | undefined;
   readonly code: string;
-  /** Occupies its terminal until Ctrl-C, for example `npm start`. */
-  readonly isForeground: boolean;
   readonly line: number;
   /** The `text` or `json` block right after it. */
   readonly expected: string | undefined;
 }
 
-const FENCE = /^```(\w*)( foreground)?\n([\s\S]*?)^```$/gm;
+/** A block of commands of a page, with the output that the page shows. */
+export interface GuideBlock extends Pick<CodeBlock, 'code' | 'line' | 'expected'> {
+  /** Occupies its terminal until Ctrl-C, for example `npm start`. */
+  readonly isForeground: boolean;
+}
 
-/** The blocks of commands (`sh`) of a page, in order. */
-export function guideBlocks(page: string): GuideBlock[] {
+const FENCE = /^```(\w*)(?: (\w+))?\n([\s\S]*?)^```$/gm;
+
+function codeBlocks(page: string): CodeBlock[] {
   const fences = [...page.matchAll(FENCE)];
-  return fences.flatMap((match, index) => {
-    const [whole, language, foreground, code = ''] = match;
-    if (language !== 'sh') return [];
+  return fences.map((match, index) => {
+    const [whole, language = '', mark, code = ''] = match;
     const next = fences[index + 1];
     const end = match.index + whole.length;
     const isOutput =
       next !== undefined && /^(text|json)$/.test(next[1] ?? '') && page.slice(end, next.index).trim() === '';
-    return {
-      code,
-      isForeground: foreground !== undefined,
-      line: page.slice(0, match.index).split('\n').length,
-      expected: isOutput ? next[3] : undefined,
-    };
+    const line = page.slice(0, match.index).split('\n').length;
+    return { language, mark, code, line, expected: isOutput ? next[3] : undefined };
   });
 }
+
+/** The blocks of commands (`sh`) of a page, in order. */
+export const guideBlocks = (page: string): GuideBlock[] =>
+  codeBlocks(page)
+    .filter(({ language }) => language === 'sh')
+    .map(({ code, line, expected, mark }) => ({ code, isForeground: mark === 'foreground', line, expected }));
+
+/** The paragraphs of the examples in TypeScript of a page, with the lines of their blocks. */
+export const exampleParagraphs = (page: string): Pick<CodeBlock, 'code' | 'line'>[] =>
+  codeBlocks(page)
+    .filter(({ language }) => language === 'ts' || language === 'tsx')
+    .flatMap(({ code, line }) => code.split(/\n\s*\n/).map((paragraph) => ({ code: paragraph, line })));
+
+/**
+ * A source without comments, white space, and the commas that a formatter adds. An import of `packageName` from its own `index.js` names
+ * the package, as its users write it.
+ */
+export const comparableCode = (source: string, packageName = ''): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/(?<= from ')\.\/index\.js(?=')/g, packageName)
+    .replace(/\s+/g, '')
+    .replace(/,(?=[)\]}])/g, '');
 
 /** Output without the parts that differ between systems: API keys, numbers, and space at the ends of lines. */
 export function comparableOutput(text: string): string {

@@ -3,6 +3,7 @@ import {
   deleteLinkifier,
   GetRenderingSettings,
   getLinkifiers,
+  LinkifiersChanged,
   Role,
   updateLinkifier,
 } from '@chat/contracts';
@@ -54,6 +55,14 @@ describe('linkifiers', () => {
     ['(?P<z>1)-(?P<id>2)', 'https://x.org/', "Group 'id' in linkifier pattern is not present in URL template."],
   ])('refuse %s -> %s', async (pattern, template, message) => {
     expect(await service.refusal(create(pattern, template))).toMatch(message);
+  });
+
+  it('are published as the complete list when an administrator adds one', async () => {
+    const bug = { pattern: PATTERN, urlTemplate: TEMPLATE };
+    const { id } = await service.call(createLinkifier, service.actor(), bug);
+
+    expect((await service.published(LinkifiersChanged)).at(-1)).toEqual({ linkifiers: [{ id, ...bug }] });
+    await service.call(deleteLinkifier, service.actor(), { filterId: id });
   });
 
   it('are for administrators', async () => {
