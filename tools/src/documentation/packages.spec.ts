@@ -12,7 +12,7 @@ const packages = ['apps', 'libs']
 it.each(packages)('the README of %s has an example, and states guarantees', (folder) => {
   const page = read(`${folder}/README.md`);
 
-  expect(page).toMatch(/^```\w+$/m);
+  expect(page).toMatch(/^```\w+( \w+)?$/m);
   expect(page).toMatch(/\bGuarantees\b|\bguarantees\b/);
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSlapd, type TestLdapServer } from '@chat/testing';
@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { comparableOutput, type GuideBlock, guideBlocks } from './guide-blocks.js';
 import { GuideShell } from './guide-shell.js';
 import { GuideTerminal } from './guide-terminal.js';
+import { GUIDES, READMES, ROOT, readPage } from './pages-with-code.js';
 
 /*
- * Runs every command of docs/guides from the pages themselves, in a copy of this checkout. Commands of programs that a test cannot run
- * (containers, clusters, PostgreSQL's clients, LDAP's clients) go to stand-ins that check their arguments against the repository.
+ * Runs every command of the READMEs and of docs/guides from the pages themselves, in a copy of this checkout. Commands of programs that a
+ * test cannot run (containers, clusters, PostgreSQL's clients, LDAP's clients) go to stand-ins that check their arguments against the
+ * repository.
  */
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const STAND_INS = fileURLToPath(new URL('../../fixtures/stand-in.mjs', import.meta.url));
 const REPLACED = [
   'docker',
@@ -30,18 +31,35 @@ const REPLACED = [
 ];
 /** In the order of a reader: some pages continue with the system or the files of an earlier page. */
 const ORDER = [
-  'README',
-  'write-a-bot',
-  'run-with-compose',
-  'try-it',
-  'connect-ldap',
-  'run-in-kubernetes',
-  'scale',
-  'upgrade',
-  'back-up',
+  'README.md',
+  'docs/guides/write-a-bot.md',
+  'apps/events/README.md',
+  'apps/integrations/README.md',
+  'apps/web/README.md',
+  'docs/guides/run-with-compose.md',
+  'docs/guides/try-it.md',
+  'docs/guides/connect-ldap.md',
+  'docs/guides/run-in-kubernetes.md',
+  'docs/guides/scale.md',
+  'docs/guides/upgrade.md',
+  'docs/guides/back-up.md',
+  'apps/identity-providers/README.md',
+  'bench/README.md',
 ];
 /** Pages that need a running system and do not start it themselves. */
-const WITH_SYSTEM = ['write-a-bot', 'run-with-compose', 'connect-ldap'];
+const WITH_SYSTEM = [
+  'docs/guides/write-a-bot.md',
+  'apps/events/README.md',
+  'apps/integrations/README.md',
+  'docs/guides/run-with-compose.md',
+  'docs/guides/connect-ldap.md',
+];
+/** Blocks that this test does not run, with the reason. */
+const NOT_RUN = new Map([
+  ['npm run bench', 'takes twenty-five minutes of an idle machine'],
+  ['BENCH_PROFILE=/tmp/profiles npm run bench -- send-alone', 'needs an idle machine for minutes'],
+  ['SOAK_SECONDS=180 npm run soak', 'overloads the machine for minutes'],
+]);
 /** The entry that the page about LDAP signs in with. */
 const LDIF = `dn: dc=example,dc=com
 objectClass: domain
@@ -98,8 +116,8 @@ beforeAll(async () => {
     MAIL_SINK_PORT: String(await freePort()),
   };
   environments = {
-    'back-up': { DATABASE_URL: 'postgres://db/chat', REDIS_URL: 'redis://db' },
-    'connect-ldap': {
+    'docs/guides/back-up.md': { DATABASE_URL: 'postgres://db/chat', REDIS_URL: 'redis://db' },
+    'docs/guides/connect-ldap.md': {
       LDAP_URL: ldap.url,
       LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
       LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
@@ -112,7 +130,7 @@ beforeAll(async () => {
     ['postgres://chat:secret@127.0.0.1:5432/chat', postgres.adminUrl],
     ['redis://127.0.0.1:6379', redis.url],
   ];
-}, 60_000);
+}, 240_000);
 
 afterAll(async () => {
   await terminal.interrupt();
@@ -120,22 +138,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the order names every guide', () => {
-  const guides = readdirSync(join(ROOT, 'docs/guides')).filter((name) => name.endsWith('.md') && name !== 'README.md');
+it('the order names every page with commands, and a page has every block that does not run', () => {
+  const withCommands = [...READMES, ...GUIDES].filter((path) => guideBlocks(readPage(path)).length > 0);
+  const blocks = withCommands.flatMap((path) => guideBlocks(readPage(path)).map(({ code }) => code.trim()));
 
-  expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual(ORDER.slice(1).sort());
+  expect(withCommands.sort()).toEqual([...ORDER].sort());
+  expect(blocks).toEqual(expect.arrayContaining([...NOT_RUN.keys()]));
 });
 
-describe('every command of a guide succeeds and prints the output in the guide', () => {
+describe('every command of a page succeeds and prints the output in the page', () => {
   it.each(ORDER)(
     '%s',
-    async (name) => {
-      const pageEnv = { ...env, ...environments[name] };
+    async (path) => {
+      const pageEnv = { ...env, ...environments[path] };
       const shell = new GuideShell(join(folder, 'checkout'), pageEnv);
       try {
-        if (WITH_SYSTEM.includes(name)) await terminal.run('npm start', pageEnv);
-        const page = readFileSync(join(ROOT, name === 'README' ? '' : 'docs/guides', `${name}.md`), 'utf8');
-        for (const block of guideBlocks(page)) await runBlock(shell, block, pageEnv);
+        if (WITH_SYSTEM.includes(path)) await terminal.run('npm start', pageEnv);
+        const blocks = guideBlocks(readPage(path)).filter(({ code }) => !NOT_RUN.has(code.trim()));
+        for (const block of blocks) await runBlock(shell, block, pageEnv);
       } finally {
         await shell.close();
       }
