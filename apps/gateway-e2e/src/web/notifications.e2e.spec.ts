@@ -8,6 +8,10 @@ import { accessibilityFaults } from '../pages/page-faults.js';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
+import { click, fakeNotifications, notesOf, openNotes, untilNoted, untilOpen } from './fake-notifications.js';
+
+/** Long enough for a message to reach the other tab. */
+const BLOCKED_MS = 3_000;
 
 let system: SharedSystem;
 let organization: Organization;
@@ -43,85 +47,6 @@ const write = (topic: string, content: string) =>
   ben.client.post('/messages', { type: 'stream', to: 'design', topic, content });
 const writeToAda = (content: string) => ben.client.post('/messages', { type: 'private', to: [ada.userId], content });
 
-/** A notification of the system, as the page made it. */
-interface FakeNote {
-  readonly title: string;
-  readonly body: string;
-  readonly tag: string;
-  readonly isOpen: boolean;
-  readonly actions: readonly { readonly action: string; readonly type: string; readonly title: string }[];
-  readonly data: object;
-  close(): void;
-}
-
-/** The notifications of the system stand outside; this page gets its own. */
-function fakeNotifications(): void {
-  const notes: Fake[] = [];
-  class Fake {
-    static maxActions = 2;
-    static permission = 'default';
-    static async requestPermission(): Promise<string> {
-      Fake.permission = 'granted';
-      return Fake.permission;
-    }
-    isOpen = true;
-    readonly tag = '';
-    readonly body = '';
-    constructor(
-      readonly title: string,
-      options: object,
-    ) {
-      Object.assign(this, options);
-      for (const note of notes) if (note.tag === this.tag) note.close();
-      notes.push(this);
-    }
-    close(): void {
-      this.isOpen = false;
-    }
-  }
-  Object.assign(window, { Notification: Fake, notes });
-  Object.assign(ServiceWorkerRegistration.prototype, {
-    showNotification: async (title: string, options: object) => void new Fake(title, options),
-    getNotifications: async () => notes.filter(({ isOpen }) => isOpen),
-  });
-}
-
-/** As the system: takes the newest notification away, and gives the click to the service worker. */
-async function click({ page, profile }: WebClient, reply?: string): Promise<void> {
-  const data = await page.evaluate(() => {
-    const note = (window as unknown as { notes: FakeNote[] }).notes.findLast(({ isOpen }) => isOpen);
-    note?.close();
-    return note?.data;
-  });
-  const [worker] = profile.serviceWorkers();
-  await worker?.evaluate(
-    (click) => {
-      const event = { notification: { data: click.data, close: () => undefined }, reply: click.reply };
-      dispatchEvent(Object.assign(new Event('notificationclick'), event, { waitUntil: () => undefined }));
-    },
-    { data, reply },
-  );
-}
-
-const notesOf = ({ page }: WebClient): Promise<readonly Omit<FakeNote, 'data' | 'close'>[]> =>
-  page.evaluate(() =>
-    (window as unknown as { notes: FakeNote[] }).notes.map(({ title, body, tag, isOpen, actions }) => ({
-      ...{ title, body, tag, isOpen, actions },
-    })),
-  );
-const openNotes = async (of: WebClient): Promise<readonly string[]> =>
-  (await notesOf(of)).filter(({ isOpen }) => isOpen).map(({ title, body }) => `${title}: ${body.split('\n')[0]}`);
-const untilOpen = ({ page }: WebClient, bodies: readonly string[]) =>
-  page.waitForFunction((wanted) => {
-    const { notes } = window as unknown as { notes: FakeNote[] };
-    const open = notes.filter(({ isOpen }) => isOpen).map(({ body }) => body.split('\n')[0]);
-    return JSON.stringify(open) === JSON.stringify(wanted);
-  }, bodies);
-const untilNoted = ({ page }: WebClient, beginning: string) =>
-  page.waitForFunction(
-    (body) => (window as unknown as { notes: FakeNote[] }).notes.some((note) => note.body.startsWith(body)),
-    beginning,
-  );
 const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describe('notifications', () => {
@@ -212,6 +137,39 @@ describe('notifications', () => {
     const ofTopic = (await all()).filter(({ title }) => title.includes('Tabs'));
     expect(ofTopic.map(({ body }) => body.split('\n')[0])).toEqual(['@Ada Lovelace first', '@Ada Lovelace last']);
     await other.page.close();
+  });
+
+  it('are left to the tab that took the place of a blocked one', async () => {
+    const blocked = await client.tab();
+    await blocked.open('#inbox');
+    await blocked.heading.waitFor();
+    await blocked.page.evaluate(() => {
+      (window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted';
+      // As storage that brings the news of other tabs late.
+      const { getItem } = Storage.prototype;
+      Storage.prototype.getItem = function (key) {
+        return key === 'chat.notified' ? null : getItem.call(this, key);
+      };
+      dispatchEvent(new Event('focus'));
+    });
+    await blocked.page.evaluate(async () => void (await navigator.locks.query()));
+    const unblocked = blocked.page.evaluate((ms) => {
+      const end = Date.now() + ms;
+      while (Date.now() < end);
+    }, BLOCKED_MS);
+    await client.page.evaluate(() => dispatchEvent(new Event('focus')));
+    await write('Block', '@**Ada Lovelace** once');
+    await untilNoted(client, '@Ada Lovelace once');
+    await unblocked;
+
+    await blocked.main.getByRole('link', { name: /Block/ }).waitFor();
+    await blocked.page.evaluate(async () => {
+      await navigator.locks.query();
+      await navigator.serviceWorker.ready;
+    });
+    const ofTopic = (await notesOf(blocked)).filter(({ title }) => title.includes('Block'));
+    expect(ofTopic).toEqual([]);
+    await blocked.page.close();
   });
 });
 

@@ -37,6 +37,7 @@ export default function Notifications({ address }: Props) {
     const notifier = new Notifier({
       client,
       notifies: () => tab.isChosen,
+      stillNotifies: () => tab.isStillChosen(),
       isOnScreen: ({ id }) => isShown(id),
       cardOf: (message) => card(message),
       show: (shown, message) => show(shown, message),

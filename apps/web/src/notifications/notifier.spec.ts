@@ -10,6 +10,7 @@ const PEOPLE = [
   { id: 8, full_name: 'Ben' },
   { id: 9, full_name: 'Chi' },
 ];
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 /** Texts in no language: the key and the values. */
 const text = (key: string, values: object = {}): string => [key, ...Object.values(values)].join(' ');
 
@@ -20,13 +21,14 @@ describe('notifications', () => {
   let log: string[];
   let settled: Set<number>;
   let notifies: boolean;
+  let stillNotifies: boolean;
   let onScreen: number;
   let notifier: Notifier;
   let end: () => void;
   let eventId: number;
 
   beforeEach(() => {
-    [shown, left, log, notifies, onScreen, eventId] = [new Map(), [], [], true, 0, 0];
+    [shown, left, log, notifies, stillNotifies, onScreen, eventId] = [new Map(), [], [], true, true, 0, 0];
     settled = new Set();
     client = new ChatClient(new ApiClient('http://nowhere'));
     client.replace({
@@ -45,6 +47,7 @@ describe('notifications', () => {
     notifier = new Notifier({
       client,
       notifies: () => notifies,
+      stillNotifies: async () => stillNotifies,
       isOnScreen: ({ id }) => id === onScreen,
       cardOf: (message) => cardOf(client.state, message, text),
       show: (card) => {
@@ -61,12 +64,15 @@ describe('notifications', () => {
 
   const cardThatLogs = (tag: string) => ({ close: () => void log.push(`close ${tag}`) });
   const apply = (event: object) => client.apply({ id: ++eventId, ...event } as unknown as WireEvent);
-  const comes = (message: object, flags: readonly string[] = []) =>
+  /** Resolves when the notifier has settled the message. */
+  const comes = (message: object, flags: readonly string[] = []) => {
     apply({
       type: 'message',
       flags,
       message: { sender_full_name: 'Ben', sender_id: 8, content: '<p>Hello</p>', ...message },
     });
+    return settle();
+  };
   const direct = (id: number, more: object = {}) =>
     comes({ id, type: 'private', subject: '', display_recipient: PEOPLE.slice(0, 2), ...more });
   const inTopic = (id: number, subject: string, more: object = {}) =>
@@ -75,75 +81,97 @@ describe('notifications', () => {
     apply({ type: 'update_message_flags', op: 'add', flag: 'read', messages, all: false });
   const only = () => [...shown.values()].at(-1) as NonNullable<ReturnType<typeof shown.get>>;
 
-  it('name the sender and the text of a direct message, and play the sound', () => {
-    direct(1, { avatar_url: '/ben.png' });
+  it('name the sender and the text of a direct message, and play the sound', async () => {
+    await direct(1, { avatar_url: '/ben.png' });
 
     expect(only()).toEqual({ tag: 'dm:7,8', title: 'Ben', body: 'Hello', icon: '/ben.png' });
     expect(log).toEqual(['show dm:7,8', 'play ding']);
   });
 
-  it('name the other people of a group', () => {
-    direct(1, { display_recipient: PEOPLE });
+  it('name the other people of a group', async () => {
+    await direct(1, { display_recipient: PEOPLE });
 
     expect(only().title).toBe('notifications.group Ben Chi');
   });
 
-  it('name stream and topic', () => {
-    inTopic(1, 'Logo');
+  it('name stream and topic', async () => {
+    await inTopic(1, 'Logo');
 
     expect(only().title).toBe('notifications.topic Ben design Logo');
   });
 
-  it('are one for each conversation: a newer one with the same tag counts the unread messages', () => {
-    inTopic(1, 'Logo');
-    inTopic(2, 'logo', { content: '<p>Second</p>' });
-    inTopic(3, 'Other');
+  it('are one for each conversation: a newer one with the same tag counts the unread messages', async () => {
+    await inTopic(1, 'Logo');
+    await inTopic(2, 'logo', { content: '<p>Second</p>' });
+    await inTopic(3, 'Other');
 
     expect([...shown.keys()]).toEqual(['stream:1:logo', 'stream:1:other']);
     expect(shown.get('stream:1:logo')?.body).toBe('Second\nnotifications.unread 2');
   });
 
-  it('hide direct messages if the reader wants that, and no messages of streams', () => {
+  it('hide direct messages if the reader wants that, and no messages of streams', async () => {
     apply({ type: 'user_settings', op: 'update', property: 'pm_content_in_desktop_notifications', value: false });
-    direct(1);
+    await direct(1);
     expect(only().body).toBe('notifications.hidden');
 
-    inTopic(2, 'Logo');
+    await inTopic(2, 'Logo');
     expect(only().body).toBe('Hello');
   });
 
-  it('do not show spoilers', () => {
+  it('do not show spoilers', async () => {
     const spoiler = '<div class="spoiler-block"><div class="spoiler-header"><p>End</p></div>';
-    direct(1, { content: `${spoiler}<div class="spoiler-content" aria-hidden="true"><p>Secret</p></div></div>` });
+    await direct(1, { content: `${spoiler}<div class="spoiler-content" aria-hidden="true"><p>Secret</p></div></div>` });
 
     expect(only().body).toBe('End …');
   });
 
-  it('cut long texts', () => {
-    direct(1, { content: `<p>${'x'.repeat(2_000)}</p>` });
+  it('cut long texts', async () => {
+    await direct(1, { content: `<p>${'x'.repeat(2_000)}</p>` });
 
     expect(only().body).toHaveLength(301);
   });
 
-  it('are absent for a message on the screen', () => {
+  it('are absent for a message on the screen', async () => {
     onScreen = 1;
-    direct(1);
+    await direct(1);
     expect(log).toEqual([]);
 
-    direct(2);
+    await direct(2);
     expect(log).toEqual(['show dm:7,8', 'play ding']);
   });
 
-  it('are absent in the other tabs', () => {
-    notifies = false;
-    direct(1);
+  it('of a tab that was blocked while another one took its place are those of the other one', async () => {
+    stillNotifies = false;
+    await direct(1);
+    expect([log, [...settled]]).toEqual([[], []]);
+
+    stillNotifies = true;
+    await notifier.takeOver();
+    await settle();
+    expect(log).toEqual(['show dm:7,8', 'play ding']);
+  });
+
+  it('are absent for a message that is read, or settled by another tab, while the browser says which tab notifies', async () => {
+    const reads = direct(1);
+    read(1);
+    await reads;
+    const settles = direct(2);
+    settled.add(2);
+    await settles;
 
     expect(log).toEqual([]);
   });
 
-  it('are closed when the newest message is read elsewhere', () => {
-    inTopic(1, 'Logo');
-    inTopic(2, 'Logo');
+  it('are absent in the other tabs', async () => {
+    notifies = false;
+    await direct(1);
+
+    expect(log).toEqual([]);
+  });
+
+  it('are closed when the newest message is read elsewhere', async () => {
+    await inTopic(1, 'Logo');
+    await inTopic(2, 'Logo');
     read(1);
     expect(log).not.toContain('close stream:1:logo');
 
@@ -151,21 +179,21 @@ describe('notifications', () => {
     expect(log).toContain('close stream:1:logo');
   });
 
-  it('are closed when the message is deleted', () => {
-    direct(1);
+  it('are closed when the message is deleted', async () => {
+    await direct(1);
     apply({ type: 'delete_message', message_type: 'private', message_ids: [1] });
 
     expect(log).toContain('close dm:7,8');
   });
 
   it('of other pages are closed when they are read, by the page that notifies now', async () => {
-    direct(1);
+    await direct(1);
     left = [
       { tag: 'dm:7,8', messageId: 2, card: cardThatLogs('unread') },
       { tag: 'stream:1:logo', messageId: 3, card: cardThatLogs('read in the meantime') },
     ];
     notifies = false;
-    direct(2);
+    await direct(2);
 
     await notifier.takeOver();
     expect(log).toContain('close read in the meantime');
@@ -176,15 +204,16 @@ describe('notifications', () => {
   });
 
   describe('of a message that came while another tab notified', () => {
-    beforeEach(() => {
+    beforeEach(async () => {
       notifies = false;
-      direct(1);
+      await direct(1);
       notifies = true;
     });
 
     it('are shown by the tab that takes over if no tab has notified', async () => {
       await notifier.takeOver();
       await notifier.takeOver();
+      await settle();
 
       expect(log).toEqual(['show dm:7,8', 'play ding']);
     });
@@ -192,6 +221,7 @@ describe('notifications', () => {
     it('are not shown again', async () => {
       settled.add(1);
       await notifier.takeOver();
+      await settle();
 
       expect(log).toEqual([]);
     });
@@ -199,6 +229,7 @@ describe('notifications', () => {
     it('are absent once it is read', async () => {
       read(1);
       await notifier.takeOver();
+      await settle();
 
       expect(log).toEqual([]);
     });
@@ -206,6 +237,7 @@ describe('notifications', () => {
     it('are absent if this tab has lost its turn in the meantime', async () => {
       notifies = false;
       await notifier.takeOver();
+      await settle();
 
       expect(log).toEqual([]);
     });
@@ -214,6 +246,7 @@ describe('notifications', () => {
       jest.useFakeTimers({ now: Date.now() + 10_001, doNotFake: ['nextTick', 'setImmediate'] });
       try {
         await notifier.takeOver();
+        await settle();
       } finally {
         jest.useRealTimers();
       }
@@ -222,24 +255,24 @@ describe('notifications', () => {
     });
   });
 
-  it('tell the other tabs about each message, also about one on the screen', () => {
+  it('tell the other tabs about each message, also about one on the screen', async () => {
     onScreen = 1;
-    direct(1);
-    direct(2);
+    await direct(1);
+    await direct(2);
 
     expect([...settled]).toEqual([1, 2]);
   });
 
-  it('play one sound for many messages', () => {
-    for (const id of [1, 2, 3]) direct(id);
+  it('play one sound for many messages', async () => {
+    for (const id of [1, 2, 3]) await direct(id);
 
     expect(log.filter((entry) => entry === 'play ding')).toHaveLength(1);
   });
 
-  it('end with the page', () => {
-    direct(1);
+  it('end with the page', async () => {
+    await direct(1);
     end();
-    direct(2);
+    await direct(2);
 
     expect(log).toEqual(['show dm:7,8', 'play ding', 'close dm:7,8']);
   });

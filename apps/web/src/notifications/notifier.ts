@@ -19,6 +19,8 @@ export interface NotifierOptions {
   readonly client: ChatClient;
   /** Whether this tab is the one that notifies. */
   readonly notifies: () => boolean;
+  /** The same, from the browser itself: another tab may have become the one while this tab was blocked. */
+  readonly stillNotifies: () => Promise<boolean>;
   /** Whether the reader looks at the message in this window. */
   readonly isOnScreen: (message: Message) => boolean;
   readonly cardOf: (message: Message) => Card;
@@ -41,6 +43,7 @@ export class Notifier {
   private lastSoundMs = Number.NEGATIVE_INFINITY;
   /** The newest messages that came while another tab notified. */
   private leftToOthers: readonly { readonly message: Message; readonly cameMs: number }[] = [];
+  private isEnded = false;
 
   constructor(private readonly options: NotifierOptions) {}
 
@@ -52,6 +55,7 @@ export class Notifier {
       client.onChange((changes) => changes.has('unread') && this.closeRead()),
     ];
     return () => {
+      this.isEnded = true;
       for (const end of ends) end();
       for (const { card } of this.shown.values()) card.close();
       this.shown.clear();
@@ -75,21 +79,28 @@ export class Notifier {
     const sinceMs = Date.now() - EVENT_SPREAD_MS;
     const left = this.leftToOthers.filter(({ cameMs }) => cameMs >= sinceMs);
     this.leftToOthers = [];
-    for (const { message } of left) if (unread?.has(message.id) === true) this.alert(message);
+    for (const { message } of left) if (unread?.has(message.id) === true) void this.alert(message);
   }
 
   private came(event: WireEvent): void {
     if (event.type !== 'message') return;
     const { message: sent, flags } = event as unknown as { message: Message; flags: Message['flags'] };
     const message = { ...sent, flags };
-    if (this.options.notifies()) this.alert(message);
-    else this.leftToOthers = [...this.leftToOthers, { message, cameMs: Date.now() }].slice(-MAX_LEFT);
+    if (this.options.notifies()) void this.alert(message);
+    else this.leaveToOthers(message);
   }
 
-  private alert(message: Message): void {
-    const { client, isOnScreen, settled } = this.options;
+  private leaveToOthers(message: Message): void {
+    this.leftToOthers = [...this.leftToOthers, { message, cameMs: Date.now() }].slice(-MAX_LEFT);
+  }
+
+  private async alert(message: Message): Promise<void> {
+    const { client, isOnScreen, settled, stillNotifies } = this.options;
     const { shows, sounds }: Alert = alertFor(client.state, message);
     if (!(shows || sounds) || settled.has(message.id)) return;
+    if (!(await stillNotifies())) return this.leaveToOthers(message);
+    // In the meantime the message may be read, or another tab may have notified about it.
+    if (this.isEnded || client.state.unread?.has(message.id) !== true || settled.has(message.id)) return;
     settled.add(message.id);
     if (isOnScreen(message)) return;
     if (shows) this.show(message);

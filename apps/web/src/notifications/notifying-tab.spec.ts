@@ -21,6 +21,9 @@ class OneLock {
     return this.queue.length;
   }
 
+  /** Answers after the news that are on their way. */
+  readonly query = () => new Promise<LockManagerSnapshot>((resolve) => setImmediate(resolve, {}));
+
   readonly request = ((_: string, { steal = false, signal }: LockOptions, grant: () => Promise<unknown>) =>
     new Promise<unknown>((resolve, reject) => {
       const entry = { grant, resolve, reject };
@@ -122,13 +125,29 @@ describe('the notifying tab', () => {
     },
   );
 
+  it('learns from the browser that another one took its place before it heard of it', async () => {
+    const lock = new OneLock();
+    const [first, second] = [new NotifyingTab(lock), new NotifyingTab(lock)];
+    const ends = [first.start(), second.start()];
+    await settled();
+    expect([await first.isStillChosen(), await second.isStillChosen()]).toEqual([true, false]);
+
+    second.focused();
+
+    expect(first.isChosen).toBe(true);
+    expect(await first.isStillChosen()).toBe(false);
+    await settled();
+    expect(await second.isStillChosen()).toBe(true);
+    for (const end of ends) end();
+  });
+
   it('is none where the browser refuses locks, and does not ask again', async () => {
     let requests = 0;
     const request = (async () => {
       requests++;
       throw Object.assign(new Error('refused'), { name: 'SecurityError' });
     }) as LockManager['request'];
-    const tab = new NotifyingTab({ request });
+    const tab = new NotifyingTab({ request, query: async () => ({}) });
     const end = tab.start();
     await settled();
 
@@ -136,11 +155,11 @@ describe('the notifying tab', () => {
     end();
   });
 
-  it('is every tab without Web Locks', () => {
+  it('is every tab without Web Locks', async () => {
     const tab = new NotifyingTab(undefined);
     const end = tab.start();
     tab.focused();
-    expect(tab.isChosen).toBe(true);
+    expect([tab.isChosen, await tab.isStillChosen()]).toEqual([true, true]);
     end();
   });
 });

@@ -16,12 +16,19 @@ export class NotifyingTab {
 
   /** Without Web Locks (a page over plain HTTP) every tab notifies. `onChosen`: from now on it is this tab. */
   constructor(
-    private readonly locks: Pick<LockManager, 'request'> | undefined,
+    private readonly locks: Pick<LockManager, 'request' | 'query'> | undefined,
     private readonly onChosen: () => void = () => undefined,
   ) {}
 
   get isChosen(): boolean {
     return this.locks === undefined || this.held !== undefined;
+  }
+
+  /** As {@link isChosen}, of this moment: a tab that was blocked hears of a theft later than of the messages that came meanwhile. */
+  async isStillChosen(): Promise<boolean> {
+    // Any news of the lock comes before this response.
+    if (this.isChosen) await this.locks?.query();
+    return this.isChosen;
   }
 
   /** Returns the end of it. */
