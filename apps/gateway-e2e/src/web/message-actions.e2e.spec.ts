@@ -4,12 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { sendFile } from '../support/send-file.js';
 import type { WebClient } from '../support/web-client.js';
-import { startTwoPeople, type TwoPeople } from './two-people.js';
+import { PICTURE, startTwoPeople, type TwoPeople } from './two-people.js';
 
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** Of the code and the fonts of formulas. */
 const FORMULA_FILES = /\/assets\/[^/]*katex/i;
 
@@ -124,41 +120,6 @@ describe('a deletion', () => {
 
     await client.page.waitForFunction(() => document.activeElement?.closest('article')?.textContent?.includes('stay'));
     expect(await contentsIn('Attic')).toEqual(['keep', 'stay']);
-  });
-});
-
-describe('emoji', () => {
-  it('are drawn by the font of the system, by the chosen set, or as names', async () => {
-    const fonts: string[] = [];
-    client.page.on('request', (request) => /twemoji/.test(request.url()) && fonts.push(request.url()));
-    await write('Faces', 'Hello :smile:');
-    const { id } = await write('Faces', 'and more');
-    await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
-    await client.open(topic('Faces'));
-    const inText = article('Hello').locator('.emoji');
-    const reaction = article('and more').getByRole('button', { name: /^tada, 1/ });
-    const choose = async (set: string) => {
-      await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
-      await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
-      await client.page.getByRole('combobox', { name: 'Emoji' }).selectOption(set);
-      await client.page.keyboard.press('Escape');
-    };
-    await reaction.filter({ hasText: '🎉' }).waitFor();
-    await inText.filter({ hasText: '🙂' }).waitFor();
-    expect(fonts).toEqual([]);
-
-    await choose('Flat');
-    await client.page.waitForFunction(() =>
-      [...document.fonts].some((font) => /Twemoji/.test(font.family) && font.status === 'loaded'),
-    );
-    expect(fonts).toHaveLength(1);
-
-    await choose('Names');
-    await reaction.filter({ hasText: ':tada:' }).waitFor();
-    await inText.filter({ hasText: ':smile:' }).waitFor();
-
-    await choose('As the system');
-    await inText.filter({ hasText: '🙂' }).waitFor();
   });
 });
 

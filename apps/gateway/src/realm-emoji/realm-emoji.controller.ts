@@ -5,6 +5,7 @@ import {
   GetRealmEmojiImage,
   getEmojiImage,
   getEmojiNames,
+  getExtraEmojiImage,
   getStillEmojiImage,
   notFound,
   RequireNewEmoji,
@@ -14,6 +15,7 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { FOR_EVER, Images } from '../images/images.js';
 import { ImagesModule } from '../images/images.module.js';
+import { EXTRA_EMOJI_PICTURE } from './extra-emoji-picture.js';
 
 const FOR_A_DAY = { 'cache-control': 'public, max-age=86400' };
 
@@ -45,6 +47,11 @@ export class RealmEmojiController {
   async names(call: Call<typeof getEmojiNames>) {
     const { text } = await call.requestText(GetEmojiData, {});
     return new FileResponse('application/json', text, FOR_A_DAY);
+  }
+
+  @Endpoint(getExtraEmojiImage)
+  extraImage() {
+    return new FileResponse('image/png', EXTRA_EMOJI_PICTURE, FOR_A_DAY);
   }
 
   /** The picture of an id never changes. */

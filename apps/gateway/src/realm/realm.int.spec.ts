@@ -5,6 +5,7 @@ import {
   createRealmDomain,
   FindRealmEmojiImage,
   GetRealmEmojiImage,
+  getExtraEmojiImage,
   getRealmEmoji,
   getServerSettings,
   listProfileFields,
@@ -241,6 +242,17 @@ describe('custom emoji', () => {
     expect([await response.text(), response.headers.get('content-type')]).toEqual(['old picture', 'image/png']);
     expect(asked).toEqual([{ realmId: 1, fileName: '2.png', still: true }]);
   });
+});
+
+it('the picture of the extra emoji is open to anyone', async () => {
+  const response = await fetch(gateway.origin + getExtraEmojiImage.path);
+
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
 });
 
 describe('GET /server_settings', () => {

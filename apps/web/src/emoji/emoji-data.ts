@@ -1,5 +1,5 @@
 import type { ChatClient } from '@chat/chat-client';
-import { emojiCharacters } from '../message/content/emoji.js';
+import { EXTRA_EMOJI, emojiCharacters } from '../message/content/emoji.js';
 import { type SearchedItem, searched } from '../typeahead/index.js';
 
 /** An emoji that can be chosen. */
@@ -35,6 +35,14 @@ function unicodeEmoji(client: ChatClient): Promise<readonly EmojiChoice[]> {
   return unicode;
 }
 
+const EXTRA: EmojiChoice = {
+  ...EXTRA_EMOJI,
+  code: EXTRA_EMOJI.name,
+  type: 'service_extra_emoji',
+  characters: null,
+  otherNames: [],
+};
+
 /** Those of the organization come first. */
 export async function allEmoji(client: ChatClient): Promise<readonly SearchedItem<EmojiChoice>[]> {
   const own = Object.values(client.state.field('realm_emoji') ?? {})
@@ -47,7 +55,7 @@ export async function allEmoji(client: ChatClient): Promise<readonly SearchedIte
       otherNames: [],
     }));
   const names = new Set(own.map(({ name }) => name));
-  const others = (await unicodeEmoji(client)).filter(({ name }) => !names.has(name));
+  const others = [...(await unicodeEmoji(client)), EXTRA].filter(({ name }) => !names.has(name));
   return searched<EmojiChoice>([...own, ...others], ({ name, otherNames }) =>
     [name, ...otherNames].map((one) => one.replaceAll('_', ' ')),
   );

@@ -70,3 +70,10 @@ export const getEmojiNames = endpoint({
   route: 'GET /static/emoji/emoji_api.json',
   summary: 'The names of all emoji',
 });
+
+export const getExtraEmojiImage = endpoint({
+  ...picture,
+  pattern: 'gateway.realm_emoji.get_extra_image',
+  route: 'GET /static/generated/emoji/images/emoji/unicode/chat.png',
+  summary: 'The picture of the built-in emoji outside Unicode',
+});

@@ -6,6 +6,9 @@ export function emojiCharacters(code: string): string | null {
   return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : null;
 }
 
+/** The only built-in emoji outside Unicode; its type is `service_extra_emoji`. */
+export const EXTRA_EMOJI = { name: 'chat', picture: '/static/generated/emoji/images/emoji/unicode/chat.png' };
+
 /** Emoji are written as `:name:` with the code in a class; the font draws the character. */
 export function showEmoji(content: DocumentFragment): void {
   for (const emoji of content.querySelectorAll('span.emoji')) {

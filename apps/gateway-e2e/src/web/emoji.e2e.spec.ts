@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+
+import { eventually } from '@chat/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import type { WebClient } from '../support/web-client.js';
+import { startTwoPeople, type TwoPeople } from './two-people.js';
+
+let people: TwoPeople;
+let ben: TwoPeople['ben'];
+let design: TwoPeople['design'];
+let write: TwoPeople['write'];
+let client: WebClient;
+beforeAll(async () => {
+  people = await startTwoPeople();
+  ({ ben, design, write } = people);
+  client = await people.open('#inbox');
+}, 240_000);
+afterAll(async () => {
+  await client?.close();
+  await people?.close();
+}, 60_000);
+
+const topic = (name: string): string => `#narrow/stream/${design}-design/topic/${name}`;
+const article = (text: string): Locator => client.main.locator('article[data-message-id]').filter({ hasText: text });
+
+describe('emoji', () => {
+  it('are drawn by the font of the system, by the chosen set, or as names', async () => {
+    const fonts: string[] = [];
+    client.page.on('request', (request) => /twemoji/.test(request.url()) && fonts.push(request.url()));
+    await write('Faces', 'Hello :smile:');
+    const { id } = await write('Faces', 'and more');
+    await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+    await client.open(topic('Faces'));
+    const inText = article('Hello').locator('.emoji');
+    const reaction = article('and more').getByRole('button', { name: /^tada, 1/ });
+    const choose = async (set: string) => {
+      await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
+      await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+      await client.page.getByRole('combobox', { name: 'Emoji' }).selectOption(set);
+      await client.page.keyboard.press('Escape');
+    };
+    await reaction.filter({ hasText: '🎉' }).waitFor();
+    await inText.filter({ hasText: '🙂' }).waitFor();
+    expect(fonts).toEqual([]);
+
+    await choose('Flat');
+    await client.page.waitForFunction(() =>
+      [...document.fonts].some((font) => /Twemoji/.test(font.family) && font.status === 'loaded'),
+    );
+    expect(fonts).toHaveLength(1);
+
+    await choose('Names');
+    await reaction.filter({ hasText: ':tada:' }).waitFor();
+    await inText.filter({ hasText: ':smile:' }).waitFor();
+
+    await choose('As the system');
+    await inText.filter({ hasText: '🙂' }).waitFor();
+  });
+});
+
+describe('the extra emoji', () => {
+  it('has its picture in messages, in reactions and in the list', async () => {
+    const { id } = await write('Extra', 'Hello :chat:');
+    await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'chat' });
+    await client.open(topic('Extra'));
+    const reaction = article('Hello').getByRole('button', { name: /^chat, 1/ });
+    await reaction.waitFor();
+    const dialog = client.page.getByRole('dialog', { name: 'Emoji' });
+    await client.page.getByRole('button', { name: 'Insert emoji' }).click();
+    await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill('chat');
+
+    for (const place of [article('Hello').locator('.rendered'), reaction, dialog.getByRole('button', { name: 'chat' })])
+      await eventually(() =>
+        place
+          .locator('img')
+          .first()
+          .evaluate((img: HTMLImageElement) => img.naturalWidth > 0),
+      );
+
+    await client.page.keyboard.press('Escape');
+  });
+});
