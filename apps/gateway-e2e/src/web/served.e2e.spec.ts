@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import { startChromium } from '@chat/browser';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { Organization } from '../support/organization.js';
@@ -74,3 +75,68 @@ it('the first visit loads at most 200 KiB of code and 60 KiB of fonts, a second 
   expect(fetched).toEqual([]);
   await client.close();
 });
+
+it('no API key reaches the browser: neither a response nor the stored data has it', async () => {
+  const { owner } = organization;
+  const client = await WebClient.start({ browser, system, organization });
+  const seen: Promise<string>[] = [];
+  client.profile.on('response', (response) =>
+    seen.push(
+      Promise.all([response.text(), response.allHeaders()]).then(
+        ([text, headers]) => text + JSON.stringify(headers),
+        // A redirect has no body.
+        () => '',
+      ),
+    ),
+  );
+  await client.signIn(owner, '#recent');
+  await owner.client.post('/messages', { type: 'direct', to: [owner.userId], content: 'A note' });
+  for (const fragment of ['#inbox', '#drafts', `#narrow/dm/${owner.userId}`]) {
+    await client.open(fragment);
+    await client.heading.waitFor();
+  }
+  await client.page.getByRole('article').filter({ hasText: 'A note' }).waitFor();
+  await client.page.getByRole('button', { name: /^Account/ }).click();
+  await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  await client.page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  // The service worker keeps the files of the client some seconds after the start.
+  await eventually(() => client.page.evaluate(async () => (await caches.match('/')) !== undefined));
+  await eventually(async () => (await storedTexts(client)).join().includes('A note'));
+
+  const stored = (await storedTexts(client)).join('\n');
+  const responses = (await Promise.all(seen)).join('\n');
+  const cookies = JSON.stringify(await client.profile.cookies());
+
+  for (const [text, known] of [
+    [stored, owner.fullName],
+    [responses, owner.fullName],
+    [cookies, 'sessionid'],
+  ] as const) {
+    expect(text).toContain(known);
+    expect(text.includes(owner.apiKey)).toBe(false);
+  }
+  await client.close();
+});
+
+/** Everything that the origin has in the browser, as texts. */
+function storedTexts({ page }: WebClient): Promise<string[]> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push((await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts;
+  });
+}
