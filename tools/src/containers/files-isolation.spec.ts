@@ -55,7 +55,7 @@ const matches = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
     ({ key, operator, values }) => operator === 'In' && labels[key] !== undefined && values.includes(labels[key]),
   );
 
-/** Services whose pods reach a port of the pods of a service, by all policies together. Pods that no policy selects are open. */
+/** Services with pods that reach a port of the pods of a service, by all policies together. Pods that no policy selects are open. */
 function callersOf(service: string, port: string): string[] {
   const policies = manifests.filter(
     ({ kind, spec }) =>

@@ -134,7 +134,7 @@ export class UploadsRepository {
   }
 
   /**
-   * A transaction whose commit does not wait for the disk. If PostgreSQL loses it, nothing was acknowledged. All writers of the realm's
+   * A transaction that does not wait for the disk at its commit. If PostgreSQL loses it, nothing was acknowledged. All writers of the realm's
    * counters wait for this commit.
    */
   private withoutSync<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import type { BrowserResponse } from '../support/browser.js';
 /** A shorter text would be found by chance. */
 const MIN_LENGTH = 9;
 
-/** Secrets that a test has used, and what people saw after the use. */
+/** Secrets that a test has used, and the texts that people saw after the use. */
 export class SecretRecord {
   /** Texts that no secret may be in: pages, errors and addresses after the use of a secret. */
   readonly afterUse: string[] = [];

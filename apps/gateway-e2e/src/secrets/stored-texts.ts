@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** Every value in Redis with its key: streams of domain events, and what lives for minutes. */
+/** Every value in Redis with its key: streams of domain events, and data that live for minutes. */
 export async function textsInRedis(url: string): Promise<string[]> {
   const redis = new Redis(url);
   try {

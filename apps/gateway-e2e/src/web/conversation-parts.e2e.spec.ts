@@ -17,7 +17,7 @@ afterAll(() => people?.close(), 60_000);
 describe('headings in the view of a stream', () => {
   const streamView = () => `#narrow/stream/${people.design}-design`;
 
-  it('name the topic only, count what is unread, and have the actions on the topic', async () => {
+  it('name the topic only, count unread messages, and have the actions on the topic', async () => {
     await people.write('Paper', 'unread');
     const client = await people.open(streamView());
     const heading = client.main.getByRole('heading', { level: 2, name: 'Paper', exact: true });
