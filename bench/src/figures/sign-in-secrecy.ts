@@ -1,8 +1,8 @@
 import { HttpConnection } from '../load/http-connection.js';
 import { type Figure, type Measurement, row } from '../measurement.js';
-import { ADDRESSES_OF_A_KIND, addressesOfKinds, KINDS, type Kind } from '../population/kinds-of-addresses.js';
 import type { Organization, OrganizationPlan } from '../population/organization.js';
 import { median } from '../stats/percentiles.js';
+import { ADDRESSES_OF_A_KIND, addressesOfKinds, KINDS, type Kind } from './kinds-of-addresses.js';
 
 const PLAN: OrganizationPlan = { name: 'secrets', users: 1, streams: {} };
 const ROUNDS = 100;

@@ -1,8 +1,8 @@
 import { CreateUsersAsOperator, Role } from '@chat/contracts';
 import { ApiUser } from '../load/api-user.js';
 import { totpCode } from '../load/totp-code.js';
+import type { Organization } from '../population/organization.js';
 import type { Stage } from '../system/stage.js';
-import type { Organization } from './organization.js';
 
 /** A response must not reveal the kind of an address by anything. */
 export const KINDS = ['unknown', 'account', 'no password', 'deactivated', 'invited', 'second factor'] as const;
