@@ -40,8 +40,8 @@ async function fillIn(path: string, action: string, fields: Record<string, strin
   });
 }
 
-const register = (key: string, fullName: string) => {
-  const fields = { key, full_name: fullName, password: 'correct horse battery' };
+const register = (key: string, fullName: string, further: Record<string, string> = {}) => {
+  const fields = { key, full_name: fullName, password: 'correct horse battery', ...further };
   return fillIn(`/accounts/do_confirm/${key}`, '/accounts/register/', fields);
 };
 const ownAccount = async (response: Response) => {
@@ -69,6 +69,23 @@ describe('an invited person', () => {
     const kinds = queue.events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
     expect(kinds).toEqual(['invites_changed', 'invites_changed', 'realm_user add']);
     expect((await owner.client.get('/invites')).invites).toEqual([]);
+  });
+
+  it('gets neither a role nor an address by fields that the form does not have', async () => {
+    const invitee_emails = 'greta@example.com';
+    await organization.owner.client.post('/invites', { invitee_emails, stream_ids: [], invite_as: Role.Guest });
+
+    const response = await register(await mailedKey(invitee_emails), 'Greta Holm', {
+      ...{ role: '100', is_admin: 'true', invited_as: '100', invite_as: '100', realm_id: '1', user_id: '1' },
+      ...{ email: 'eve@example.com', delivery_email: 'eve@example.com' },
+    });
+
+    const account = await ownAccount(response);
+    expect(account).toMatchObject({ full_name: 'Greta Holm', role: Role.Guest, is_admin: false });
+    expect(account.delivery_email).toBe(invitee_emails);
+    const { members } = await organization.owner.client.get('/users');
+    const addresses = members.map((member: { delivery_email: string | null }) => member.delivery_email);
+    expect(addresses).not.toContain('eve@example.com');
   });
 
   it('joins by a link, after a mail to the own address', async () => {

@@ -72,14 +72,17 @@ export function killedSignUps(world: () => SignInWorld): void {
     expect(world().mails.to(address)).toHaveLength(1);
   }, 120_000);
 
-  it('an invited person whose session is lost with the gateway has one account and signs in', async () => {
+  it('an invited person whose session is lost with the gateway has one account, reads so, and signs in', async () => {
     const address = 'otto@example.com';
     const { browser, register } = await invited(address);
     const held = await HeldTable.hold(system().databaseUrl, SESSION.table);
 
     const first = await killedAt(world(), { service: 'gateway', held, statement: SESSION.statement }, register);
 
-    expect([statusOf(first), (await register()).status]).toEqual(['none', 404]);
+    const repeated = await register();
+    expect([statusOf(first), repeated.status]).toEqual(['none', 404]);
+    expect(repeated.text).toContain('If you have already sent its form, your account exists');
+    expect(repeated.text).toContain('<a href="/login/">');
     expect((await browser.signIn({ email: address, password: PASSWORD })).location).toBe('/');
     expect(await sessionsOf(browser)).toMatchObject([{ auth_method: 'password' }, { auth_method: 'registration' }]);
     expect(await accountsWith(address)).toBe(1);
