@@ -80,6 +80,27 @@ describe('suggestions', () => {
     const found = nearest(crowd, 'p', (n) => 10_000 - n);
     expect(found).toEqual(Array.from({ length: MAX_SUGGESTIONS }, (_, n) => 9_999 - n));
   });
+
+  it('cost one look at each of ten thousand people for a key, and fold their names once for all keys', () => {
+    let [named, measured] = [0, 0];
+    const crowd = searched(
+      Array.from({ length: 10_000 }, (_, n) => n),
+      (n) => {
+        named++;
+        return [`Person ${n}`];
+      },
+    );
+    const keys = ['p', 'pe', 'pers', 'person 99'];
+    const distance = () => {
+      measured++;
+      return 1;
+    };
+    for (const query of keys) expect(nearest(crowd, query, distance)).toHaveLength(MAX_SUGGESTIONS);
+
+    expect(named).toBe(10_000);
+    // Only people with a matching name: all of them, and 99, 990 to 999, and 9,900 to 9,999.
+    expect(measured).toBe(3 * 10_000 + 111);
+  });
 });
 
 describe('a command of the client', () => {
