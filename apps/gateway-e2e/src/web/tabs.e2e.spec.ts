@@ -11,6 +11,8 @@ import { EventRequests } from './event-requests.js';
 
 const TABS = 8;
 const RIGHT_AGAIN_WITHIN_MS = 10_000;
+/** A page registers the service worker so long after its start. */
+const REGISTERS_AFTER_MS = 3_000;
 const UNANSWERED = ['**/json/register', '**/json/messages*'];
 
 let system: SharedSystem;
@@ -69,6 +71,58 @@ const storedMessages = ({ page }: WebClient): Promise<string> =>
         };
       }),
   );
+
+/** A tab in the seconds before it registers the service worker. */
+interface YoungTab {
+  readonly timers: Map<unknown, () => void>;
+  register(): void;
+}
+
+async function youngTab(): Promise<WebClient> {
+  const tab = await first.tab();
+  await tab.page.addInitScript(holdTimers, REGISTERS_AFTER_MS);
+  await tab.open();
+  await tab.page.waitForFunction(() => (window as unknown as YoungTab).timers.size > 0);
+  return tab;
+}
+
+/** Runs in the page before its scripts: timers of this length do not end. */
+function holdTimers(heldMs: number): void {
+  const timers = new Map<unknown, () => void>();
+  const { setTimeout, clearTimeout } = window;
+  const set = (callback: () => void, ms?: number, ...values: unknown[]) => {
+    if (ms !== heldMs) return setTimeout(callback, ms, ...values);
+    const timer = setTimeout(() => undefined, 1_000 * heldMs);
+    timers.set(timer, callback);
+    return timer;
+  };
+  const clear = (timer?: number) => {
+    timers.delete(timer);
+    clearTimeout(timer);
+  };
+  Object.assign(window, { timers, setTimeout: set, clearTimeout: clear });
+}
+
+/** Runs in the page, which leaves its address and stays as it is: as one that takes its time. */
+function stay(): void {
+  const { navigation } = window as unknown as { navigation: EventTarget };
+  navigation.addEventListener('navigate', (event) => (event as Event & { intercept(): void }).intercept());
+}
+
+/** Runs in the page. */
+function endTimers(): void {
+  for (const end of (window as unknown as YoungTab).timers.values()) end();
+}
+
+/** Runs in the page: the registration begins, and goes on when the test says so. */
+function registerSlowly(): void {
+  const { serviceWorker } = navigator;
+  const register = serviceWorker.register.bind(serviceWorker);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  serviceWorker.register = (...address) => promise.then(() => register(...address));
+  Object.assign(window, { register: resolve });
+  for (const end of (window as unknown as YoungTab).timers.values()) end();
+}
 
 describe('eight tabs of a browser, over HTTP/1.1', () => {
   it('show the same, with one registration and one poll', async () => {
@@ -188,10 +242,19 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
 
   it('all show the sign-in page after one signs out, and nothing stays stored', async () => {
     const [tab, other] = tabs as [WebClient, WebClient];
+    const young = await youngTab();
+    const registering = await youngTab();
+    await registering.page.evaluate(registerSlowly);
+    await young.page.evaluate(stay);
     await tab.page.getByRole('button', { name: /^Account/ }).click();
     await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
 
-    for (const { page } of [tab, other]) await page.getByRole('textbox', { name: 'Email' }).waitFor();
+    await young.page.waitForURL('**/login/**');
+    await young.page.evaluate(endTimers);
+    await young.page.reload();
+    await registering.page.evaluate(() => (window as unknown as YoungTab).register());
+    for (const { page } of [tab, other, young, registering])
+      await page.getByRole('textbox', { name: 'Email' }).waitFor();
     const stored = await other.page.evaluate(async () => [
       (await indexedDB.databases()).map(({ name }) => name),
       { ...localStorage },

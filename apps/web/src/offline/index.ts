@@ -1,1 +1,1 @@
-export { keepForOffline } from './keep-for-offline.js';
+export { endKeeping, keepForOffline, removeKept } from './keep-for-offline.js';

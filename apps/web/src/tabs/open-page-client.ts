@@ -2,6 +2,7 @@ import { type ApiCall, ApiClient, ChatClient } from '@chat/chat-client';
 import { ClientChanges } from '../client/client-changes.js';
 import type { PageClient } from '../client/client-context.js';
 import { Connections } from '../client/connection.js';
+import { endKeeping } from '../offline/index.js';
 import { ClientStorage, KeptClient, removeEverything, restoreClient } from '../storage/index.js';
 import { browserChannel, browserLock } from './browser-tabs.js';
 import { cookieValue, sessionMark } from './session-mark.js';
@@ -53,7 +54,13 @@ export function openPageClient(): OpeningClient {
       first.resolve();
       kept.loaded();
     },
-    onSignedOut: () => void removal.then(() => storage.clear()).then(showSignIn),
+    onSignedOut: () => {
+      const kept = endKeeping();
+      void removal
+        .then(() => storage.clear())
+        .then(() => kept)
+        .then(showSignIn);
+    },
   });
   const page: PageClient = {
     ...{ changes, connections },
