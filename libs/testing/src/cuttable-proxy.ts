@@ -8,6 +8,8 @@ import { ProxiedConnection } from './proxied-connection.js';
 export class CuttableProxy {
   /** Called before data is passed on, in either direction; true drops the data and cuts every connection. */
   isCutDue: () => boolean = () => false;
+  /** Called when a new connection has reached the server. */
+  onConnected: () => void = () => {};
   /** While true, data is dropped and connections stay open, as with a server that hangs. */
   isMute = false;
   /** Time that data takes in each direction. */
@@ -36,7 +38,8 @@ export class CuttableProxy {
     const proxy = new CuttableProxy(server, url.href, serverUrl);
     server.on('connection', (client) => {
       const { port, hostname } = proxy.target;
-      const connection = new ProxiedConnection(client, connect(Number(port), hostname), proxy);
+      const toServer = connect(Number(port), hostname, () => proxy.onConnected());
+      const connection = new ProxiedConnection(client, toServer, proxy);
       proxy.connections.add(connection);
       connection.onClosed = () => proxy.connections.delete(connection);
     });

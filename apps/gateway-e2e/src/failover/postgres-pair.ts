@@ -1,9 +1,19 @@
-import { CuttableProxy, eventually, startPostgresServer, startWhole, type TestPostgresServer } from '@chat/testing';
+import {
+  CuttableProxy,
+  endWhole,
+  eventually,
+  startPostgresServer,
+  startWhole,
+  type TestPostgresServer,
+} from '@chat/testing';
+import { OtherData } from './other-data.js';
 
 const SETTINGS = ['max_connections=300', 'wal_retrieve_retry_interval=200ms'];
 
 /** A PostgreSQL and its physical standby. Services reach the primary by an address; the standby follows through another. */
 export class PostgresPair {
+  /** After a failover. */
+  readonly otherData = new OtherData();
   private isUsed = false;
 
   private constructor(
@@ -80,8 +90,13 @@ export class PostgresPair {
     this.isUsed = true;
     this.replication.cut();
     await this.standby.query('SELECT pg_promote()');
+    this.otherData.beginBehind(this.address);
     this.address.target = new URL(this.standby.url);
     [this.primary, this.standby] = [this.standby, this.primary];
+  }
+
+  forgetOtherData(): void {
+    this.otherData.forget(this.address);
   }
 
   /** Each transaction with an event fails for `ms` with the SQLSTATE of a full disk, which is not really full. */
@@ -113,8 +128,7 @@ export class PostgresPair {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.address.close(), this.replication.close()]);
-    await Promise.all([this.primary.stop(), this.standby.stop()]);
+    await endWhole(this.address, this.replication, this.primary, this.standby);
   }
 }
 

@@ -46,6 +46,23 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = [
     }),
   ),
   {
+    name: 'postgres-asynchronous-idle',
+    title: 'the same after 3 s of lag, and no client writes from the death of PostgreSQL until its loss is noticed',
+    stage: 'pairs',
+    mayEnd: 'all',
+    losesWrites: true,
+    goalMs: 2_000,
+    happen: async ({ postgres }, { team, loss }) => {
+      postgres.holdReplication();
+      await pause(3_000);
+      await team.rest();
+      postgres.kill();
+      await postgres.promote();
+      await loss?.untilNoticed();
+      team.resume();
+    },
+  },
+  {
     name: 'postgres-read-only',
     title: 'PostgreSQL refuses writes (25006), and its standby is promoted; connections are not cut',
     stage: 'pairs',

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { CuttableProxy, eventually, startRedisServer, startWhole, type TestRedisServer } from '@chat/testing';
+import { CuttableProxy, endWhole, eventually, startRedisServer, startWhole, type TestRedisServer } from '@chat/testing';
+import { OtherData } from './other-data.js';
 
 /** As an operator would set it: a power cut costs at most the last second or two. The file is not rewritten during a scenario. */
 const LINES = ['appendonly yes', 'appendfsync everysec', 'auto-aof-rewrite-percentage 0'];
@@ -21,6 +22,8 @@ interface PairOptions {
 
 /** A Redis and its replica. Services reach the primary by two addresses; the replica follows through a third. */
 export class RedisPair {
+  /** After a failover, or after a restart of the primary. */
+  readonly otherData = new OtherData();
   private isUsed = false;
 
   private constructor(
@@ -70,6 +73,7 @@ export class RedisPair {
 
   /** The address leads new connections to the other server. */
   redirect(address: CuttableProxy): void {
+    this.otherData.beginBehind(address);
     address.target = new URL(this.replica.url);
   }
 
@@ -84,7 +88,7 @@ export class RedisPair {
     const names = readdirSync(join(this.primary.folder, FILES)).filter((name) => name.endsWith('.incr.aof'));
     const sizes = names.map((name) => [name, statSync(join(this.primary.folder, FILES, name)).size] as const);
     await pause(ms);
-    await this.primary.restart(() => {
+    await this.restart(() => {
       for (const [name, size] of sizes) truncateSync(join(this.primary.folder, FILES, name), size);
     });
   }
@@ -94,7 +98,7 @@ export class RedisPair {
     const { folder } = this.primary;
     cpSync(join(folder, FILES), join(folder, 'backup'), { recursive: true });
     await pause(ms);
-    await this.primary.restart(() => {
+    await this.restart(() => {
       rmSync(join(folder, FILES), { recursive: true });
       cpSync(join(folder, 'backup'), join(folder, FILES), { recursive: true });
     });
@@ -102,7 +106,25 @@ export class RedisPair {
 
   /** The primary dies and starts again without any data. */
   async restartEmpty(): Promise<void> {
-    await this.primary.restart(() => rmSync(join(this.primary.folder, FILES), { recursive: true }));
+    await this.restart(() => rmSync(join(this.primary.folder, FILES), { recursive: true }));
+  }
+
+  /** The primary dies and starts again. `change` may change its files meanwhile. */
+  async restart(change: () => void = () => {}): Promise<void> {
+    await this.primary.restart(() => {
+      change();
+      this.otherData.beginBehind(...this.addresses);
+    });
+  }
+
+  /** The primary loses all data, and its connections stay. */
+  async empty(): Promise<void> {
+    this.otherData.begin();
+    await this.primary.redis.flushall();
+  }
+
+  forgetOtherData(): void {
+    this.otherData.forget(...this.addresses);
   }
 
   /** From now on the primary has no space for its append-only file. Resolves when it has noticed. */
@@ -138,8 +160,7 @@ export class RedisPair {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.addresses, this.replication].map((proxy) => proxy.close()));
-    await Promise.all([this.primary, this.replica].map((server) => server.stop()));
+    await endWhole(...this.addresses, this.replication, this.primary, this.replica);
   }
 
   private async replicate(): Promise<void> {

@@ -109,9 +109,7 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     isShort: true,
     mayEnd: 'all',
     goalMs: 2_000,
-    happen: async ({ redis }) => {
-      await redis.primary.redis.flushall();
-    },
+    happen: ({ redis }) => redis.empty(),
   },
   {
     name: 'redis-restarts-empty',
@@ -139,9 +137,9 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     stage: 'pairs',
     mayEnd: 'busy',
     goalMs: 2_000,
-    happen: async ({ redis: { primary } }) => {
+    happen: async ({ redis }) => {
       for (let restart = 0; restart < RESTARTS; restart++) {
-        await primary.restart();
+        await redis.restart();
         await pause(500);
       }
     },

@@ -2,6 +2,8 @@ import { eventually } from '@chat/testing';
 import { findNewerServers } from '@chat/tools';
 import { Organization } from '../support/organization.js';
 import { type Account, accountWork } from './account.js';
+import { readCountedLosses, wronglyCounted } from './counted-losses.js';
+import { LossWatch } from './loss-watch.js';
 import type { Scenario } from './scenario.js';
 import { Stage } from './stage.js';
 import { Team } from './team.js';
@@ -22,6 +24,8 @@ export interface ScenarioResult {
   readonly servedAfterMs?: number | undefined;
   /** The same for a service without requests in between. */
   readonly idleServedAfterMs?: number | undefined;
+  /** From the first connection to other data until the services notice them; undefined also if no queue may end. */
+  readonly noticedAfterMs?: number | undefined;
   /** Broken promises; empty if it passes. */
   readonly problems: readonly string[];
   /** Explanations of the numbers. */
@@ -93,34 +97,57 @@ async function startTeam({ tested: { system } }: Stage): Promise<{ organization:
 
 /** Lets the server fail while the team works, and accounts for all events. */
 async function observe(scenario: Scenario, stage: Stage, team: Team): Promise<ScenarioResult> {
+  const loss = scenario.mayEnd === 'none' ? undefined : await LossWatch.start(stage);
+  try {
+    return await observeWith(loss, scenario, stage, team);
+  } finally {
+    loss?.close();
+  }
+}
+
+async function observeWith(
+  loss: LossWatch | undefined,
+  scenario: Scenario,
+  stage: Stage,
+  team: Team,
+): Promise<ScenarioResult> {
+  const { system } = stage.tested;
+  const countedBefore = await readCountedLosses(system);
   await pause(TRAFFIC_MS);
-  await scenario.happen(stage);
+  await scenario.happen(stage, { team, loss });
   const backAtMs = performance.now();
   const servedAfterMs = await team.untilServed(backAtMs);
   const idleServedAfterMs = await team.untilIdleServed(backAtMs);
+  await loss?.untilNoticed();
   await scenario.afterwards?.(stage);
   await pause(TRAFFIC_MS);
   const differences = await team.settle();
   const account = accountWork(team.records, await team.storedMessages(), scenario.losesWrites ? backAtMs : 0);
+  const counted = [countedBefore, await readCountedLosses(system)] as const;
+  const result = { scenario, account, servedAfterMs, idleServedAfterMs, noticedAfterMs: loss?.noticedAfterMs };
   return {
-    ...{ scenario, account, servedAfterMs, idleServedAfterMs },
-    ...{ differences: differences.length, longestSilenceMs: team.longestSilenceMs },
-    problems: problemsOf(scenario, account, {
-      isServed: servedAfterMs !== undefined && idleServedAfterMs !== undefined,
-      isIdleQueueEnded: team.isIdleQueueEnded,
-      differences: differences.length,
-    }),
+    ...{ ...result, differences: differences.length, longestSilenceMs: team.longestSilenceMs },
+    problems: [
+      ...problemsOf(result, differences.length, team.isIdleQueueEnded),
+      ...wronglyCounted(scenario, account.endedQueues, counted),
+    ],
     sentences: [...account.sentences, ...differences.map((each) => `difference: ${each}`)],
   };
 }
 
 function problemsOf(
-  { mayEnd, losesWrites }: Scenario,
-  account: Account,
-  { isServed, isIdleQueueEnded, differences }: { isServed: boolean; isIdleQueueEnded: boolean; differences: number },
+  {
+    scenario: { mayEnd, losesWrites },
+    account,
+    ...times
+  }: Pick<ScenarioResult, 'scenario' | 'servedAfterMs' | 'idleServedAfterMs' | 'noticedAfterMs'> & { account: Account },
+  differences: number,
+  isIdleQueueEnded: boolean,
 ): string[] {
+  const isServed = times.servedAfterMs !== undefined && times.idleServedAfterMs !== undefined;
   const found: [broken: boolean | number, what: string][] = [
     [!isServed, 'no send was acknowledged, or a service without requests stayed away'],
+    [mayEnd !== 'none' && times.noticedAfterMs === undefined, 'no service noticed the other data'],
     [account.missing, 'events missing'],
     [account.repeated, 'events repeated'],
     [account.outOfOrder, 'events out of order'],

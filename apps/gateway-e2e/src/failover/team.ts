@@ -17,8 +17,8 @@ const PAGE = 1_000;
 /** Users that work while a server fails, and a client that receives no events. */
 export class Team {
   private readonly silence = new LongestGap();
-  private readonly stopping = new AbortController();
-  private readonly working: Promise<unknown>;
+  private stopping = new AbortController();
+  private working: Promise<unknown> = Promise.resolve();
   private readonly sampling: NodeJS.Timeout;
 
   private constructor(
@@ -26,7 +26,7 @@ export class Team {
     private readonly workers: readonly Worker[],
     private readonly idle: LiveQueue,
   ) {
-    this.working = Promise.all(workers.map((worker) => worker.work(STREAM, this.stopping.signal)));
+    this.resume();
     this.sampling = setInterval(() => this.silence.see(this.acknowledged), SAMPLE_EVERY_MS);
   }
 
@@ -54,6 +54,18 @@ export class Team {
   /** Longest time without an acknowledged send. */
   get longestSilenceMs(): number {
     return this.silence.ms;
+  }
+
+  /** Resolves when no write is under way. */
+  async rest(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  /** Works again after a rest. */
+  resume(): void {
+    this.stopping = new AbortController();
+    this.working = Promise.all(this.workers.map((worker) => worker.work(STREAM, this.stopping.signal)));
   }
 
   /** Time from a moment until the next send is acknowledged; undefined if none is. */
@@ -107,9 +119,8 @@ export class Team {
   }
 
   private async endWork(): Promise<void> {
-    this.stopping.abort();
     for (const { sender } of this.workers) sender.stop();
-    await this.working;
+    await this.rest();
     clearInterval(this.sampling);
   }
 }

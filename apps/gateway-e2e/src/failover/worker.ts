@@ -10,6 +10,7 @@ const PAUSE_MS = 100;
 export class Worker {
   private readonly statuses: RecordedStatus[] = [];
   private readonly calls = new RecordedCalls();
+  private turn = 0;
 
   private constructor(
     private readonly user: TestUser,
@@ -35,15 +36,15 @@ export class Worker {
   /** One event of each kind in each turn: events of two services, with unstored ones (typing) in between. */
   async work(stream: string, signal: AbortSignal): Promise<void> {
     const { client } = this.user;
-    for (let turn = 0; !signal.aborted; turn++) {
+    for (; !signal.aborted; this.turn++) {
       await this.sender.sendNext(stream, WORK_TOPIC);
       await this.calls.ask(client, 'POST', '/typing', {
         type: 'stream',
         op: 'start',
         to: [this.streamId],
-        topic: `typed ${turn}`,
+        topic: `typed ${this.turn}`,
       });
-      await this.changeStatus(turn);
+      await this.changeStatus(this.turn);
       await this.calls.ask(client, 'POST', '/users/me/presence', { status: 'active', ping_only: true });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
