@@ -57,6 +57,7 @@ describe('accessibility', () => {
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
     ['more contrast', { colorScheme: 'light', contrast: 'more' }],
+    ['more contrast, dark', { colorScheme: 'dark', contrast: 'more' }],
     ['forced colors', { forcedColors: 'active' }],
     ['a phone', PHONE],
     ['320 pixels', { viewport: { width: 320, height: 640 } }],
@@ -89,6 +90,8 @@ describe('accessibility', () => {
   it.each<[string, BrowserContextOptions]>([
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
+    ['more contrast', { colorScheme: 'light', contrast: 'more' }],
+    ['more contrast, dark', { colorScheme: 'dark', contrast: 'more' }],
     ['forced colors', { forcedColors: 'active' }],
   ])('has no violation in the dialogs, %s', async (_, context) => {
     const client = await open('#inbox', context);
@@ -120,6 +123,7 @@ describe('accessibility', () => {
 
   it.each<[string, BrowserContextOptions, string]>([
     ['320 pixels', { viewport: { width: 320, height: 640 } }, '100%'],
+    ['360 pixels', { viewport: { width: 360, height: 740 } }, '100%'],
     ['text of twice the size', {}, '200%'],
   ])('fits the dialogs into %s', async (_, context, fontSize) => {
     const client = await open(topic('Own'), context);
