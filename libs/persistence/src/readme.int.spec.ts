@@ -43,7 +43,7 @@ it('the example in the README commits a row and publishes its event', async () =
   const texts = await database.reading(realmId, () => database.query(TEXTS, [realmId]));
 
   expect(texts).toEqual([{ text }]);
-  expect(await log.heads('users', [realmId])).toEqual([1]);
+  expect(await log.ends.heads('users', [realmId])).toEqual([1]);
   await database.dataSource.destroy();
   await redis.close();
   await server.drop();

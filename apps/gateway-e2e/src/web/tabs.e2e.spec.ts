@@ -118,9 +118,8 @@ function endTimers(): void {
 function registerSlowly(): void {
   const { serviceWorker } = navigator;
   const register = serviceWorker.register.bind(serviceWorker);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  serviceWorker.register = (...address) => promise.then(() => register(...address));
-  Object.assign(window, { register: resolve });
+  const released = new Promise<void>((resolve) => Object.assign(window, { register: resolve }));
+  serviceWorker.register = (...address) => released.then(() => register(...address));
   for (const end of (window as unknown as YoungTab).timers.values()) end();
 }
 
