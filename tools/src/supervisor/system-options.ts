@@ -21,6 +21,8 @@ export interface SystemOptions {
   env?: Record<string, string>;
   /** Further environment of one replica, for tests with different replicas. Called at each of its starts. */
   replicaEnv?: (service: string, instance: number) => Record<string, string>;
+  /** Ends the start, which then rejects. Without effect on a running system. */
+  signal?: AbortSignal;
   /** Default: those of the repository. */
   services?: ServiceDefinition[];
   /** Called before each step that takes time. */

@@ -28,8 +28,12 @@ const SINGLE_STOP_GRACE_MS = 30_000;
 
 /** Starts everything in `options.folder` and resolves once all of it is ready. On failure nothing is left running. */
 export async function startSystem(options: SystemOptions): Promise<System> {
+  const { signal } = options;
+  signal?.throwIfAborted();
   const system = new System(options);
-  await system.start();
+  const stop = () => void system.stop();
+  signal?.addEventListener('abort', stop);
+  await system.start().finally(() => signal?.removeEventListener('abort', stop));
   return system;
 }
 

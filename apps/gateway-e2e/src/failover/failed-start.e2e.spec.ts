@@ -1,23 +1,20 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { findRedis, makeTemporaryFolder, userCacheFolder } from '@chat/tools';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRedis, userCacheFolder } from '@chat/tools';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { FailoverCommand } from './failover-command.js';
 
-const COMMAND = fileURLToPath(new URL('../../scripts/failover.mjs', import.meta.url));
-const ENDS_WITHIN_MS = 150_000;
-
-let folder: string;
+let command: FailoverCommand;
 beforeEach(() => {
-  folder = makeTemporaryFolder('chat-failed-start-');
+  command = new FailoverCommand();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => command.discard());
 
 /** Puts a `redis-server` into the folder that starts so many times; later ones end at once. */
 async function limitStarts(starts: number): Promise<void> {
   const program = await findRedis({ downloadTo: userCacheFolder() });
   const { file, env } = program.command('', 0);
+  const { folder } = command;
   const path = join(folder, 'redis-server');
   const lines = [
     '#!/bin/bash',
@@ -33,18 +30,6 @@ async function limitStarts(starts: number): Promise<void> {
   chmodSync(path, 0o755);
 }
 
-/** Processes of the run: all of them inherit its PATH. Processes that end meanwhile do not count. */
-function processesOfRun(): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${folder}${delimiter}`);
-    } catch {
-      return false;
-    }
-  });
-}
-
 it.each([
   ['the first Redis', 'redis-failover', 0],
   ['the servers of a pair', 'redis-failover', 1],
@@ -54,22 +39,15 @@ it.each([
   'a run ends with a message and leaves nothing without %s',
   async (_, scenario, starts) => {
     await limitStarts(starts);
-    const temporary = join(folder, 'temporary');
-    mkdirSync(temporary, { mode: 0o711 });
-    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}`, TMPDIR: temporary };
 
-    const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-      execFile(process.execPath, [COMMAND, scenario], { env, timeout: ENDS_WITHIN_MS }, (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? error?.signal ?? 0, output: `${stdout}${stderr}` }),
-      );
-    });
+    command.start(scenario);
 
-    expect({ code, output }).toMatchObject({
+    expect(await command.end()).toEqual({
       code: 1,
       output: expect.stringMatching(/The servers of the stage "\w+" did not start: .*redis/),
+      processes: [],
+      files: [],
     });
-    expect(processesOfRun()).toEqual([]);
-    expect(readdirSync(temporary)).toEqual([]);
   },
   180_000,
 );

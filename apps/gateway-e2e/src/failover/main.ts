@@ -3,6 +3,21 @@ import { explanationOf, tableOf } from './report.js';
 import { type ScenarioResult, ScenarioRunner } from './run-scenario.js';
 import { SCENARIOS } from './scenarios.js';
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A signal ends the run. */
+class InterruptedError extends Error {}
+
+/** Rejects at a signal. A terminal and npm may send the same one. */
+function untilInterrupted(): Promise<never> {
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of STOP_SIGNALS) process.on(signal, () => reject(new InterruptedError(`Ended by ${signal}.`)));
+  });
+  // The run may be ending already.
+  interrupted.catch(() => {});
+  return interrupted;
+}
+
 /** `npm run failover`. Resolves with the exit code: 1 if a scenario fails. */
 async function main(args: readonly string[]): Promise<number> {
   const request = readArguments(args, SCENARIOS);
@@ -14,10 +29,11 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name));
   const results: ScenarioResult[] = [];
   const runner = new ScenarioRunner();
+  const interrupted = untilInterrupted();
   try {
     for (const scenario of chosen) {
       process.stdout.write(`\n${scenario.title}\n`);
-      const result = await runner.run(scenario);
+      const result = await Promise.race([runner.run(scenario), interrupted]);
       results.push(result);
       process.stdout.write(`${explanationOf(result)}\n`);
     }
@@ -31,7 +47,8 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UnknownArgumentError)) throw error;
+  if (!(error instanceof UnknownArgumentError || error instanceof InterruptedError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  // The clients of an interrupted scenario wait for servers that have ended.
+  process.exit(1);
 }

@@ -37,6 +37,10 @@ export class ScenarioRunner {
   private stage: Stage | undefined;
   /** Of the stage. */
   private server: Scenario['server'];
+  private preparing: Promise<unknown> = Promise.resolve();
+  /** The end of the last stage. */
+  private ended: Promise<void> = Promise.resolve();
+  private readonly closing = new AbortController();
 
   /** `redisPath`: the program of Redis or its successor; default: the usual one. */
   constructor(private readonly redisPath?: string) {}
@@ -45,17 +49,21 @@ export class ScenarioRunner {
     const result = await this.runOnStage(scenario).catch(
       (error: Error): ScenarioResult => ({ scenario, problems: [error.message], sentences: [error.stack ?? ''] }),
     );
-    if (result.problems.length > 0) await this.close();
+    if (result.problems.length > 0) await this.endStage();
     return result;
   }
 
+  /** Ends all servers and services, also those that are about to start, and with them the scenario that runs. Nothing starts afterwards. */
   async close(): Promise<void> {
-    await this.stage?.stop();
-    this.stage = undefined;
+    this.closing.abort();
+    await this.preparing.catch(() => {});
+    await this.endStage();
   }
 
   private async runOnStage(scenario: Scenario): Promise<ScenarioResult> {
-    const stage = await this.stageFor(scenario);
+    const preparing = this.prepare(scenario);
+    this.preparing = preparing;
+    const stage = await preparing;
     const { organization, team } = await eventually(() => startTeam(stage), { withinMs: PREPARED_WITHIN_MS });
     try {
       return await observe(scenario, stage, team);
@@ -65,15 +73,24 @@ export class ScenarioRunner {
     }
   }
 
-  private async stageFor({ stage: kind, server }: Scenario): Promise<Stage> {
+  private async prepare({ stage: kind, server }: Scenario): Promise<Stage> {
+    const { signal } = this.closing;
+    signal.throwIfAborted();
     if (this.stage?.isRenewable && this.stage.kind === kind && this.server === server) {
       await this.stage.renew();
       return this.stage;
     }
-    await this.close();
-    this.stage = await Stage.start(kind, server === undefined ? this.redisPath : await pathOf(server));
+    await this.endStage();
+    const path = server === undefined ? this.redisPath : await pathOf(server);
+    this.stage = await Stage.start(kind, path, signal);
     this.server = server;
     return this.stage;
+  }
+
+  private endStage(): Promise<void> {
+    if (this.stage !== undefined) this.ended = this.stage.stop();
+    this.stage = undefined;
+    return this.ended;
   }
 }
 

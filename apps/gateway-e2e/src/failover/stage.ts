@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, makeCertificate, SentinelSystem, startWhole } from '@chat/testing';
+import { endWhole, eventually, makeCertificate, SentinelSystem, startWhole } from '@chat/testing';
 import { makeTemporaryFolder, PERMANENT_SERVICES, startPostgres, startRedis } from '@chat/tools';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { PostgresPair } from './postgres-pair.js';
@@ -24,13 +24,13 @@ export class Stage {
     private readonly servers: Servers,
   ) {}
 
-  /** `redisPath`: the program of Redis or its successor. A failed start leaves nothing. */
-  static async start(kind: StageKind, redisPath?: string): Promise<Stage> {
+  /** `redisPath`: the program of Redis or its successor. A start that fails, or that `signal` ends, leaves nothing. */
+  static async start(kind: StageKind, redisPath?: string, signal?: AbortSignal): Promise<Stage> {
     const servers = await startServers(kind, redisPath).catch((error: Error) => {
       throw new Error(`The servers of the stage "${kind}" did not start: ${error.message}`, { cause: error });
     });
     try {
-      return new Stage(kind, await startSystemUnderTest(servers.options), servers);
+      return new Stage(kind, await startSystemUnderTest({ ...servers.options, ...(signal && { signal }) }), servers);
     } catch (error) {
       await stopServers(servers);
       throw error;
@@ -72,8 +72,7 @@ export class Stage {
   }
 
   async stop(): Promise<void> {
-    await this.tested.discard();
-    await stopServers(this.servers);
+    await this.tested.discard().finally(() => stopServers(this.servers));
   }
 }
 
@@ -165,8 +164,8 @@ const START: Readonly<Record<StageKind, (like: Programs) => Promise<Servers>>> =
 };
 
 async function stopServers({ redis, postgres, sentinels, tls }: Servers): Promise<void> {
-  await Promise.all([redis?.stop(), postgres?.stop(), sentinels?.stop()]);
   if (tls !== undefined) discardTls(tls);
+  await endWhole(redis, postgres, sentinels);
 }
 
 function discardTls(folder: string): void {

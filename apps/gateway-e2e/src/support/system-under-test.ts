@@ -18,7 +18,8 @@ export interface SystemUnderTest {
   discard(): Promise<void>;
 }
 
-interface Options extends Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl' | 'port'> {
+interface Options
+  extends Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl' | 'port' | 'signal'> {
   /** Services that the tests do not need. The start of a replica takes one to two seconds of CPU. */
   readonly without?: readonly string[];
 }
@@ -46,9 +47,13 @@ export async function startSystemUnderTest(options: Options = {}): Promise<Syste
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
     ...(options.redisUrl && { redisUrl: options.redisUrl }),
     ...(options.replicaEnv && { replicaEnv: options.replicaEnv }),
+    ...(options.signal && { signal: options.signal }),
     onLogLine: (line, process) => {
       if (/"level":"(error|fatal)"/.test(line)) loggedErrors.push(`${process}: ${line}`);
     },
+  }).catch((error) => {
+    rmSync(folder, { recursive: true });
+    throw error;
   });
   const end = async () => {
     await system.stop();
