@@ -22,6 +22,8 @@ describe('formats', () => {
     expect(english.moment(on(11, 25), now)).toBe('yesterday');
     expect(english.moment(on(3, 2), now)).toBe('2 Mar');
     expect(english.moment(on(3, 2, 1, 1, 2024), now)).toBe('2 Mar 2024');
+    expect(english.moment(on(11, 27, 0, 5), on(11, 26, 23, 5))).toBe('00:05');
+    expect(english.moment(on(11, 27, 23, 5), on(11, 26, 23, 0))).toBe('27 Nov');
   });
 
   it('follow the setting of the clock', () => {

@@ -8,7 +8,7 @@ export interface Formats {
   dateTime(at: Date): string;
   /** `Today`, `Yesterday`, `Friday, 20 November`, with the year if it is another one */
   day(at: Date, now: Date): string;
-  /** Short, for lists: `09:41`, `yesterday`, `20 Nov`, `20/11/2024` */
+  /** Short, for lists: `09:41`, also of the next night, `yesterday`, `20 Nov`, `20 Nov 2024` */
   moment(at: Date, now: Date): string;
   /** `12 minutes ago` */
   ago(at: Date, now: Date): string;
@@ -48,7 +48,8 @@ export function formatsFor(locale: string, twentyFourHours: boolean): Formats {
     },
     moment(at, now) {
       const days = daysBetween(at, now);
-      if (days === 0) return time.format(at);
+      const aheadMs = at.getTime() - now.getTime();
+      if (days === 0 || (aheadMs > 0 && aheadMs < DAY / 2)) return time.format(at);
       if (days === 1) return relative.format(-1, 'day');
       return (isSameYear(at, now) ? shortDay : shortDayOfYear).format(at);
     },
