@@ -68,6 +68,11 @@ export class WebClient {
     return this.main.getByRole('heading', { level: 1 });
   }
 
+  /** The messages of the server that contain the text, not those on their way. */
+  message(text: string): Locator {
+    return this.main.locator('article[data-message-id]').filter({ hasText: text });
+  }
+
   async close(): Promise<void> {
     await this.profile.close();
   }

@@ -2,7 +2,6 @@
 
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
 import type { WebClient } from '../support/web-client.js';
 import { startTwoPeople, type TwoPeople } from './two-people.js';
 
@@ -22,7 +21,6 @@ afterAll(async () => {
 }, 60_000);
 
 const topic = (name: string): string => `#narrow/stream/${design}-design/topic/${name}`;
-const article = (text: string): Locator => client.main.locator('article[data-message-id]').filter({ hasText: text });
 
 describe('emoji', () => {
   it('are drawn by the font of the system, by the chosen set, or as names', async () => {
@@ -32,8 +30,8 @@ describe('emoji', () => {
     const { id } = await write('Faces', 'and more');
     await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
     await client.open(topic('Faces'));
-    const inText = article('Hello').locator('.emoji');
-    const reaction = article('and more').getByRole('button', { name: /^tada, 1/ });
+    const inText = client.message('Hello').locator('.emoji');
+    const reaction = client.message('and more').getByRole('button', { name: /^tada, 1/ });
     const choose = async (set: string) => {
       await client.page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
       await client.page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
@@ -64,13 +62,17 @@ describe('the extra emoji', () => {
     const { id } = await write('Extra', 'Hello :chat:');
     await ben.client.post(`/messages/${id}/reactions`, { emoji_name: 'chat' });
     await client.open(topic('Extra'));
-    const reaction = article('Hello').getByRole('button', { name: /^chat, 1/ });
+    const reaction = client.message('Hello').getByRole('button', { name: /^chat, 1/ });
     await reaction.waitFor();
     const dialog = client.page.getByRole('dialog', { name: 'Emoji' });
     await client.page.getByRole('button', { name: 'Insert emoji' }).click();
     await dialog.getByRole('searchbox', { name: 'Search emoji' }).fill('chat');
 
-    for (const place of [article('Hello').locator('.rendered'), reaction, dialog.getByRole('button', { name: 'chat' })])
+    for (const place of [
+      client.message('Hello').locator('.rendered'),
+      reaction,
+      dialog.getByRole('button', { name: 'chat' }),
+    ])
       await eventually(() =>
         place
           .locator('img')

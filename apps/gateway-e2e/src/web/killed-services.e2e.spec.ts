@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { startChromium } from '@chat/browser';
 import { PERMANENT_SERVICES } from '@chat/tools';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { Organization, type TestUser } from '../support/organization.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { WebClient } from '../support/web-client.js';
@@ -47,13 +47,9 @@ async function openTopic(user: TestUser): Promise<WebClient> {
   const client = await WebClient.start({ browser, system: tested.system, organization });
   client.page.setDefaultTimeout(BACK_WITHIN_MS);
   await client.signIn(user, `#narrow/stream/${streamId}-weather/topic/storm`);
-  await messages(client, 'before the storm').waitFor();
+  await client.message('before the storm').waitFor();
   return client;
 }
-
-/** As messages of the server, not on their way. */
-const messages = ({ page }: WebClient, text: string): Locator =>
-  page.locator('article[data-message-id]').filter({ hasText: text });
 
 describe('two people that write to each other', () => {
   it.each(PERMANENT_SERVICES)(
@@ -61,7 +57,7 @@ describe('two people that write to each other', () => {
     async (service) => {
       const box = writer.page.getByRole('form', { name: 'Compose' }).getByRole('textbox', { name: 'Message' });
       const lines = await Promise.all(
-        [writer, reader].map((client) => messages(client, 'before the storm').elementHandle()),
+        [writer, reader].map((client) => client.message('before the storm').elementHandle()),
       );
       const text = `written without ${service}`;
       const ended = once(tested.system.process(service), 'ended');
@@ -73,7 +69,7 @@ describe('two people that write to each other', () => {
 
       await writer.page.getByRole('article').filter({ hasText: text }).waitFor();
       for (const client of [writer, reader]) {
-        await messages(client, text).waitFor();
+        await client.message(text).waitFor();
         await client.page
           .getByRole('status', { name: 'Connection' })
           .getByText('No connection')
@@ -94,9 +90,9 @@ describe('two people that write to each other', () => {
 
   it('have no fault of a script, and a page after a reload', async () => {
     await reader.page.reload();
-    await messages(reader, 'before the storm').waitFor();
+    await reader.message('before the storm').waitFor();
     // The page begins with stored messages. Each wait fails if there are two.
-    for (const service of PERMANENT_SERVICES) await messages(reader, `without ${service}`).waitFor();
+    for (const service of PERMANENT_SERVICES) await reader.message(`without ${service}`).waitFor();
     expect([...writer.faults, ...reader.faults]).toEqual([]);
   }, 60_000);
 });

@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const topic = (name: string): string => `#narrow/stream/${design}-design/topic/${name}`;
 const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const article = (text: string): Locator => client.main.locator('article[data-message-id]').filter({ hasText: text });
 const contentsIn = async (name: string): Promise<readonly string[]> => {
   const narrow = [
     { operator: 'stream', operand: design },
@@ -44,7 +43,7 @@ describe('a topic', () => {
     const { id } = await write('Colors', 'Which green?');
     const subject = async () => (await ada.client.get(`/messages/${id}`)).message.subject;
     await client.open(topic('Colors'));
-    await article('Which green?').waitFor();
+    await client.message('Which green?').waitFor();
     await client.page.getByRole('button', { name: 'Topic actions' }).click();
     await client.page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
     await client.page.waitForURL((url) => decodeURIComponent(url.hash.replaceAll('.', '%')).includes('✔ Colors'));
@@ -66,8 +65,8 @@ describe('a move', () => {
     const [from, to] = [`From ${moved.length}`, `To ${moved.length}`];
     for (const content of ['one', 'two', 'three']) await write(from, content);
     await client.open(topic(from.replace(' ', '.20')));
-    await article('two').waitFor();
-    await article('two').focus();
+    await client.message('two').waitFor();
+    await client.message('two').focus();
     await client.page.keyboard.press('m');
     const dialog = client.page.getByRole('dialog', { name: 'Move messages' });
     await dialog.getByRole('radio', { name: mode }).check();
@@ -76,11 +75,11 @@ describe('a move', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await client.open(topic(to.replace(' ', '.20')));
-    for (const content of moved) await article(content).waitFor();
+    for (const content of moved) await client.message(content).waitFor();
     const isOwnContent = (content: string) => ['one', 'two', 'three'].includes(content);
     expect((await contentsIn(to)).filter(isOwnContent)).toEqual(moved);
     expect((await contentsIn(from)).filter(isOwnContent)).toEqual(staying);
-    await article('two').getByText('moved', { exact: true }).waitFor();
+    await client.message('two').getByText('moved', { exact: true }).waitFor();
   });
 });
 
@@ -90,8 +89,8 @@ describe('a link to a message', () => {
     const { id } = await write('Paper', 'Look here');
     await write('Paper', 'and there');
     await client.open(topic('Paper'));
-    await article('Look here').focus();
-    await article('Look here').getByRole('button', { name: 'More actions' }).click();
+    await client.message('Look here').focus();
+    await client.message('Look here').getByRole('button', { name: 'More actions' }).click();
     await client.page.getByRole('menuitem', { name: 'Copy link' }).click();
     const link = await client.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${client.origin}/${topic('Paper')}/near/${id}`);
@@ -110,12 +109,12 @@ describe('a deletion', () => {
       await ada.client.post('/messages', { type: 'stream', to: 'design', topic: 'Attic', content });
     }
     await client.open(topic('Attic'));
-    await article('drop').focus();
-    await article('drop').getByRole('button', { name: 'More actions' }).click();
+    await client.message('drop').focus();
+    await client.message('drop').getByRole('button', { name: 'More actions' }).click();
     await client.page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = client.page.getByRole('dialog', { name: 'Delete message' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await article('drop').waitFor({ state: 'detached' });
+    await client.message('drop').waitFor({ state: 'detached' });
     await dialog.waitFor({ state: 'detached' });
 
     await client.page.waitForFunction(() => document.activeElement?.closest('article')?.textContent?.includes('stay'));
@@ -131,7 +130,7 @@ describe('reactions', () => {
     expect(status).toBe(200);
     await write('Birds', 'Look!');
     await client.open(topic('Birds'));
-    const message = article('Look!');
+    const message = client.message('Look!');
     const reacted = (name: RegExp) => message.getByRole('button', { name, pressed: true });
     await message.focus();
     await message.getByRole('button', { name: 'React with 👍' }).click();
@@ -172,20 +171,21 @@ describe('the content of a message', () => {
     client.page.on('request', (request) => FORMULA_FILES.test(request.url()) && formulaFiles.push(request.url()));
     await write('Content', '```python\nprint("green")\n```\n<time:2026-11-26T20:30:00Z>');
     await client.open(topic('Content'));
-    const code = article('green').locator('.codehilite code');
+    const code = client.message('green').locator('.codehilite code');
     await code.waitFor();
     const colors = await code.evaluate((element) => [
       ...new Set([element, ...element.querySelectorAll('span')].map((part) => getComputedStyle(part).color)),
     ]);
     expect(colors.length).toBeGreaterThan(1);
     // Tokyo is nine hours ahead.
-    await article('green')
+    await client
+      .message('green')
       .locator('time[datetime^="2026-11-26T20:30"]', { hasText: /27 Nov|Nov 27/ })
       .waitFor();
     expect(formulaFiles).toEqual([]);
 
     await write('Content', '$$\\sqrt{x}$$');
-    await article('x').locator('.katex').waitFor();
+    await client.message('x').locator('.katex').waitFor();
     await client.page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => /KaTeX/.test(family) && status === 'loaded'),
     );
@@ -201,7 +201,7 @@ describe('the content of a message', () => {
     );
     const tabs = client.profile.pages().length;
     await client.open(topic('Links'));
-    const message = article('quoted');
+    const message = client.message('quoted');
     await message.locator('blockquote').waitFor();
     await message.getByText('The butler').waitFor({ state: 'hidden' });
     await message.getByRole('button', { name: 'Show spoiler' }).click();

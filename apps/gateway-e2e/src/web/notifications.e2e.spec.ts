@@ -224,7 +224,7 @@ describe('keys of the selected message', () => {
     await client.open(`#narrow/dm/${ben.userId}`);
     await box().fill('Yes, at noon');
     await client.page.keyboard.press('Control+Enter');
-    await client.main.locator('article[data-message-id]').filter({ hasText: 'Yes, at noon' }).focus();
+    await client.message('Yes, at noon').focus();
     await client.page.keyboard.press('ArrowLeft');
     await client.main.getByRole('textbox', { name: 'Edit message' }).waitFor();
     await client.page.keyboard.press('Control+[');
