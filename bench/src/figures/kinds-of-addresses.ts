@@ -1,6 +1,6 @@
 import { CreateUsersAsOperator, Role } from '@chat/contracts';
+import { TOTP } from 'otpauth';
 import { ApiUser } from '../load/api-user.js';
-import { totpCode } from '../load/totp-code.js';
 import type { Organization } from '../population/organization.js';
 import type { Stage } from '../system/stage.js';
 
@@ -25,7 +25,7 @@ export async function addressesOfKinds(stage: Stage, organization: Organization)
   await owner.ask(owner.post('/invites', { invitee_emails: addresses.invited.join(), stream_ids: '[]' }));
   for (const person of await make('second factor', PASSWORD)) {
     const { secret } = await person.ask(person.post('/users/me/second_factor/totp', { password: PASSWORD }));
-    const code = totpCode(secret);
+    const code = new TOTP({ secret }).generate();
     await person.ask(person.post('/users/me/second_factor/totp/confirm', { code }));
   }
   return addresses;
