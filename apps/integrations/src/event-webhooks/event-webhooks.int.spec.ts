@@ -178,8 +178,9 @@ describe('the deactivation of the owner', () => {
       return rows[0].is === false;
     });
     await webhooks.happen(1);
-    await webhooks.integrations.setActive(webhooks.owner, true);
+    // The deactivation ends the owner's queues.
     webhooks.queues.end(webhooks.owner);
+    await webhooks.integrations.setActive(webhooks.owner, true);
     await webhooks.gap();
     await webhooks.happen(2);
     await webhooks.arrival(2);

@@ -53,6 +53,7 @@ export class TestMessaging extends ServiceUnderTest {
   readonly describedPaths: (readonly string[])[] = [];
   readonly appliedClaims: ApplyFileClaims[] = [];
   isFilesAway = false;
+  private lastFileId = 0;
 
   private constructor() {
     super(MessagingModule, MESSAGING, TEST_REALM);
@@ -95,7 +96,7 @@ export class TestMessaging extends ServiceUnderTest {
 
   /** Uploads a file and returns its path. */
   addFile(owner: Principal, fields: Partial<LinkedFile> = {}): string {
-    const fileId = this.files.size + 1;
+    const fileId = ++this.lastFileId;
     const pathId = `${TEST_REALM}/${fileId}/file.txt`;
     const file = { fileId, ownerId: owner.userId, pathId, contentType: 'text/plain', picture: null, ...fields };
     this.files.set(file.pathId, { preview: 'none', transcoded: null, ...file });
