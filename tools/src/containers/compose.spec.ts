@@ -31,6 +31,8 @@ interface ComposeService {
   command?: string[];
   environment?: Record<string, string | number | null>;
   healthcheck?: object;
+  deploy?: { replicas?: number };
+  scale?: number;
   depends_on?: Record<string, { condition: string }>;
 }
 
@@ -80,6 +82,12 @@ describe('docker-compose.yml', () => {
       expect(service?.build).toMatchObject({ target: 'service', args: { APP: name } });
       expect(service?.depends_on?.migrate).toEqual({ condition: 'service_completed_successfully' });
     }
+  });
+
+  it.each(SERVICE_LIST)('runs as many replicas of $name as npm start', ({ name, replicas }) => {
+    const { deploy, scale } = compose.services[name] ?? {};
+
+    expect(deploy?.replicas ?? scale ?? 1).toBe(replicas);
   });
 
   it('publishes the proxy alone, and on the loopback interface only', () => {

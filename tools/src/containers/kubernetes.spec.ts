@@ -142,6 +142,8 @@ describe.each([...SERVICES])('%s in a cluster', (service) => {
     expect(find('PodDisruptionBudget', service)?.spec.selector.matchLabels).toEqual(labels);
     const scaler = find('HorizontalPodAutoscaler', service);
     expect(scaler?.spec).toMatchObject({ scaleTargetRef: { kind: 'Deployment', name: service }, minReplicas: 2 });
+    // A number in the deployment would replace the autoscaler's at each update.
+    expect(deployment?.spec).not.toHaveProperty('replicas');
   });
 
   it('has probes at its health port', () => {
