@@ -55,6 +55,11 @@ export const WITHDRAW_TIMEOUT_MS = 1_000;
 /** A replica that has not renewed its lease for this long may be dead. An event loop may hang for 600 ms without losing it. */
 export const LEASE_MS = 900;
 export const RENEW_LEASE_EVERY_MS = 300;
+/**
+ * After its connection was made anew, a caller waits this long for the living replicas to renew their leases, which Redis may have forgotten.
+ * They do so as soon as they are connected again, and their attempts are at most 250 ms apart.
+ */
+export const RENEWED_AFTER_MS = 300;
 /** Redis keeps an ended lease for longer than any caller waits for a reply. */
 export const LAPSED_LEASE_KEPT_MS = 120_000;
 /** Callers do not search for younger requests, because nearly all have their reply before. */

@@ -1,6 +1,6 @@
 import { type BrokerClock, type ConnectionLogger, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, LEASE_MS, SUSPECT_AFTER_MS } from './limits.js';
+import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, RENEWED_AFTER_MS, SUSPECT_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
 import { waitingRequests } from './waiting-requests.js';
 
@@ -63,8 +63,7 @@ export class LostRequests {
     // Without another replica a repetition is pointless, and the lapsed replica may only hang.
     if (!leases.some(({ endsAtMs }) => endsAtMs >= nowMs)) return;
     const lastEndMs = Math.max(...leases.map(({ endsAtMs }) => endsAtMs).filter((endsAtMs) => endsAtMs < nowMs));
-    // Redis may have forgotten the leases. By then living replicas have renewed theirs.
-    const haveRenewed = nowMs - this.connectedAtMs >= LEASE_MS;
+    const haveRenewed = nowMs - this.connectedAtMs >= RENEWED_AFTER_MS;
     const lostBeforeMs = haveRenewed ? Math.max(lastEndMs, this.connectedAtMs) : lastEndMs;
     const suspects = [...pending].filter(
       ([, sent]) =>

@@ -8,6 +8,8 @@ import { announceReplica, dropLapsedLeases, endLease, renewLease, shareWaiting, 
 export class ReplicaPresence {
   private leasing: NodeJS.Timeout | undefined;
   private announcing: NodeJS.Timeout | undefined;
+  /** Redis may have forgotten the lease. */
+  private readonly onReady = () => this.show(renewLease);
 
   constructor(
     private readonly redis: Redis,
@@ -21,6 +23,7 @@ export class ReplicaPresence {
     dropLapsedLeases(this.redis, this.service, this.clock.nowMs()).catch(() => {}); // the connection broke
     this.show(renewLease);
     this.leasing = setInterval(() => this.show(renewLease), RENEW_LEASE_EVERY_MS);
+    this.redis.on('ready', this.onReady);
     if (!this.isPreferred) return;
     this.show(announceReplica);
     this.announcing = setInterval(() => this.show(announceReplica), ANNOUNCE_EVERY_MS);
@@ -37,6 +40,7 @@ export class ReplicaPresence {
   /** To be called after the last reply. */
   async end(): Promise<void> {
     clearInterval(this.leasing);
+    this.redis.off('ready', this.onReady);
     await inTime([endLease(this.redis, this.service, this.instance)]);
   }
 

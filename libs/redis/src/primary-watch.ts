@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
 import { closeSilent } from './close-silent.js';
 import type { SentinelsConnector } from './sentinels-connector.js';
 
@@ -40,24 +40,29 @@ class PrimaryWatch {
     for (const subscription of this.subscriptions) subscription.disconnect();
   }
 
-  private subscribe({ host, port }: { readonly host?: string; readonly port?: number }): Redis {
+  private subscribe(sentinel: Partial<SentinelAddress>): Redis {
+    const { host, port } = sentinel;
     const { sentinelPassword: password, sentinelTLS: tls, connectTimeout } = this.settings;
     const retry = { retryStrategy: () => RECONNECT_MS, maxRetriesPerRequest: null, enableReadyCheck: false };
     const subscription = new Redis({ host, port, password, tls, connectTimeout, ...retry } as RedisOptions);
     subscription.on('error', () => {});
-    subscription.on('message', (_, announcement) => this.announced(announcement));
+    subscription.on('message', (_, announcement) => this.announced(announcement, sentinel));
     subscription.subscribe(SWITCHED).catch(() => {});
     closeSilent(subscription);
     return subscription;
   }
 
-  /** `announcement`: master id, former and new address. */
-  private announced(announcement: string): void {
+  /**
+   * `announcement`: master id, former and new address. The Sentinel that sent it is asked for the primary, because another one may not have
+   * learnt of the failover.
+   */
+  private announced(announcement: string, sentinel: Partial<SentinelAddress>): void {
     const [masterId, , , host, port] = announcement.split(' ');
     if (masterId !== this.settings.name) return;
     for (const redis of this.connections) {
       const { connector } = redis as unknown as { readonly connector: SentinelsConnector };
       if (connector.primary === `${host} ${port}`) continue;
+      connector.askNext(sentinel);
       redis.stream?.destroy(new Error('The Sentinels chose another primary'));
     }
   }

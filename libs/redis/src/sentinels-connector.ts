@@ -25,10 +25,24 @@ export class SentinelsConnector extends SentinelConnector {
     Object.assign(this, { resolve: resolveOnce });
   }
 
+  /** The next attempt to connect asks this Sentinel. */
+  askNext({ host, port }: Partial<SentinelAddress>): void {
+    const { turns } = this;
+    turns.cursor = turns.sentinels.findIndex((sentinel) => sentinel.host === host && sentinel.port === port);
+  }
+
   override connect(onError: (type: string, error: Error) => void): ReturnType<SentinelConnector['connect']> {
     // ioredis would report after the last Sentinel of the list that none can be reached.
-    const turns = this.sentinelIterator as unknown as { cursor: number; readonly sentinels: readonly unknown[] };
+    const { turns } = this;
     turns.cursor %= turns.sentinels.length;
     return super.connect(onError);
+  }
+
+  /** Protected in ioredis (5.11.1). */
+  private get turns() {
+    return this.sentinelIterator as unknown as {
+      cursor: number;
+      readonly sentinels: readonly Partial<SentinelAddress>[];
+    };
   }
 }

@@ -138,6 +138,22 @@ it('a connection that was made by way of a misled Sentinel ends with the announc
   await first.stop();
 }, 30_000);
 
+it('a connection that an announcement ends is made by way of the Sentinel that sent it', async () => {
+  const first = await startRedisServer();
+  const misled = await Promise.all([1, 2].map(() => FakeSentinel.start(first.port)));
+  const informed = await FakeSentinel.start(present.port);
+  const sentinels = [...misled, informed];
+  const connection = connect(...sentinels);
+  await connection.ping();
+  await eventually(() => sentinels.every(({ isSubscribed }) => isSubscribed));
+
+  informed.announce(first.port, present.port);
+
+  await eventually(async () => (await connection.info('server')).includes(`tcp_port:${present.port}`));
+  expect(sentinels.map(({ questions }) => questions)).toEqual([1, 0, 1]);
+  await first.stop();
+}, 30_000);
+
 it('a connection that is to be made anew while a Sentinel is asked is still made', async () => {
   const sentinel = await FakeSentinel.start(present.port, SLOW_MS);
   const connection = connect(sentinel);
