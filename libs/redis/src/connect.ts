@@ -52,6 +52,8 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
       autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,
       retryStrategy: (attempt) => Math.min(50 * attempt, MAX_RECONNECT_MS),
       connectTimeout: CONNECT_TIMEOUT_MS,
+      // By default a connection to a server that loads its data waits for the estimate of the server: one second, or ten.
+      maxLoadingRetryTime: MAX_RECONNECT_MS,
       sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
       // Addresses of Sentinels that have moved would stay in the list, and each would cost an attempt its time.
       updateSentinels: false,
