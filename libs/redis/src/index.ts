@@ -2,6 +2,7 @@
 export { BrokerClock } from './broker-clock.js';
 export { type ConnectionLogger, type ConnectOptions, connectRedis } from './connect.js';
 export { giveUp, isAway, isAwayError } from './give-up.js';
+export { isLoggedLoss } from './lost-connections.js';
 export { redisOptions } from './redis-address.js';
 export { redisProblem } from './redis-problem.js';
 export { RedisScript } from './redis-script.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { BrokerClock, giveUp, isAway } from '@chat/redis';
+import { BrokerClock, giveUp, isAway, isLoggedLoss } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, Queue, Worker } from 'bullmq';
@@ -68,7 +68,10 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
       concurrency: CONCURRENT_ALARMS,
     });
     resources.health.addMeasurement('alarms', () => measureAlarms(this.queue, this.brokerClock.nowMs(), database));
-    const onError = (error: Error) => resources.logger.warn({ cause: error.message }, 'Alarm clock disturbed');
+    // The queue and the worker both report each error of their connections.
+    const onError = (error: Error) => {
+      if (!isLoggedLoss(error)) resources.logger.warn({ cause: error.message }, 'Alarm clock disturbed');
+    };
     this.queue.on('error', onError);
     this.worker.on('error', onError);
   }

@@ -1,6 +1,6 @@
 import { connectRedis } from '@chat/redis';
 import { CuttableProxy, eventually, startReplicaUnderTest } from '@chat/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MessagingModule } from '../messaging.module.js';
@@ -13,6 +13,8 @@ let alarmClock: AlarmClock;
 let connection: Redis;
 /** On a connection of its own, which stays alive. */
 let alarms: Queue;
+/** Messages of the warnings that the replica logs. */
+let warnings: () => unknown[];
 
 beforeAll(async () => {
   messaging = await TestMessaging.start();
@@ -21,6 +23,8 @@ beforeAll(async () => {
   process.env['REDIS_URL'] = proxy.url;
   const replica = await startReplicaUnderTest(MessagingModule);
   messaging.replicas.push(replica);
+  const { mock } = jest.spyOn(replica.resources.logger, 'warn');
+  warnings = () => mock.calls.map(([, message]) => message);
   alarmClock = replica.app.get(AlarmClock);
   connection = connectRedis(messaging.redis.url, { name: 'test' });
   alarms = new Queue('scheduled-messages', { connection });
@@ -41,7 +45,7 @@ async function ring(id: number): Promise<void> {
   await eventually(async () => !(await isStored(id)), { withinMs: 30_000, what: 'the alarm' });
 }
 
-it('alarms are set and ring again after all connections have gone silent', async () => {
+it('alarms are set and ring again after all connections have gone silent, without a warning of their own', async () => {
   await ring(1);
   expect(proxy.openConnections).toBeGreaterThan(0);
 
@@ -50,4 +54,7 @@ it('alarms are set and ring again after all connections have gone silent', async
 
   await ring(3);
   await eventually(() => isStored(2), { withinMs: 30_000, what: 'the new alarm' });
+  // The connection has reported the loss, so that the queue and the worker need not.
+  expect(warnings()).toContain('Redis connection lost; reconnecting');
+  expect(warnings()).not.toContain('Alarm clock disturbed');
 }, 70_000);
