@@ -18,6 +18,7 @@ import pg from 'pg';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { testDatabaseServerUrl } from './test-servers.js';
+import { UnexpectedDeath } from './unexpected-death.js';
 
 const run = promisify(execFile);
 const READY_WITHIN_MS = 30_000;
@@ -28,6 +29,8 @@ export interface TestPostgresServer {
   /** Address of the superuser. */
   readonly url: string;
   readonly dataFolder: string;
+  /** Resolves with an error that names the server if it dies without `kill`, `restart` or `stop`. */
+  readonly death: Promise<Error>;
   /** Runs one statement on a connection of its own. */
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Changes a setting of the running server. */
@@ -117,6 +120,8 @@ const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 class Running implements TestPostgresServer {
   readonly url: string;
   readonly dataFolder: string;
+  readonly death: Promise<Error>;
+  private readonly unexpected: UnexpectedDeath;
   private child: ChildProcess;
   private gone: Promise<unknown>;
   private isStopped = false;
@@ -128,8 +133,11 @@ class Running implements TestPostgresServer {
   ) {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     this.dataFolder = join(folder, 'data');
+    this.unexpected = new UnexpectedDeath(`PostgreSQL on port ${port}`);
+    this.death = this.unexpected.error;
     this.child = launch();
     this.gone = exitOf(this.child);
+    this.unexpected.watch(this.child);
   }
 
   async untilReady(): Promise<void> {
@@ -150,6 +158,7 @@ class Running implements TestPostgresServer {
   kill(signal: NodeJS.Signals = 'SIGKILL'): void {
     const parent = this.child.pid as number;
     const children = childrenOf(parent);
+    this.unexpected.expect(this.child);
     process.kill(parent, signal);
     for (const child of children) killIfAlive(child, signal);
   }
@@ -160,6 +169,7 @@ class Running implements TestPostgresServer {
     if (this.isStopped) throw new Error('The PostgreSQL was stopped.');
     this.child = this.launch();
     this.gone = exitOf(this.child);
+    this.unexpected.watch(this.child);
     await this.untilReady();
   }
 
@@ -169,6 +179,7 @@ class Running implements TestPostgresServer {
 
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.unexpected.expect(this.child);
     this.child.kill('SIGQUIT');
     // Processes that SIGSTOP has stopped end only when they continue.
     for (const pid of childrenOf(this.child.pid as number)) killIfAlive(pid, 'SIGCONT');

@@ -9,6 +9,7 @@ import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { endWhole, startWhole } from './start-whole.js';
 import { testRedisServerUrl } from './test-servers.js';
+import { UnexpectedDeath } from './unexpected-death.js';
 
 /** A Redis, or a Sentinel, of one test file. */
 export interface TestRedisServer {
@@ -19,6 +20,8 @@ export interface TestRedisServer {
   readonly folder: string;
   /** For looking inside. */
   readonly redis: Redis;
+  /** Resolves with an error that names the server if it dies without `kill`, `restart` or `stop`. */
+  readonly death: Promise<Error>;
   kill(signal: NodeJS.Signals): void;
   /** Kills it, calls `change`, which may change its data, and starts it again, unless it was stopped. Resolves when it replies. */
   restart(change?: () => void): Promise<void>;
@@ -55,16 +58,22 @@ export async function startRedisServer(
   const common = ['bind 127.0.0.1', 'protected-mode no', `dir ${folder}`, 'logfile redis.log'];
   const own = kind === 'server' ? ['save ""', 'appendonly no', 'repl-diskless-sync-delay 0'] : [];
   writeFileSync(config, `${[...common, ...ports, ...own, ...lines].join('\n')}\n`);
+  const death = new UnexpectedDeath(`${kind === 'sentinel' ? 'The Sentinel' : 'Redis'} on port ${port}`);
   const launch = () => {
     const child = spawn(file, [config, ...(kind === 'sentinel' ? ['--sentinel'] : [])], {
       env: { ...env, ...extraEnv },
       stdio: 'ignore',
     });
+    death.watch(child);
     return { child, gone: exitOf(child) };
   };
   let running = launch();
+  const kill = (signal: NodeJS.Signals) => {
+    death.expect(running.child);
+    running.child.kill(signal);
+  };
   const end = () => {
-    running.child.kill('SIGKILL');
+    kill('SIGKILL');
     return running.gone;
   };
   const password = lines.find((line) => line.startsWith('requirepass '))?.split(' ')[1];
@@ -88,7 +97,8 @@ export async function startRedisServer(
     url: `redis${tls ? 's' : ''}://127.0.0.1:${port}`,
     folder,
     redis,
-    kill: (signal) => void running.child.kill(signal),
+    death: death.error,
+    kill,
     restart: async (change) => {
       await end();
       if (isStopped) throw new Error('The Redis was stopped.');
@@ -169,6 +179,11 @@ export class SentinelSystem {
   url(masterId = 'chat', password = SentinelSystem.password): string {
     const hosts = this.sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
     return `${this.scheme}://${hosts}/0?sentinelMasterId=${masterId}&sentinelPassword=${password}`;
+  }
+
+  /** Resolves with an error that names a server which dies although no test ends it. */
+  get death(): Promise<Error> {
+    return Promise.race([this.primary, this.replica, ...this.sentinels].map(({ death }) => death));
   }
 
   /** Whether enough Sentinels agree that the primary is dead. */

@@ -46,3 +46,16 @@ it.each([
   },
   360_000,
 );
+
+it('a run whose servers of Redis die by themselves during a scenario ends with a message and leaves nothing', async () => {
+  await untilFailure();
+
+  for (const pid of command.processes('redis-server')) process.kill(pid, 'SIGKILL');
+
+  expect(await command.end()).toEqual({
+    code: 1,
+    output: expect.stringMatching(/Redis on port \d+ died by itself: SIGKILL\./),
+    processes: [],
+    files: [],
+  });
+}, 360_000);

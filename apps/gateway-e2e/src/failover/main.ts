@@ -2,6 +2,7 @@ import { readArguments, UnknownArgumentError, usage } from './arguments.js';
 import { explanationOf, tableOf } from './report.js';
 import { type ScenarioResult, ScenarioRunner } from './run-scenario.js';
 import { SCENARIOS } from './scenarios.js';
+import { ServerDeathError } from './stage.js';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -47,8 +48,8 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UnknownArgumentError || error instanceof InterruptedError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (![UnknownArgumentError, InterruptedError, ServerDeathError].some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
   // The clients of an interrupted scenario wait for servers that have ended.
   process.exit(1);
 }

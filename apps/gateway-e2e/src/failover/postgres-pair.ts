@@ -39,6 +39,11 @@ export class PostgresPair {
     return this.primary.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${this.standby.port}/`);
   }
 
+  /** Resolves with an error that names a server which dies although no scenario ends it. */
+  get death(): Promise<Error> {
+    return Promise.race([this.primary.death, this.standby.death]);
+  }
+
   /** From now on a commit waits for the standby. */
   async synchronize(): Promise<void> {
     await this.primary.set('synchronous_standby_names', 'ANY 1 (*)');

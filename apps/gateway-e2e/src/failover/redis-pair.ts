@@ -51,6 +51,11 @@ export class RedisPair {
     });
   }
 
+  /** Resolves with an error that names a server which dies although no scenario ends it. */
+  get death(): Promise<Error> {
+    return Promise.race([this.primary.death, this.replica.death]);
+  }
+
   /** From now on the replica receives nothing. */
   holdReplication(): void {
     this.replication.holdReplies();

@@ -5,7 +5,7 @@ import { type Account, accountWork } from './account.js';
 import { readCountedLosses, wronglyCounted } from './counted-losses.js';
 import { LossWatch } from './loss-watch.js';
 import type { Scenario } from './scenario.js';
-import { Stage } from './stage.js';
+import { ServerDeathError, Stage } from './stage.js';
 import { Team } from './team.js';
 
 /** Work before the failure, and after the first success. */
@@ -45,10 +45,12 @@ export class ScenarioRunner {
   /** `redisPath`: the program of Redis or its successor; default: the usual one. */
   constructor(private readonly redisPath?: string) {}
 
+  /** Rejects with `ServerDeathError` if a server dies by itself. The clients of the scenario may then wait for it until the process ends. */
   async run(scenario: Scenario): Promise<ScenarioResult> {
-    const result = await this.runOnStage(scenario).catch(
-      (error: Error): ScenarioResult => ({ scenario, problems: [error.message], sentences: [error.stack ?? ''] }),
-    );
+    const result = await this.runOnStage(scenario).catch((error: Error): ScenarioResult => {
+      if (error instanceof ServerDeathError) throw error;
+      return { scenario, problems: [error.message], sentences: [error.stack ?? ''] };
+    });
     if (result.problems.length > 0) await this.endStage();
     return result;
   }
@@ -64,13 +66,7 @@ export class ScenarioRunner {
     const preparing = this.prepare(scenario);
     this.preparing = preparing;
     const stage = await preparing;
-    const { organization, team } = await eventually(() => startTeam(stage), { withinMs: PREPARED_WITHIN_MS });
-    try {
-      return await observe(scenario, stage, team);
-    } finally {
-      await team.stop();
-      await organization.close();
-    }
+    return Promise.race([runOn(stage, scenario), stage.untilDeath()]);
   }
 
   private async prepare({ stage: kind, server }: Scenario): Promise<Stage> {
@@ -98,6 +94,16 @@ async function pathOf(server: Scenario['server']): Promise<string> {
   const program = (await findNewerServers()).find(({ title }) => title === server);
   if (program === undefined || 'missing' in program) throw new Error(`${server} was not found: ${program?.missing}`);
   return program.path;
+}
+
+async function runOn(stage: Stage, scenario: Scenario): Promise<ScenarioResult> {
+  const { organization, team } = await eventually(() => startTeam(stage), { withinMs: PREPARED_WITHIN_MS });
+  try {
+    return await observe(scenario, stage, team);
+  } finally {
+    await team.stop();
+    await organization.close();
+  }
 }
 
 /** Rejects if a request of the set-up is not served. */

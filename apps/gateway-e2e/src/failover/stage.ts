@@ -16,6 +16,9 @@ export type StageKind = 'pairs' | 'tls' | 'clock-ahead' | 'clock-behind' | 'sent
 const READY_WITHIN_MS = 30_000;
 const WRONG_BY_S = 60;
 
+/** A server died although no scenario ended it, so the scenario shows nothing. */
+export class ServerDeathError extends Error {}
+
 /** Servers that can fail, and a whole system that uses them. */
 export class Stage {
   private constructor(
@@ -52,6 +55,13 @@ export class Stage {
 
   get sentinels(): SentinelSystem {
     return required(this.servers.sentinels);
+  }
+
+  /** Rejects, and names the server, if one dies although no scenario ends it. */
+  async untilDeath(): Promise<never> {
+    const { redis, postgres, sentinels } = this.servers;
+    const deaths = [redis, postgres, sentinels].flatMap((servers) => (servers === undefined ? [] : [servers.death]));
+    throw new ServerDeathError((await Promise.race(deaths)).message);
   }
 
   /** Both pairs are complete again, and all services are ready. */
