@@ -108,6 +108,7 @@ export const PAGES: Readonly<Record<string, Opener>> = {
     const { client } = await visit.organization.addUser('Ana Diallo');
     await client.patch('/settings', { email: visit.newcomer });
     await visit.openMailed(visit.newcomer);
+    visit.requireAt('/accounts/email/done/');
   },
   'new organization': openNewOrganization,
   'new organization, refused': async (visit) => {

@@ -125,9 +125,16 @@ export const confirmEmail = endpoint({
   ...page,
   pattern: 'gateway.sign_in.confirm_email',
   route: 'GET /accounts/confirm_new_email/{token}',
-  summary: 'Confirm a new address by a mailed link',
+  summary: 'Confirm a new address by a mailed link; 302',
   errorStatuses: [404],
   parameters: MailedLink,
+});
+
+export const getEmailChangedPage = endpoint({
+  ...page,
+  pattern: 'gateway.email_confirmation.get_done',
+  route: 'GET /accounts/email/done',
+  summary: 'The page after the confirmation of a new address',
 });
 
 export const getPageStyle = endpoint({

@@ -71,7 +71,7 @@ export const ENGLISH = {
   'key.show': 'Show it',
   'key.text': 'Programs use this key in your name. A new key ends the former one, and the keys of your apps.',
   'key.title': 'Your API key',
-  'newEmail.done': 'From now on it is {email}.',
+  'newEmail.done': 'From now on it is the address that got the link.',
   'newEmail.doneTitle': 'Your address is changed',
   'newPassword.button': 'Set the password',
   'newPassword.done': 'You can sign in with it now. All your sessions have ended.',

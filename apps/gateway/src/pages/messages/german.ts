@@ -73,7 +73,7 @@ export const GERMAN: Catalogue = {
   'key.text':
     'Programme benutzen diesen Schlüssel in deinem Namen. Ein neuer Schlüssel beendet den bisherigen und die Schlüssel deiner Apps.',
   'key.title': 'Dein API-Schlüssel',
-  'newEmail.done': 'Ab jetzt ist sie {email}.',
+  'newEmail.done': 'Ab jetzt gilt die Adresse, an die der Link ging.',
   'newEmail.doneTitle': 'Deine Adresse ist geändert',
   'newPassword.button': 'Passwort setzen',
   'newPassword.done': 'Du kannst dich jetzt damit anmelden. Alle deine Sitzungen sind beendet.',
