@@ -1,4 +1,5 @@
 import type { Command, Redis } from 'ioredis';
+import { ClosedConnectionError } from './closed-connection-error.js';
 
 const CHECK_EVERY_MS = 1_000;
 /** Silence in checks, not in time: a process that was stopped meanwhile must first read the data that has arrived. */
@@ -35,7 +36,7 @@ export function closeSilent(redis: Redis): void {
     const maxChecks = Math.max(MAX_SILENT_CHECKS, blockChecks + BLOCK_GRACE_CHECKS);
     if (silentChecks >= (status === 'ready' ? maxChecks : MAX_SILENT_HANDSHAKE_CHECKS)) {
       silentChecks = 0;
-      stream.destroy(new Error('Redis did not reply in time'));
+      stream.destroy(new ClosedConnectionError('Redis did not reply in time'));
     } else if (command === undefined && silentChecks >= PING_AFTER_CHECKS) {
       redis.ping().catch(() => {});
     }

@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
 import { closeSilent } from './close-silent.js';
+import { ClosedConnectionError } from './closed-connection-error.js';
 import type { SentinelsConnector } from './sentinels-connector.js';
 
 const SWITCHED = '+switch-master';
@@ -63,7 +64,7 @@ class PrimaryWatch {
       const { connector } = redis as unknown as { readonly connector: SentinelsConnector };
       if (connector.primary === `${host} ${port}`) continue;
       connector.askNext(sentinel);
-      redis.stream?.destroy(new Error('The Sentinels chose another primary'));
+      redis.stream?.destroy(new ClosedConnectionError('The Sentinels chose another primary'));
     }
   }
 }
