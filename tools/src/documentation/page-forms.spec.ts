@@ -33,3 +33,21 @@ it('no cell of docs/performance.md has more than three figures', () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(cells.filter((cell) => (cell.match(FIGURE)?.length ?? 0) > MAX_FIGURES)).toEqual([]);
 });
+
+const TABLE_OWNERS = (JSON.parse(read('../services.json')) as { name: string; schema: string | null }[]).filter(
+  ({ schema }) => schema !== null,
+);
+
+it.each([...pagesOf('guides'), ...pagesOf('operations'), ...pagesOf('architecture')])(
+  'a line of %s that names users, realm-settings and messaging names every service with tables',
+  (path) => {
+    const lines = read(path)
+      .split('\n')
+      .map((line) => line.replaceAll('realm_settings', 'realm-settings'));
+    const lists = lines.filter(
+      (line) => /\busers\b/.test(line) && /realm-settings/.test(line) && /messaging/.test(line),
+    );
+
+    expect(lists.filter((line) => TABLE_OWNERS.some(({ name }) => !line.includes(name)))).toEqual([]);
+  },
+);
