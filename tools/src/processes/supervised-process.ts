@@ -6,6 +6,8 @@ import { type OutputStream, readLines } from '../logs/json-line.js';
 export interface ProcessDefinition {
   service: string;
   instance: number;
+  /** Where a service serves its health and metrics, without a slash at the end. */
+  healthUrl?: string;
   /** Starts the process. Called again only after the earlier one has ended. */
   spawn(): ChildProcess;
   /** Whether it does its work now. Never throws. */

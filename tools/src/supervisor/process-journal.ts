@@ -32,8 +32,8 @@ export class ProcessJournal {
 
   /** Every process that runs now. */
   list(): ProcessEntry[] {
-    return this.processes.flatMap(({ definition: { service, instance }, name, pid }) =>
-      pid === undefined ? [] : [{ service, instance, pid, log: this.logPath(name) }],
+    return this.processes.flatMap(({ definition: { service, instance, healthUrl }, name, pid }) =>
+      pid === undefined ? [] : [{ service, instance, pid, log: this.logPath(name), healthUrl }],
     );
   }
 
@@ -93,6 +93,8 @@ export interface ProcessEntry {
   pid: number;
   /** Path of its JSON log. */
   log: string;
+  /** Where a service serves its health and metrics. */
+  healthUrl?: string;
 }
 
 /** A process that may outlive its launcher, with the data to recognize and stop it. */

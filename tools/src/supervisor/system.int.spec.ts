@@ -66,6 +66,16 @@ describe('a running system', () => {
     expect([...pids].sort()).toEqual(gateways.map(({ pid }) => pid).sort());
   });
 
+  it('lists where each service serves its health, and no address of the servers', async () => {
+    const addresses = listed().map(({ service, healthUrl }) => [service, healthUrl] as const);
+
+    for (const [service, healthUrl] of addresses) {
+      if (service === 'postgres' || service === 'redis') expect(healthUrl).toBeUndefined();
+      else expect((await fetch(`${healthUrl}/health/ready`)).status).toBe(200);
+    }
+    expect(new Set(addresses.map(([, healthUrl]) => healthUrl)).size).toBe(ALL.length - 1);
+  });
+
   it.each([
     ['users', 1],
     ['gateway', 0],

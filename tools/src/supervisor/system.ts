@@ -49,7 +49,6 @@ export class System {
   private readonly journal: ProcessJournal;
   private orphanGuard: OrphanGuard | undefined;
   private readonly host: string;
-  private readonly healthPorts = new Map<string, number>();
   private port = 0;
   private commonEnv: Record<string, string> = {};
   private urls = { database: '', redis: '' };
@@ -86,7 +85,9 @@ export class System {
 
   /** Where a service's replica serves its health and metrics, without a slash at the end. */
   healthUrl(service: string, instance = 0): string {
-    return `http://127.0.0.1:${this.healthPorts.get(`${service}-${instance}`)}`;
+    const { healthUrl } = this.process(service, instance).definition;
+    if (healthUrl === undefined) throw new Error(`${service} has no health server`);
+    return healthUrl;
   }
 
   /** Every process that runs now. */
@@ -226,7 +227,6 @@ export class System {
     return Array.from({ length: replicas }, async (_, instance) => {
       // The port stays the same over restarts, so that monitoring finds the replica again.
       const healthPort = await freePort();
-      this.healthPorts.set(`${service.name}-${instance}`, healthPort);
       const env = {
         ...this.commonEnv,
         INSTANCE: String(instance),
@@ -240,6 +240,7 @@ export class System {
           const own = this.options.replicaEnv?.(service.name, instance);
           return spawnService(service, this.options.root, { ...env, ...own });
         },
+        healthUrl: `http://127.0.0.1:${healthPort}`,
         isReady: () => isServiceReady(healthPort),
         stopSignal: 'SIGTERM',
         // As Ctrl-C: no client is left, so there is nothing to wait for.
