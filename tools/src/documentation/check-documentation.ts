@@ -6,6 +6,7 @@ import { STEPS } from '../test-run/main.js';
 import { commandErrors } from './commands.js';
 import { linkErrors, markdownErrors } from './markdown.js';
 import { proseErrors } from './plain-english.js';
+import { settingProblem } from './setting-problem.js';
 import { sourceProse } from './source-prose.js';
 
 // `npm test -- docs`: the writing rules in Markdown, comments and names of tests; dead links and orphan pages.
@@ -30,6 +31,7 @@ const known = {
   scripts: Object.keys(scripts),
   steps: STEPS.map(({ name }) => name),
   exists: (path: string) => existsSync(join(root, path)),
+  settingProblem,
 };
 const errors = [
   ...linkErrors(pages, 'docs/README.md', known.exists),
