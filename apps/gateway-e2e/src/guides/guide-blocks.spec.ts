@@ -28,9 +28,25 @@ In another case:
 
 it('finds commands with their lines, and only output that follows directly', () => {
   expect(guideBlocks(page)).toEqual([
-    { code: 'npm start\n', isForeground: true, line: 3, expected: undefined },
-    { code: 'echo 1\n', isForeground: false, line: 7, expected: '1\n' },
-    { code: 'echo 2\n', isForeground: false, line: 15, expected: undefined },
+    { code: 'npm start\n', isForeground: true, isSql: false, line: 3, expected: undefined },
+    { code: 'echo 1\n', isForeground: false, isSql: false, line: 7, expected: '1\n' },
+    { code: 'echo 2\n', isForeground: false, isSql: false, line: 15, expected: undefined },
+  ]);
+});
+
+it('finds statements, and the commands of a list without their indentation', () => {
+  const list =
+    '1. First:\n\n    ```sh\n    for x in 1; do\n      echo 1\n    done\n    ```\n\n```sql\nSELECT 1;\n```\n';
+
+  expect(guideBlocks(list).map(({ code, isSql }) => ({ code, isSql }))).toEqual([
+    { code: 'for x in 1; do\n  echo 1\ndone\n', isSql: false },
+    { code: 'SELECT 1;\n', isSql: true },
+  ]);
+});
+
+it('does not read the blocks of a page that a block shows', () => {
+  expect(guideBlocks('# Page\n\n````md\n# Other\n\n```sh\necho 1\n```\n````\n\n```sh\necho 2\n```\n')).toMatchObject([
+    { line: 11 },
   ]);
 });
 

@@ -1,4 +1,3 @@
-/** A fenced block of a page. */
 interface CodeBlock {
   /** For example `sh`; empty if the fence names none. */
   readonly language: string;
@@ -12,30 +11,40 @@ interface CodeBlock {
 
 /** A block of commands of a page, with the output that the page shows. */
 export interface GuideBlock extends Pick<CodeBlock, 'code' | 'line' | 'expected'> {
+  /** Statements for PostgreSQL; otherwise commands for a shell. */
+  readonly isSql: boolean;
   /** Occupies its terminal until Ctrl-C, for example `npm start`. */
   readonly isForeground: boolean;
 }
 
-const FENCE = /^```(\w*)(?: (\w+))?\n([\s\S]*?)^```$/gm;
+/** A block in a list is indented. A block with more backticks may show a page with blocks. */
+const FENCE = /^( *)(`{3,})(\w*)(?: (\w+))?\n([\s\S]*?)^\1\2$/gm;
 
 function codeBlocks(page: string): CodeBlock[] {
   const fences = [...page.matchAll(FENCE)];
   return fences.map((match, index) => {
-    const [whole, language = '', mark, code = ''] = match;
+    const [whole, indent = '', , language = '', mark, indented = ''] = match;
+    const code = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     const next = fences[index + 1];
     const end = match.index + whole.length;
     const isOutput =
-      next !== undefined && /^(text|json)$/.test(next[1] ?? '') && page.slice(end, next.index).trim() === '';
+      next !== undefined && /^(text|json)$/.test(next[3] ?? '') && page.slice(end, next.index).trim() === '';
     const line = page.slice(0, match.index).split('\n').length;
-    return { language, mark, code, line, expected: isOutput ? next[3] : undefined };
+    return { language, mark, code, line, expected: isOutput ? next[5] : undefined };
   });
 }
 
-/** The blocks of commands (`sh`) of a page, in order. */
+/** The blocks of commands (`sh`) and of statements (`sql`) of a page, in order. */
 export const guideBlocks = (page: string): GuideBlock[] =>
   codeBlocks(page)
-    .filter(({ language }) => language === 'sh')
-    .map(({ code, line, expected, mark }) => ({ code, isForeground: mark === 'foreground', line, expected }));
+    .filter(({ language }) => language === 'sh' || language === 'sql')
+    .map(({ language, code, line, expected, mark }) => ({
+      code,
+      isForeground: mark === 'foreground',
+      isSql: language === 'sql',
+      line,
+      expected,
+    }));
 
 /** The paragraphs of the examples in TypeScript of a page, with the lines of their blocks. */
 export const exampleParagraphs = (page: string): Pick<CodeBlock, 'code' | 'line'>[] =>

@@ -12,8 +12,8 @@ export class GuideTerminal {
 
   /** Starts a program, after Ctrl-C for the previous one, and returns its output up to its address. If it already runs, it goes on. */
   async run(code: string, env: NodeJS.ProcessEnv): Promise<string> {
-    // A block of a page ends with a newline.
-    const command = JSON.stringify([code.trim(), env]);
+    // A block of a page ends with a newline, and may have a comment.
+    const command = JSON.stringify([code.replace(/\s+#.*/, '').trim(), env]);
     if (this.running?.command === command && this.running.child.exitCode === null) return this.running.output;
     await this.interrupt();
     const child = spawn('bash', ['-c', code], { cwd: this.folder, env, detached: true });

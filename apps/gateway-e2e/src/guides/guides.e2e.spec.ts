@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSlapd, type TestLdapServer } from '@chat/testing';
@@ -8,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { comparableOutput, type GuideBlock, guideBlocks } from './guide-blocks.js';
 import { GuideShell } from './guide-shell.js';
 import { GuideTerminal } from './guide-terminal.js';
-import { GUIDES, READMES, ROOT, readPage } from './pages-with-code.js';
+import { NOT_RUN, PAGES, RUN_ELSEWHERE } from './page-order.js';
+import { runStatements } from './page-statements.js';
+import { ALL_PAGES, ROOT, readPage } from './pages-with-code.js';
 
 /*
- * Runs every command of the READMEs and of docs/guides from the pages themselves, in a copy of this checkout. Commands of programs that a
- * test cannot run (containers, clusters, PostgreSQL's clients, LDAP's clients) go to stand-ins that check their arguments against the
+ * Runs every command of the pages from the pages themselves, in a copy of this checkout. Commands of programs that a test cannot run
+ * (containers, clusters, PostgreSQL's clients, LDAP's clients, long runs of npm) go to stand-ins that check their arguments against the
  * repository.
  */
 const STAND_INS = fileURLToPath(new URL('../../fixtures/stand-in.mjs', import.meta.url));
@@ -20,46 +22,24 @@ const REPLACED = [
   'docker',
   'kubectl',
   'openssl',
+  'pg_basebackup',
   'pg_dump',
+  'pg_receivewal',
   'pg_restore',
   'createdb',
   'dropdb',
   'psql',
   'redis-cli',
+  'redis-server',
   'ldapsearch',
   'git',
+  'npm',
+  'npx',
+  'pip',
 ];
-/** In the order of a reader: some pages continue with the system or the files of an earlier page. */
-const ORDER = [
-  'README.md',
-  'docs/guides/write-a-bot.md',
-  'apps/events/README.md',
-  'apps/integrations/README.md',
-  'apps/web/README.md',
-  'docs/guides/run-with-compose.md',
-  'docs/guides/try-it.md',
-  'docs/guides/connect-ldap.md',
-  'docs/guides/run-in-kubernetes.md',
-  'docs/guides/scale.md',
-  'docs/guides/upgrade.md',
-  'docs/guides/back-up.md',
-  'apps/identity-providers/README.md',
-  'bench/README.md',
-];
-/** Pages that need a running system and do not start it themselves. */
-const WITH_SYSTEM = [
-  'docs/guides/write-a-bot.md',
-  'apps/events/README.md',
-  'apps/integrations/README.md',
-  'docs/guides/run-with-compose.md',
-  'docs/guides/connect-ldap.md',
-];
-/** Blocks that this test does not run, with the reason. */
-const NOT_RUN = new Map([
-  ['npm run bench', 'takes twenty-five minutes of an idle machine'],
-  ['BENCH_PROFILE=/tmp/profiles npm run bench -- send-alone', 'needs an idle machine for minutes'],
-  ['SOAK_SECONDS=180 npm run soak', 'overloads the machine for minutes'],
-]);
+const REAL_NPM = execFileSync('bash', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+/** In a container the health server has a fixed port. `npm start` gives each process another one. */
+const HEALTH_URL = "require('./.local/processes.json').find(({ service }) => service === 'gateway').healthUrl";
 /** The entry that the page about LDAP signs in with. */
 const LDIF = `dn: dc=example,dc=com
 objectClass: domain
@@ -80,7 +60,9 @@ userPassword: secret of ines
 
 let folder: string;
 let terminal: GuideTerminal;
+/** The environment of programs that run until Ctrl-C. Other commands have the stand-ins in addition. */
 let env: NodeJS.ProcessEnv;
+let programs: string;
 let servers: [Awaited<ReturnType<typeof startPostgres>>, Awaited<ReturnType<typeof startRedis>>];
 let ldap: TestLdapServer;
 /** Variables that the reader of a page has set, by page. */
@@ -96,7 +78,7 @@ beforeAll(async () => {
   for (const own of ['.local', '.env']) rmSync(join(checkout, own), { recursive: true, force: true });
   mkdirSync(join(checkout, '.local'));
   terminal = new GuideTerminal(checkout);
-  const programs = join(folder, 'programs');
+  programs = join(folder, 'programs');
   mkdirSync(programs);
   for (const program of REPLACED) {
     writeFileSync(join(programs, program), `#!/bin/sh\nexec node ${STAND_INS} ${program} "$@"\n`);
@@ -109,14 +91,10 @@ beforeAll(async () => {
   const [postgres, redis] = servers;
   ldap = await startSlapd(LDIF);
   const port = await freePort();
-  env = {
-    ...process.env,
-    PATH: `${programs}:${process.env['PATH']}`,
-    PORT: String(port),
-    MAIL_SINK_PORT: String(await freePort()),
-  };
+  env = { ...process.env, PORT: String(port), MAIL_SINK_PORT: String(await freePort()) };
   environments = {
     'docs/guides/back-up.md': { DATABASE_URL: 'postgres://db/chat', REDIS_URL: 'redis://db' },
+    'docs/contributing/debug-a-system-test.md': { DATABASE_URL: postgres.adminUrl, REDIS_URL: redis.url },
     'docs/guides/connect-ldap.md': {
       LDAP_URL: ldap.url,
       LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
@@ -129,6 +107,9 @@ beforeAll(async () => {
     ['PORT=8080', `PORT=${await freePort()}`],
     ['postgres://chat:secret@127.0.0.1:5432/chat', postgres.adminUrl],
     ['redis://127.0.0.1:6379', redis.url],
+    ['http://127.0.0.1:9990', `$(node -p "${HEALTH_URL}")`],
+    ['/var/lib/postgresql', join(folder, 'postgresql')],
+    ['/srv/base', join(folder, 'base')],
   ];
 }, 240_000);
 
@@ -138,23 +119,41 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the order names every page with commands, and a page has every block that does not run', () => {
-  const withCommands = [...READMES, ...GUIDES].filter((path) => guideBlocks(readPage(path)).length > 0);
-  const blocks = withCommands.flatMap((path) => guideBlocks(readPage(path)).map(({ code }) => code.trim()));
+const startsWithOneOf = (code: string, starts: Iterable<string>) => [...starts].some((start) => code.startsWith(start));
 
-  expect(withCommands.sort()).toEqual([...ORDER].sort());
-  expect(blocks).toEqual(expect.arrayContaining([...NOT_RUN.keys()]));
+it('the order names every page with commands', () => {
+  const withCommands = ALL_PAGES.filter((path) => guideBlocks(readPage(path)).length > 0);
+
+  expect(withCommands.sort()).toEqual([...PAGES.map(({ path }) => path), ...RUN_ELSEWHERE].sort());
+});
+
+it('no page has commands in a block of another language', () => {
+  const others = ALL_PAGES.filter((path) => /^ *```(bash|shell|zsh|console)\b/m.test(readPage(path)));
+
+  expect(others).toEqual([]);
+});
+
+it.each([...NOT_RUN])('the block "%s …", which %s, is on one page and names files that exist', (start) => {
+  const blocks = PAGES.flatMap(({ path }) => guideBlocks(readPage(path))).filter(({ code }) => code.startsWith(start));
+  const [code = ''] = blocks.map((block) => block.code);
+  const files = code.match(/(?<![\w/-])(?:\.\/)?(?:apps|tools|node_modules)\/[\w./-]+/g) ?? [];
+
+  expect(blocks).toHaveLength(1);
+  expect(spawnSync('bash', ['-n'], { input: code }).status).toBe(0);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 describe('every command of a page succeeds and prints the output in the page', () => {
-  it.each(ORDER)(
-    '%s',
-    async (path) => {
+  it.each(PAGES)(
+    '$path',
+    async ({ path, needsSystem, before }) => {
       const pageEnv = { ...env, ...environments[path] };
-      const shell = new GuideShell(join(folder, 'checkout'), pageEnv);
+      if (needsSystem) await terminal.run('npm start', pageEnv);
+      const PATH = `${programs}:${process.env['PATH']}`;
+      const shell = new GuideShell(join(folder, 'checkout'), { ...pageEnv, PATH, REAL_NPM });
       try {
-        if (WITH_SYSTEM.includes(path)) await terminal.run('npm start', pageEnv);
-        const blocks = guideBlocks(readPage(path)).filter(({ code }) => !NOT_RUN.has(code.trim()));
+        if (before !== undefined) await shell.run(withAddresses(before));
+        const blocks = guideBlocks(readPage(path)).filter(({ code }) => !startsWithOneOf(code, NOT_RUN.keys()));
         for (const block of blocks) await runBlock(shell, block, pageEnv);
       } finally {
         await shell.close();
@@ -166,12 +165,15 @@ describe('every command of a page succeeds and prints the output in the page', (
 
 async function runBlock(
   shell: GuideShell,
-  { code, isForeground, expected }: GuideBlock,
+  { code, isForeground, isSql, expected }: GuideBlock,
   pageEnv: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const ours = addresses.reduce((text, [theirs, mine]) => text.replaceAll(theirs, mine), code);
+  if (isSql) return runStatements(servers[0].adminUrl, code);
+  const ours = withAddresses(code);
   const output = comparableOutput(await (isForeground ? terminal.run(ours, pageEnv) : shell.run(ours)));
-  if (expected === undefined) return;
-  if (isForeground) expect(output).toContain(comparableOutput(expected));
+  if (expected === undefined) expect(output).not.toContain('"result":"error"');
+  else if (isForeground) expect(output).toContain(comparableOutput(expected));
   else expect(output).toBe(comparableOutput(expected));
 }
+
+const withAddresses = (code: string) => addresses.reduce((text, [theirs, mine]) => text.replaceAll(theirs, mine), code);

@@ -10,7 +10,17 @@ const inFolder = (folder: string): string[] => readdirSync(join(ROOT, folder)).m
 export const PACKAGES = [...inFolder('apps'), ...inFolder('libs'), 'bench', 'tools'].filter((folder) =>
   existsSync(join(ROOT, folder, 'README.md')),
 );
+const isPage = (path: string) => path.endsWith('.md');
+const pagesIn = (folder: string) => inFolder(folder).filter(isPage);
 export const READMES = ['README.md', ...PACKAGES.map((folder) => `${folder}/README.md`)];
-const pagesIn = (folder: string) => inFolder(folder).filter((path) => path.endsWith('.md'));
 export const GUIDES = pagesIn('docs/guides');
 export const ARCHITECTURE = pagesIn('docs/architecture');
+
+const FOLDERS_OF_DOCS = ['contributing', 'guides', 'integrations', 'operations', 'architecture', 'reference', 'adr'];
+/** Every page for people: of the root, of `docs/`, and the READMEs of the packages. */
+export const ALL_PAGES = [
+  ...readdirSync(ROOT).filter(isPage),
+  ...READMES.slice(1),
+  ...pagesIn('docs'),
+  ...FOLDERS_OF_DOCS.flatMap((folder) => pagesIn(`docs/${folder}`)),
+];
