@@ -52,7 +52,6 @@ afterAll(async () => {
 }, 60_000);
 
 const addressesOf = ({ system }: SystemUnderTest) => ({ baseUrl: system.baseUrl, redisUrl: system.redisUrl });
-/** The body of a refusal. */
 async function refused(client: ApiClient, method: string, path: string, parameters: ApiParameters = {}) {
   const { body } = await client.call(method, path, parameters);
   expect(body.result).toBe('error');

@@ -167,7 +167,6 @@ describe('without an account', () => {
   });
 });
 
-/** Whether a poll waits on the queue. */
 async function isPolled(queueId: string): Promise<boolean> {
   const redis = new Redis(system.redisUrl);
   try {

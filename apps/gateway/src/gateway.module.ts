@@ -31,7 +31,6 @@ import { UserUploadsModule } from './user-uploads/user-uploads.controller.js';
 import { UsersModule } from './users/users.controller.js';
 import { WebClientModule } from './web-client/web-client.controller.js';
 
-/** The feature modules with their controllers. */
 export const FEATURES: readonly Type[] = [
   AccountSearchPagesModule,
   AvatarsModule,

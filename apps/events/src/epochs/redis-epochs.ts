@@ -65,7 +65,6 @@ export class RedisEpochs {
     private readonly logger: Logger,
   ) {}
 
-  /** The epoch of the last check. */
   get current(): RedisEpoch {
     if (this.epoch === undefined) throw new Error('The epoch was not checked yet.');
     return this.epoch;

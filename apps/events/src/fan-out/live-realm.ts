@@ -9,7 +9,6 @@ export type ChangedStates = Map<string, string>;
 /** The users of one realm with live queues in one shard, by id and by stream. */
 export class LiveRealm {
   readonly users = new Map<number, LiveUser>();
-  /** Queues that get the messages of all public streams. */
   readonly allPublicQueues = new Set<LiveQueue>();
   readonly allPublicMessageQueues = new KeyedQueues();
   /** Undefined while `allPublicQueues` is empty. */
@@ -62,7 +61,6 @@ export class LiveRealm {
     }
   }
 
-  /** Subscribes the user to the stream or ends the subscription. */
   setSubscribed(user: LiveUser, streamId: number, isSubscribed: boolean): void {
     if (isSubscribed) {
       user.state.streamIds.add(streamId);

@@ -10,7 +10,6 @@ export class UserState implements Reader {
   roleInSight!: Role;
   readonly isBot!: boolean;
   botOwnerId!: number | null;
-  /** Streams that the user is subscribed to. */
   readonly streamIds!: Set<number>;
   /** Messaging's sequence that `streamIds` covers. Right after loading it is ahead of the cursor. */
   readonly messagingSequence!: number;

@@ -61,7 +61,6 @@ export class HeldNotices {
   }
 }
 
-/** Of all queues in the notice. */
 function queueIdsOf(notice: string): string[] {
   const end = notice.indexOf('\n');
   return (end === -1 ? notice : notice.slice(0, end)).split(',').filter((id) => id !== '=');

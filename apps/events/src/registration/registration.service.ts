@@ -88,7 +88,6 @@ export class RegistrationService {
     return queueId;
   }
 
-  /** See {@link OpenEventQueue}. */
   async open({ userId, queueId, stamps }: OpenEventQueue): Promise<void> {
     const shard = this.keeper.shard(eventShardOf(userId));
     const pending = this.pending.get(queueId);

@@ -36,7 +36,6 @@ export interface NewQueue {
   readonly publicStreams: PublicStreams | undefined;
 }
 
-/** Adds new queues to the contents of a shard. */
 export class QueueRegistrar {
   constructor(
     private readonly contents: ShardContents,

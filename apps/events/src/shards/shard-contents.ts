@@ -28,7 +28,6 @@ export interface ShardParts {
 /** The store refused this holder. `stale`: the stored shard is another one than that of the holder, which must not be used again. */
 export type LostShard = 'lease lost' | 'stale';
 
-/** The shard that owns the contents. */
 export interface ContentsOwner {
   readonly hasEnded: boolean;
   end(reason: LostShard): void;

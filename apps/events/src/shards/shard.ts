@@ -111,7 +111,6 @@ export class Shard {
     });
   }
 
-  /** Drops a queue whole. */
   drop(queueId: string): Promise<void> {
     return this.inTurn(async () => {
       if (!this.contents.queues.has(queueId)) return;

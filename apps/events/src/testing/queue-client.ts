@@ -181,6 +181,5 @@ export class QueueClient {
   }
 }
 
-/** Of the messages that were read. */
 export const messageIds = (events: ReadEvent[] | string) =>
   typeof events === 'string' ? events : events.map(({ message }) => message?.id);

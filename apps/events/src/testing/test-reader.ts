@@ -1,7 +1,6 @@
 import { type Reader, Role } from '@chat/contracts';
 
 export interface TestReader extends Partial<Omit<Reader, 'isSubscribedTo'>> {
-  /** Streams that the reader is subscribed to. */
   readonly streamIds?: readonly number[];
 }
 

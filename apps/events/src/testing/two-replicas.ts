@@ -6,7 +6,6 @@ import { type Scene, startScene } from './scene.js';
 /** Two replicas of the events service that share all shards, an organization, and a client of both. */
 export interface TwoReplicas extends Scene {
   readonly replicas: readonly EventsReplica[];
-  /** Shards that are held. */
   held(): number;
 }
 

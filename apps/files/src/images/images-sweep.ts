@@ -33,7 +33,6 @@ export class ImagesSweep {
     private readonly images: ImagesRepository,
   ) {}
 
-  /** Resolves with the number of deleted images. */
   async run(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     for (let count = MAX_IMAGES_PER_SWEEP_REQUEST; count === MAX_IMAGES_PER_SWEEP_REQUEST; ) {

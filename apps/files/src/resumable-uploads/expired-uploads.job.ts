@@ -6,7 +6,6 @@ import { ResumableUploadsRepository } from './resumable-uploads.repository.js';
 export class ExpiredUploadsJob {
   constructor(private readonly uploads: ResumableUploadsRepository) {}
 
-  /** Returns the number of uploads. */
   async run(): Promise<number> {
     const expired = await this.uploads.expired();
     for (const upload of expired) await this.uploads.forget(upload);

@@ -38,7 +38,6 @@ export class PieceReader {
     return this.failure === undefined;
   }
 
-  /** At most `maxBytes`. */
   async *piece(maxBytes: number): AsyncGenerator<Buffer> {
     let left = Math.min(maxBytes, MAX_PIECE_BYTES);
     const endAt = performance.now() + MAX_PIECE_MS;

@@ -10,7 +10,6 @@ import { tooManyUploads } from './upload-errors.js';
 export type UploadOfPerson = Pick<ResumableUploadEntity, 'id' | 'realmId' | 'ownerId'>;
 export type StoredUpload = Pick<ResumableUploadEntity, 'id' | 'fileId'>;
 export type NewUpload = Pick<ResumableUploadEntity, 'id' | 'length' | 'contentType' | 'metadata'>;
-/** Bytes in the storage. */
 export type Piece = Pick<ResumablePieceEntity, 'start' | 'size' | 'storageKey'>;
 
 const EXPIRED_PER_RUN = 1_000;
@@ -51,7 +50,6 @@ export class ResumableUploadsRepository {
     return this.database.getRepository(FileEntity).findOneByOrFail({ id: fileId });
   }
 
-  /** In their order. */
   pieces({ id }: ResumableUploadEntity): Promise<Piece[]> {
     return this.database.getRepository(ResumablePieceEntity).find({ where: { uploadId: id }, order: { start: 'ASC' } });
   }

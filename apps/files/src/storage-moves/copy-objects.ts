@@ -8,7 +8,6 @@ import type { Manifest } from './manifest.js';
 const AT_ONCE = 4;
 const REPORT_EVERY = 1_000;
 
-/** A copy of all objects of one storage to another. */
 export interface CopyJob {
   readonly from: FileStorage;
   readonly to: FileStorage;

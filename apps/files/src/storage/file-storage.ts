@@ -40,7 +40,6 @@ export abstract class FileStorage {
   abstract put(key: string, bytes: Readable): Promise<number>;
   /** The bytes of the object or of a range of it. Rejects with {@link ObjectMissing}. The caller must read or destroy the stream. */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Undefined if there is no such object. */
   abstract head(key: string): Promise<StoredObject | undefined>;
   /** Resolves also if there is no such object. */
   abstract delete(key: string): Promise<void>;

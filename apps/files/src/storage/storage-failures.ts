@@ -28,7 +28,6 @@ export function onStorageFailure(listener: (failure: StorageFailure) => void): v
   reported.subscribe((message) => listener(message as StorageFailure));
 }
 
-/** Writes the causes of failures to the log of the service. */
 @Injectable()
 export class StorageFailureLog implements OnModuleInit, OnModuleDestroy {
   constructor(private readonly resources: ServiceResources) {}

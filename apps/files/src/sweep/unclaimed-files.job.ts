@@ -20,7 +20,6 @@ export class UnclaimedFilesJob {
     private readonly client: RedisTransportClient,
   ) {}
 
-  /** Returns the number of deleted files. */
   async run(signal?: AbortSignal, days = setting('UNCLAIMED_FILES_DAYS')): Promise<number> {
     let deleted = 0;
     for (let after = 0; !signal?.aborted; ) {

@@ -16,7 +16,6 @@ export class UnfinishedUploadsJob {
     private readonly storage: FileStorage,
   ) {}
 
-  /** Returns the number of removed uploads. */
   async run(): Promise<number> {
     const ended = await this.database.query<{ id: number }>(
       `SELECT id FROM files WHERE state = 'receiving' AND active_at < now() - make_interval(mins => $1)

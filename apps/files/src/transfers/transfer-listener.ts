@@ -10,7 +10,6 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Gauge } from 'prom-client';
 import { Grants, type TransferVerb } from './grants.js';
 
-/** A transfer with a valid grant. */
 export interface Transfer<Payload> {
   /** From the grant. */
   readonly payload: Payload;
@@ -130,7 +129,6 @@ export class TransferListener implements OnApplicationBootstrap, OnModuleDestroy
   }
 }
 
-/** Ends the response of a transfer with JSON. */
 export function respondWithJson(response: ServerResponse, body: object, status = 200): void {
   const text = JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });

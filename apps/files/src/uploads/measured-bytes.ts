@@ -16,7 +16,6 @@ interface Options {
 /** Passes the bytes of an upload on, and measures them on the way. */
 export class MeasuredBytes extends Transform {
   size = 0;
-  /** First bytes of the file. */
   head = Buffer.alloc(0);
   private readonly hash = createHash('sha256');
 

@@ -32,7 +32,6 @@ export interface IncomingFile {
   readonly maxBytes: number | null;
 }
 
-/** A row in the state `receiving`. */
 export interface ReceivingRow extends Pick<ArrivingFile, 'storageKey' | 'name'> {
   readonly fileId: number;
   /** As the client declared it. */

@@ -23,7 +23,6 @@ export const quotaBytes = (quotaMib: number | null): number | null =>
 export class RealmUsageRepository {
   constructor(private readonly database: Database) {}
 
-  /** Bytes of all stored files of the realm. */
   async bytesUsed(realmId: number, queryable: Queryable = this.database): Promise<number> {
     const [row] = await queryable.query<{ bytes_used: number }>(
       'SELECT bytes_used FROM realm_usage WHERE realm_id = $1',
@@ -68,7 +67,6 @@ export class RealmUsageRepository {
     if (reserved.length === 0) throw uploadQuotaExceeded();
   }
 
-  /** Ends the reservation of an upload that failed. */
   async endReservation(tx: Transaction, realmId: number, reserved: number): Promise<void> {
     await this.change(tx, realmId, 'bytes_reserved = bytes_reserved - $2', reserved);
   }

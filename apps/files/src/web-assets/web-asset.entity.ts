@@ -1,7 +1,6 @@
 import type { SharedWebAsset } from '@chat/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A file of the web client. */
 @Entity('web_assets')
 export class WebAssetEntity {
   @PrimaryColumn('text') name!: string;

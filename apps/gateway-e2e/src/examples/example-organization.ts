@@ -183,7 +183,6 @@ export class ExampleOrganization {
     return (await this.owner.client.post('/register', { event_types: ['message'] })).queue_id;
   }
 
-  /** A session of the owner. */
   async session(): Promise<number> {
     const [row] = await this.sql<{ session_id: string }>(
       `INSERT INTO users.sessions (realm_id, user_id, token_hash, kind, auth_method, device, ip_address)

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ExampleLanguage } from '@chat/contracts';
 
-/** A program with its environment. */
 export interface Example {
   readonly name: string;
   readonly program: string;

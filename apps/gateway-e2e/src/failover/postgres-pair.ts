@@ -55,7 +55,6 @@ export class PostgresPair {
     await this.primary.set('synchronous_standby_names', '');
   }
 
-  /** The standby dies. */
   loseStandby(): void {
     this.standby.kill();
   }

@@ -46,7 +46,6 @@ export class Team {
     return this.idle.violations.length > 0;
   }
 
-  /** Number of acknowledged sends. */
   private get acknowledged(): number {
     return this.workers.reduce((sum, { sender }) => sum + acknowledgedOf(sender.sends).length, 0);
   }

@@ -31,13 +31,11 @@ export class PageVisit {
     await Promise.all([this.page.waitForEvent('load'), this.page.locator('button.main').click()]);
   }
 
-  /** Signs in, and opens the account page. */
   async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<void> {
     await this.open('/login/?next=/account/');
     await this.send({ username: email, password });
   }
 
-  /** Opens the link in the newest mail to the address. */
   async openMailed(address: string): Promise<void> {
     await this.open(await mailedPath(this.system, address));
   }

@@ -86,7 +86,6 @@ async function signedIn(email: string): Promise<Browser> {
   return browser;
 }
 
-/** Tests of sign-ins by SAML. */
 export function signInBySaml(system: () => SystemUnderTest): void {
   beforeAll(async () => {
     tested = system();

@@ -5,7 +5,6 @@ const [SHORT_TEXT, LONG_TEXT, CHOICE, DATE, LINK, PERSON, EXTERNAL, PRONOUNS] = 
 const domain = (chance: Changer): string => chance.random.pick(['one.example', 'two.example']);
 const emoji = (chance: Changer): string => chance.random.pick(['dot', 'spot', 'blot']);
 
-/** Changes of the organization as a whole. */
 export const REALM_CHANGES: Changes = {
   'settings of the organization change': (chance) =>
     chance.call(

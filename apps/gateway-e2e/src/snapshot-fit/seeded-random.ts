@@ -2,7 +2,6 @@
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** At least 0, below `limit`. */
   below(limit: number): number {
     return Math.floor(this.fraction() * limit);
   }

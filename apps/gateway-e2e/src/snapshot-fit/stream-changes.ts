@@ -3,7 +3,6 @@ import type { Changes } from './changes.js';
 
 const streamGroup = (chance: Changer): number => chance.random.pick(chance.world.streamGroups);
 
-/** Changes of streams and their subscribers. */
 export const STREAM_CHANGES: Changes = {
   'a stream is made': async (chance) => {
     const { random, world } = chance;

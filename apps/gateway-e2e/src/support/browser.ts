@@ -20,7 +20,6 @@ export class Browser {
     private readonly organization: Pick<Organization, 'host'>,
   ) {}
 
-  /** Signs in by the page. */
   async signIn({ email, password }: Pick<TestUser, 'email' | 'password'>, next = ''): Promise<BrowserResponse> {
     await this.get('/login/');
     return this.send('POST', '/accounts/login/', { username: email, password, next });

@@ -62,7 +62,6 @@ export class LiveQueue {
     this.events.splice(0, this.events.length, ...kept);
   }
 
-  /** The events of one type so far. */
   ofType(type: string): WireEvent[] {
     return this.events.filter((event) => event.type === type);
   }

@@ -22,7 +22,6 @@ export interface TestUser {
   readonly client: ApiClient;
 }
 
-/** The header with the API key of the user. */
 export const authorizationOf = ({ email, apiKey }: Pick<TestUser, 'email' | 'apiKey'>): string =>
   `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 

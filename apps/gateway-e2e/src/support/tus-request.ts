@@ -22,7 +22,6 @@ export interface TusAddress {
 
 export const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
-/** Sends one request of tus. */
 export function tusRequest(
   address: TusAddress,
   method: string,
@@ -56,7 +55,6 @@ export function beginTusRequest(
   return request(`${gateway}/api/v1/tus${path}`, { method, headers: sent, agent: false });
 }
 
-/** Creates an upload and returns its id. */
 export async function createUpload(address: TusAddress, length: number, fileName = 'notes.txt'): Promise<string> {
   const metadata = `filename ${Buffer.from(fileName).toString('base64')}`;
   const headers = { 'upload-length': `${length}`, 'upload-metadata': metadata };

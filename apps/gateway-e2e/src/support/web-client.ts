@@ -63,7 +63,6 @@ export class WebClient {
     return this.page.getByRole('main');
   }
 
-  /** The heading of the view. */
   get heading(): Locator {
     return this.main.getByRole('heading', { level: 1 });
   }

@@ -35,7 +35,6 @@ export interface ZulipJs {
 
 export type SignIn = { realm: string; username: string } & ({ password: string } | { apiKey: string });
 
-/** The client, signed in. */
 export const zulipJs = (signIn: SignIn): Promise<ZulipJs> => require('zulip-js')(signIn) as Promise<ZulipJs>;
 
 const LOOP = `

@@ -25,7 +25,6 @@ export interface ContractsOfToday {
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** The requests and domain events of libs/contracts. */
 export function contractsOfToday(): ContractsOfToday {
   const requests = new Map<string, RequestOfToday>();
   const events = new Map<string, string>();

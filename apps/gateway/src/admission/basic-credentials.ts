@@ -18,7 +18,6 @@ export function parseBasicCredentials(header: string): { readonly email: string;
   return { email, apiKey };
 }
 
-/** The key; throws for a text that is none. */
 export function requireApiKey(text: string): string {
   if (!API_KEY.test(text)) throw unauthorized('Malformed API key');
   return text;

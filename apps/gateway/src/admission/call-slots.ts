@@ -20,7 +20,6 @@ export interface CallLimits {
 export type CallKind = 'ordinary' | 'first' | 'poll' | 'registration' | TransferKind;
 type TransferKind = 'upload' | 'download';
 
-/** The slot of one call. */
 export interface Slot {
   /** Frees the slot while bytes are on their way from or to the client, which alone decides how long it takes. */
   beginTransfer(): void;

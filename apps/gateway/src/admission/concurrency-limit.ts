@@ -54,7 +54,6 @@ export class ConcurrencyLimit {
     return this.inProgress;
   }
 
-  /** Current limit. */
   get limit(): number {
     if (!this.isOverloaded) return this.bounds.max;
     const inTime = Math.floor((this.perSecond * this.bounds.targetMs) / 1_000);

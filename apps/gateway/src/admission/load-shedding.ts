@@ -46,7 +46,6 @@ export class LoadShedding {
     this.shedResponses = new ShedResponses(parts);
   }
 
-  /** Open connections. */
   get count(): number {
     return this.connections;
   }

@@ -23,7 +23,6 @@ export interface FollowedQueue {
   pollName: string | null;
   /** Time of the last response, by `performance.now()`. */
   givenAtMs: number;
-  /** A later fetch is planned. */
   isFetchedLater: boolean;
 }
 

@@ -2,7 +2,6 @@ import { ApiError, type EventPage, type FetchedQueues, type QueueNews, type Wire
 import { JsonText } from '@chat/redis-rpc';
 import type { Call } from '../http/index.js';
 
-/** The request of a poll. */
 export interface PollEnd {
   readonly resolve: (response: JsonText) => void;
   readonly reject: (error: unknown) => void;
@@ -11,7 +10,6 @@ export interface PollEnd {
 
 /** An open GET /events of a client. A small object, because a gateway holds tens of thousands. */
 export class Poll {
-  /** A fetch of its queue is in progress. */
   isFetching = false;
   /** A notice came during the fetch: the queue must be fetched again if it is empty. */
   hasNews = false;

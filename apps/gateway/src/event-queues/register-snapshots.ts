@@ -27,7 +27,6 @@ export interface Registration {
   readonly state: 'fetched' | 'none';
 }
 
-/** The snapshots of all services. */
 export interface Snapshots {
   /** Members of a JSON object. */
   readonly members: TextPiece[];

@@ -14,7 +14,6 @@ export interface LogEnd {
   readonly epoch: number | undefined;
 }
 
-/** The holders of shards, and the end of the log. */
 export class ShardHolders extends EventShardHolders {
   constructor(
     redis: Redis,

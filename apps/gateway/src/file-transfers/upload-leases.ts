@@ -16,7 +16,6 @@ const RETRY_AFTER_SECONDS = 1;
 
 const leaseUpload = RedisScript.fromFiles(import.meta.url, 'lease-upload.lua');
 
-/** The sender of an upload. */
 interface Uploader {
   readonly principal: Principal;
   readonly address: string;

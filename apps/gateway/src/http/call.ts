@@ -34,7 +34,6 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly bytes: Readable;
   /** The body of a webhook; empty without one. */
   readonly rawBody: Buffer;
-  /** The content type of a webhook. */
   readonly contentType: string | undefined;
   /** Path and query as they were sent. */
   readonly url: string;

@@ -14,7 +14,6 @@ import type { Call } from './call.js';
 import { type HandlerResult, PartiallyCompleted } from './envelope.interceptor.js';
 import type { ParametersPipe } from './parameters.pipe.js';
 
-/** An endpoint and its handler. */
 export interface ServedEndpoint {
   readonly endpoint: DescribedEndpoint;
   /** Absent: the call is forwarded to its service, and the JSON text of the reply is the response. */

@@ -3,7 +3,6 @@ import { decodeUtf8 } from './form-data.js';
 
 export type PartHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** The headers of one part of a multipart body. */
 export interface PartHead {
   readonly name: string;
   readonly fileName: string | undefined;

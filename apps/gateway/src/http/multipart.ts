@@ -75,10 +75,8 @@ interface CollectorEvents {
   readonly discardRest: () => void;
 }
 
-/** Collects the parts of one body. */
 class PartCollector implements FormBody {
   readonly fields = new FormFields();
-  /** The streamed file. */
   file: IncomingFile | undefined;
   /** Parts that have begun and not ended. */
   open = 0;

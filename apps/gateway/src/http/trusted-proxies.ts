@@ -17,7 +17,6 @@ export class TrustedProxies {
     this.trusts = this.isEmpty ? () => false : proxyAddr.compile([...entries]);
   }
 
-  /** The client's address. */
   addressOf(request: IncomingMessage): string {
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     if (!this.isProxy(request)) return peer;

@@ -58,7 +58,6 @@ function errorResponse(description: string, headers?: Record<string, unknown>): 
 /** Whether the response of an endpoint is a file or a page instead of JSON. */
 export const isFile = ({ response }: Endpoint): boolean => response === RawResponse;
 
-/** The `responses` of an operation. */
 export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {

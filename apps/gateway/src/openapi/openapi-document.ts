@@ -17,7 +17,6 @@ import { Paths } from './paths.js';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths = new Paths();
   for (const endpoint of endpoints) {

@@ -27,7 +27,6 @@ interface Field {
   readonly isFixed?: boolean;
 }
 
-/** A labelled field. */
 export const field = ({ name, id = name, label, type, autocomplete, value, ...is }: Field): Html =>
   html`<label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
     value !== undefined && type !== 'password' && html` value="${value}"`

@@ -4,7 +4,6 @@ import { GERMAN } from './messages/german.js';
 
 type MessageValues = Readonly<Record<string, string | number>>;
 
-/** One language of the pages. */
 export class Language {
   private readonly formats = new Map<MessageName, IntlMessageFormat>();
   private readonly times: Intl.DateTimeFormat;

@@ -12,7 +12,6 @@ interface PageContent {
   readonly isWide?: boolean;
 }
 
-/** A complete page. */
 export function layout({ language, realm }: PageView, { title, body, lead, isWide = false }: PageContent): Html {
   return html`<!doctype html>
 <html lang="${language.tag}" dir="${language.direction}"><head><meta charset="utf-8">

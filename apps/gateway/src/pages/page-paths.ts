@@ -1,6 +1,5 @@
 /* Paths of pages that other pages lead to. */
 
-/** The web client. */
 export const CLIENT_PATH = '/';
 export const SIGN_IN_PATH = '/login/';
 export const SIGN_UP_PATH = '/register/';

@@ -8,7 +8,6 @@ import type { PageView } from '../pages/page-view.js';
 
 export const RESET_PATH = '/accounts/password/reset/';
 
-/** Errors of the forms. */
 export type PasswordError = Extract<MessageName, 'newPassword.weak' | 'signIn.invalidEmail' | 'error.limit'>;
 
 interface PasswordResetPage {

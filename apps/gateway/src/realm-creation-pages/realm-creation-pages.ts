@@ -5,7 +5,6 @@ import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 
-/** Errors of the form. */
 export type NewRealmError = Extract<
   MessageName,
   `newRealm.error.${string}` | 'signUp.refused' | 'signIn.invalidEmail' | 'error.limit'

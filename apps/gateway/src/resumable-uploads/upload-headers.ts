@@ -51,7 +51,6 @@ export function metadataIn({ 'upload-metadata': header = '' }: IncomingHttpHeade
   };
 }
 
-/** Null without a checksum. */
 export function checksumIn({ 'upload-checksum': header }: IncomingHttpHeaders): UploadChecksum | null {
   if (header === undefined) return null;
   const [, algorithm = '', digest = ''] = /^(\S+) ([A-Za-z0-9+/]{1,100}={0,2})$/.exec(String(header)) ?? [];

@@ -40,7 +40,6 @@ interface EndpointDispatcherParts {
 export class EndpointDispatcher {
   constructor(private readonly parts: EndpointDispatcherParts) {}
 
-  /** Makes the server serve every route. */
   serveOn(server: FastifyInstance): void {
     const { table, contexts, responses, maxFileMib } = this.parts;
     server.decorateRequest('requestContext', undefined);

@@ -16,7 +16,6 @@ import { TestGateway } from '../testing/test-gateway.js';
 
 let gateway: TestGateway;
 let ana: FakeUser;
-/** Last request to messaging. */
 let asked: Record<string, unknown> | undefined;
 
 const replying = (reply: unknown) => (request: Record<string, unknown>) => {

@@ -14,7 +14,6 @@ interface UnservedRequestsParts {
   readonly maxFileMib: number;
 }
 
-/** Responds to requests without a route. */
 export class UnservedRequests {
   constructor(private readonly parts: UnservedRequestsParts) {}
 

@@ -14,7 +14,6 @@ import { toSignIn } from '../pages/to-sign-in.js';
 import { OWN_KEY_PATH, ownKeyPage, shownKeyPage } from './account-pages.js';
 import { givenPassword, orRefused, stateOf } from './own-account.js';
 
-/** The own API key, by forms. */
 @Controller()
 export class OwnKeyController {
   @Endpoint(getOwnKeyPage)

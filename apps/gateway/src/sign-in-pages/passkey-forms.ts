@@ -25,7 +25,6 @@ export interface OwnPasskeys {
   readonly needsPassword: boolean;
 }
 
-/** The passkeys on the account page. */
 export function passkeySection(view: PageView, { passkeys, needsPassword }: OwnPasskeys): Html {
   const { language } = view;
   const name = field({

@@ -6,7 +6,6 @@ import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 import { providerLinks } from '../pages/provider-links.js';
 
-/** Errors of the forms. */
 export type SignUpError = Extract<
   MessageName,
   `signUp.${string}` | 'error.limit' | 'signIn.invalidEmail' | 'newRealm.error.takenMeanwhile'

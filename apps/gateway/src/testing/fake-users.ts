@@ -10,7 +10,6 @@ import {
 import type { DomainEventLog } from '@chat/event-log';
 import { hashOfToken } from '../admission/verify-credentials.js';
 
-/** A user of the fake users service. */
 export interface FakeUser extends Principal {
   apiKey: string;
   isActive: boolean;

@@ -6,7 +6,6 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, FileResponse, JsonText, PartiallyCompleted } from '../http/index.js';
 import * as endpoints from './sample.endpoints.js';
 
-/** A request to a service, for tests. */
 export class Echo extends ServiceRequest<{ echoed: unknown }> {
   static readonly pattern = 'messaging.sample.echo';
   static readonly timeoutMs = 300;

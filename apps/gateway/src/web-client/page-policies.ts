@@ -29,7 +29,6 @@ function contentPolicy(): string {
 /** Devices and other powers that the page never uses. */
 const UNUSED = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
 
-/** Headers of the page of the client. */
 export const pagePolicies = (): Readonly<Record<string, string>> => ({
   'content-security-policy': contentPolicy(),
   'cross-origin-opener-policy': 'same-origin',

@@ -24,7 +24,6 @@ let cookie = '';
 const get = (path: string, headers: Record<string, string> = {}) =>
   gateway.request('GET', path, { prefix: '', headers: { 'accept-encoding': 'identity', ...headers } });
 
-/** A gateway of the client in the folder. */
 const start = () =>
   TestGateway.start({
     features: [WebClientModule],

@@ -10,7 +10,6 @@ import { ServiceProvider } from './service-provider.js';
 import { UsedDocuments } from './used-documents.js';
 import { readLogout, verifiedLogout } from './verify-logout.js';
 
-/** Requests of providers for logout. */
 @Injectable()
 export class SamlLogoutService {
   constructor(

@@ -95,5 +95,4 @@ export class OpenIdConnectScene {
   }
 }
 
-/** The parameters of the address to which a provider returns. */
 export const parametersOf = ({ searchParams }: URL): OidcReturn => Object.fromEntries(searchParams);

@@ -5,7 +5,6 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { WebhookEntity } from './webhook.entity.js';
 
-/** Owners of webhooks as callers. */
 @Injectable()
 export class WebhookOwners {
   constructor(

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { loadIntegrations } from '../load-integrations.js';
 import type { Integration } from './integration.js';
 
-/** The integrations by their names in addresses. */
 @Injectable()
 export class IntegrationList {
   private readonly byName: ReadonlyMap<string, Integration>;

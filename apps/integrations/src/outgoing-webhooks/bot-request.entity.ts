@@ -9,13 +9,11 @@ export class BotRequestEntity {
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'message_id' }) messageId!: number;
   @Column('bigint', { name: 'bot_id' }) botId!: number;
-  /** The sender of the message. */
   @Column('bigint', { name: 'sender_id' }) senderId!: number;
   @Column('text') trigger!: BotTrigger;
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   /** The next attempt; while a replica works on the request, the time at which another one takes it over. */
   @Column({ type: 'timestamptz', name: 'due_at', default: () => 'now()' }) dueAt!: Date;
-  /** Failed attempts. */
   @Column('smallint', { default: 0 }) failures!: number;
   /** From the end of the last attempt until its messages are sent. Not jsonb, which refuses null characters. */
   @Column('json', { nullable: true }) outcome!: Outcome | null;

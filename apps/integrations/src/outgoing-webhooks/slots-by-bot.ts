@@ -9,7 +9,6 @@ export interface Slots {
   giveBack(count: number): void;
 }
 
-/** The slots that the requests of each bot use. */
 export class SlotsByBot {
   private readonly usedByBot = new Map<string, number>();
   private used = 0;

@@ -9,13 +9,11 @@ export interface ReceivedRequest {
 export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 export type BotServer = Awaited<ReturnType<typeof startBotServer>>;
 
-/** Answers with JSON. */
 export const answering =
   (answer: unknown, status = 200): Behaviour =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-/** The server of a bot, on loopback. */
 export async function startBotServer(behaviour: Behaviour) {
   const bot = { behaviour, requests: [] as ReceivedRequest[] };
   const server = createServer((incoming, response) => {

@@ -25,7 +25,6 @@ class OutgoingBotsUnderTest {
   integrations!: TestIntegrations;
   /** Throws if messaging refuses a message, or is away. */
   sending: (request: SendMessageOnce) => void = () => undefined;
-  /** Whether messages that call bots are direct messages. */
   isDirect = false;
   /** Whether messages that call bots are deleted before the request. */
   isDeleted = false;
@@ -78,7 +77,6 @@ class OutgoingBotsUnderTest {
     return { botId, requests: server?.requests ?? [], server };
   }
 
-  /** A message calls the bot. */
   async call(botId: number, messageId = ++this.lastId): Promise<number> {
     const trigger = this.isDirect ? 'private_message' : 'mention';
     const payload = { messageId, senderId: SENDER, trigger, botIds: [botId] } as const;

@@ -61,7 +61,6 @@ export class PlayedEventQueues {
     }
   }
 
-  /** Ends all queues of a user. */
   end(userId: number): void {
     for (const [queueId, queue] of this.queues) {
       if (queue.userId === userId) this.queues.set(queueId, { ...queue, userId: 0 });

@@ -17,7 +17,6 @@ export interface Sample {
 
 const INTEGRATIONS = new URL('../integrations/', import.meta.url);
 
-/** The samples of a folder by name. */
 export function samplesOf(folder: string): ReadonlyMap<string, Sample> {
   const samples = new URL(`${folder}/samples/`, INTEGRATIONS);
   if (!existsSync(samples)) return new Map();

@@ -23,7 +23,6 @@ export interface SchemeUnderTest {
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** The tests of every signature scheme. */
 export function testSignatures(integration: Integration, scheme: SchemeUnderTest): void {
   const {
     secret = 'a secret',

@@ -88,7 +88,6 @@ export class TestIntegrations extends ServiceUnderTest {
   }
 }
 
-/** A person of the realm of the tests. */
 export const testPrincipal = (userId: number, role: Role = Role.Member): Principal => ({
   realmId: 1,
   userId,

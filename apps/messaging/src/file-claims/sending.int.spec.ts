@@ -67,7 +67,6 @@ const LOOKS_BY_TIMERS =
   /FROM scheduled_messages\s+WHERE status = 'waiting'|FROM outbox_head ORDER BY realm_id|FROM outbox WHERE recorded_at </;
 const LOOKS = [LOOKS_AT_SERVER, LOOKS_FOR_PLACEHOLDERS, LOOKS_BY_TIMERS];
 
-/** The statements that the action sends to the database. */
 async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');
   try {

@@ -96,7 +96,6 @@ export class MessageFlagsService {
     };
   }
 
-  /** Returns the number of changed messages. */
   private async change(
     tx: Transaction,
     { realmId, userId }: Principal,

@@ -21,7 +21,6 @@ export class RealmUsers {
   /** Full names are not unique. */
   private readonly byName = new Map<string, Set<number>>();
   readonly groups: RealmGroups;
-  /** Muted users by user, and the reverse. */
   private readonly muted = new Map<number, readonly number[]>();
   private readonly muters = new Map<number, Set<number>>();
   private alertWords: { matcher: AlertWordMatcher; users: Map<string, number[]> } | undefined;

@@ -14,7 +14,6 @@ export const isBoolean: Check = (value, name) => {
   if (typeof value !== 'boolean') throw badRequest(`${name} is not a boolean`);
 };
 
-/** A whole number within bounds. */
 export const isWithin =
   (least: number, greatest: number): Check =>
   (value, name) => {

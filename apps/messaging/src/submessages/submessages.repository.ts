@@ -2,7 +2,6 @@ import type { Submessage } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { SubmessageEntity } from './submessage.entity.js';
 
-/** The type of submessages of widgets. */
 const WIDGET = 'widget';
 
 export interface NewWidget {

@@ -24,7 +24,6 @@ export const sendAs = (messaging: TestMessaging, { sender, clientName, ...messag
 export const sendError = (messaging: TestMessaging, { sender, clientName, ...message }: SentBy): Promise<string> =>
   messaging.callError(sendMessage, sender, message as NewMessage, clientName);
 
-/** Sends a message to a stream and returns its id. */
 export const sendToStream = async (
   messaging: TestMessaging,
   sender: Principal,
@@ -34,7 +33,6 @@ export const sendToStream = async (
   extra: Partial<SentBy> = {},
 ): Promise<number> => (await sendAs(messaging, { sender, type: 'stream', to, topic, content, ...extra })).id;
 
-/** Sends a direct message and returns its id. */
 export const sendDirect = async (
   messaging: TestMessaging,
   sender: Principal,
@@ -62,6 +60,5 @@ export const subscribe = (
     ...options,
   });
 
-/** Ends the actor's subscriptions. */
 export const unsubscribe = (messaging: TestMessaging, actor: Principal, subscriptions: readonly string[]) =>
   messaging.call(unsubscribeFromStreams, actor, { subscriptions });

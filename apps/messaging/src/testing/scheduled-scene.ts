@@ -29,7 +29,6 @@ export async function startScheduledScene() {
     scheduledDeliveryTimestamp: nowSeconds() + HOUR,
     ...fields,
   });
-  /** Returns the id of the scheduled message. */
   const schedule = async (
     fields: Partial<NewScheduledMessage> = {},
     { actor = ana, clientName = 'test' } = {},

@@ -10,7 +10,6 @@ export async function startSubscriptionScene() {
   const ben = await messaging.addUser({ fullName: 'Ben' });
   const guest = await messaging.addUser({ role: Role.Guest });
 
-  /** The last `count` events of the type. */
   const lastOf = async <Payload>(type: DomainEventType<string, Payload>, count = 1): Promise<Payload[]> =>
     (await messaging.events())
       .filter(type.matches)

@@ -47,7 +47,6 @@ export class TestMessaging extends ServiceUnderTest {
     botDomain: 'chat.example.com',
   });
   rendering: RenderingSettings = { linkifiers: [], emoji: [], playgrounds: [] };
-  /** Uploaded files by path. */
   readonly files = new Map<string, LinkedFile>();
   /** Requests to the files service, which may be away. */
   readonly describedPaths: (readonly string[])[] = [];
@@ -94,7 +93,6 @@ export class TestMessaging extends ServiceUnderTest {
     return this.principal(userId);
   }
 
-  /** Uploads a file and returns its path. */
   addFile(owner: Principal, fields: Partial<LinkedFile> = {}): string {
     const fileId = ++this.lastFileId;
     const pathId = `${TEST_REALM}/${fileId}/file.txt`;
@@ -103,7 +101,6 @@ export class TestMessaging extends ServiceUnderTest {
     return file.pathId;
   }
 
-  /** Mutes a user, or ends that. */
   async mute(userId: number, mutedUserId: number, isMuted = true): Promise<void> {
     const others = (this.mutedUsers.get(userId) ?? []).filter((muted) => muted.userId !== mutedUserId);
     const mutedAtSeconds = Math.floor(Date.now() / 1000);

@@ -27,7 +27,6 @@ export class EmojiMove implements OnApplicationBootstrap {
     this.jobs.start({ name: 'move of emoji', ...times, run: (signal) => this.runAndLog(signal) });
   }
 
-  /** Resolves with the number of moved emoji. */
   run(signal?: AbortSignal): Promise<number> {
     return inBatches(
       BATCH,

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
 import { realmImageUrls } from '../realm/realm-image-urls.js';
 
-/** The columns of each picture. */
 const COLUMNS = {
   icon: { token: 'iconToken', version: 'iconVersion' },
   logo: { token: 'logoToken', version: 'logoVersion' },

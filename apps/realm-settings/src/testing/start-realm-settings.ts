@@ -31,7 +31,6 @@ export class RealmSettingsForTests extends ServiceUnderTest {
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
   /** The pictures of the files service. */
   readonly images = new FakeImages();
-  /** The list of the integrations service. */
   integrations: BotIntegration[] = [{ name: 'github', config: { webhook_secret: 'Secret' } }];
   /** The users service refuses. */
   isUsersBroken = false;
@@ -95,7 +94,6 @@ export class RealmSettingsForTests extends ServiceUnderTest {
     return this.client.request(type, fields, { realmId: this.realm.realmId, requestId: randomUUID() }, instance);
   }
 
-  /** The refusal's message. */
   async refusal(work: Promise<unknown>): Promise<string> {
     return work.then(
       () => 'accepted',

@@ -31,7 +31,6 @@ export class AvatarMove implements OnApplicationBootstrap {
     this.jobs.start({ name: 'move of avatars', ...times, run: (signal) => this.runAndLog(signal) });
   }
 
-  /** Resolves with the number of moved pictures. */
   run(signal?: AbortSignal): Promise<number> {
     return inBatches(
       BATCH,

@@ -66,7 +66,6 @@ export async function useLink(tx: Transaction, realmId: number, purpose: LinkPur
   return link;
 }
 
-/** Deletes the account's links for a purpose. */
 export async function endLinks(tx: Transaction, userId: number, purpose: LinkPurpose): Promise<void> {
   await tx.getRepository(MailedLinkEntity).delete({ userId, purpose });
 }

@@ -34,7 +34,6 @@ export function requireRelyingParty(realm: Pick<RealmRecord, 'url'>): RelyingPar
   return party;
 }
 
-/** Passkeys of their owners. */
 @Injectable()
 export class PasskeysService {
   constructor(

@@ -2,7 +2,6 @@ import type { RealmRecord } from '@chat/contracts';
 import type { Mail } from '../mail/mailer.js';
 import { LINK_LIFETIME_HOURS } from '../mailed-links/mailed-links.js';
 
-/** The outcome of a request for a new password. */
 export type PasswordResetOutcome = 'link' | 'no account' | 'deactivated' | 'no passwords';
 
 const TEXTS: Readonly<Record<PasswordResetOutcome, (realm: RealmRecord, token: string) => string>> = {

@@ -2,7 +2,6 @@ import type { User } from '@chat/contracts';
 import { type Queryable, selectedColumns } from '@chat/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user's value of a custom profile field. */
 @Entity('profile_value')
 export class ProfileValueEntity {
   @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;

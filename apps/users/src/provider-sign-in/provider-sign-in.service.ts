@@ -46,7 +46,6 @@ interface Outcome {
 
 const refused = (reason: IdentityRefusal): Outcome => ({ result: { result: 'refused', reason } });
 
-/** Sign-ins by identity providers. */
 @Injectable()
 export class ProviderSignInService {
   constructor(

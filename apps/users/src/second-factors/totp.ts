@@ -11,7 +11,6 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpCode = (secret: string, timestamp: number): string => totpOf(secret).generate({ timestamp });
 
-/** The form of a code. */
 export const TOTP_CODE = /^[0-9]{6}$/;
 
 /** The step of 30 s that the code belongs to; undefined for a wrong code. */

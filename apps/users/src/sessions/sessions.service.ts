@@ -29,7 +29,6 @@ export interface SignInProof {
   readonly providerSession?: ProviderSession | undefined;
 }
 
-/** A session to begin. */
 export interface NewSession extends SignInProof {
   /** Hash of the token, or of the key of a device. */
   readonly tokenHash: Buffer;

@@ -82,7 +82,6 @@ export class UsersUnderTest extends ServiceUnderTest {
   streamsOfBots: readonly NamedId[] = [];
   /** Configurations of bots that users let integrations judge. */
   readonly checkedConfigurations: CheckBotConfiguration[] = [];
-  /** Realms that were created during the test. */
   readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
   /** The realm-settings service creates realms, and its replies do not arrive. */
   losesCreatedRealms = false;
@@ -144,7 +143,6 @@ export class UsersUnderTest extends ServiceUnderTest {
     return { ...result, tokenHash };
   }
 
-  /** A new device key. */
   async deviceKey(person: Pick<TestUser, 'email'>, password: string): Promise<IssuedDeviceKey> {
     const result = await this.signIn(person, password, { kind: 'mobile' });
     if (result.result !== 'device_key') throw new Error(`No key: ${result.result}`);
@@ -191,7 +189,6 @@ export class UsersUnderTest extends ServiceUnderTest {
     return (await this.connections.query(statement, [...parameters])).rows as Row[];
   }
 
-  /** Domain events that `work` caused. */
   async eventsOf(work: () => Promise<unknown>): Promise<{ type: string; payload: Record<string, unknown> }[]> {
     const before = (await this.events()).length;
     await work();

@@ -1,4 +1,3 @@
-/** A text and the selection in it. */
 export interface EditedText {
   readonly text: string;
   readonly start: number;

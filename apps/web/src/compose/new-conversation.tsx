@@ -11,7 +11,6 @@ import { type ChosenPeople, PeopleField } from './people-field.js';
 
 interface Props {
   readonly kind: 'stream' | 'direct';
-  /** The stream on the screen. */
   readonly streamId?: number | undefined;
   /** The first field gets the focus. */
   readonly takesFocus?: boolean | undefined;

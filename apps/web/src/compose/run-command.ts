@@ -2,7 +2,6 @@ import type { ApiClient } from '@chat/chat-client';
 import type { TextKey, TextValues } from '../languages/index.js';
 import type { ClientCommand } from '../typeahead/index.js';
 
-/** The words for a command that was run. */
 export interface CommandReply {
   readonly key: TextKey;
   readonly values?: TextValues;

@@ -4,7 +4,6 @@ import type { ListedConversation } from './conversation-list.js';
 
 /** The client, as far as a list needs it after an event. */
 export interface ListContext {
-  /** The list has unread messages only. */
   readonly unreadOnly: boolean;
   /** Whether the message belongs into a list of unread messages. */
   isUnread(message: Message): boolean;

@@ -122,7 +122,6 @@ export class FollowedConversations {
   }
 }
 
-/** Ids of the unread messages of a conversation. */
 export function unreadIn({ state }: ChatClient, conversation: ListedConversation): ReadonlySet<number> {
   const { stream_id: streamId, topic, user_ids } = conversation;
   const ownId = state.field('user_id') ?? 0;

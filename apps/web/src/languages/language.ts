@@ -4,7 +4,6 @@ import { type Formats, formatsFor } from './formats.js';
 export type TextKey = keyof typeof english;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** All texts of one language. */
 export interface Language {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';

@@ -13,7 +13,6 @@ import { ViewLinks } from './view-links.js';
 
 interface Props {
   readonly open: Address | undefined;
-  /** The search field. */
   readonly search: ReactNode;
 }
 

@@ -21,7 +21,6 @@ const VIEWS: readonly { readonly label: TextKey; readonly icon: IconName; readon
   { label: 'view.scheduled', icon: 'clock', address: { view: 'scheduled' } },
 ];
 
-/** The views of all conversations. */
 export function ViewLinks({ open }: { readonly open: Address | undefined }) {
   const text = useText();
   const counts = useCounts();

@@ -17,7 +17,6 @@ interface ButtonProps {
 }
 
 interface Props {
-  /** The name of the menu. */
   readonly label: string;
   readonly items: () => readonly MenuItem[];
   readonly placement?: 'bottom end' | 'bottom start' | 'top start' | 'top end' | undefined;

@@ -1,6 +1,5 @@
 import type { IconName } from '../design/icons.js';
 
-/** An entry of a menu. */
 export interface MenuItem {
   readonly id: string;
   readonly label: string;

@@ -97,7 +97,6 @@ interface UnreadProps {
   readonly saysRead: boolean;
 }
 
-/** Unread messages of the topic. */
 function Unread({ streamId, topic, saysRead }: UnreadProps) {
   const text = useText();
   const select = useCallback(

@@ -31,7 +31,6 @@ export function indexOfId(ids: readonly number[], id: number): number {
   return low;
 }
 
-/** The window for opening at a message, or at the end. */
 export function windowAround(ids: readonly number[], anchor: number | 'end', reachesEnd: boolean): ListWindow {
   const at = anchor === 'end' ? ids.length : indexOfId(ids, anchor);
   return windowOf(ids, { start: at - STEP, end: at + STEP }, reachesEnd);

@@ -22,7 +22,6 @@ interface Props {
   readonly isOneStream: boolean;
   /** The message after the unread line. */
   readonly firstUnread: number | null;
-  /** A link named this message. */
   readonly isLinked: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { Place } from './opening.js';
 
-/** Remembered places. */
 const MAX_PLACES = 200;
 
 const places = new Map<string, Place>();

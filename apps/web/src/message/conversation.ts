@@ -14,7 +14,6 @@ export function partnerIds(message: Message, ownUserId: number): readonly number
   return others.length > 0 ? others : ids;
 }
 
-/** The conversation to which a reply to the message goes. */
 export const destinationOfReply = (message: Message, ownUserId: number): Destination =>
   message.stream_id === undefined
     ? toPeople(partnerIds(message, ownUserId))
@@ -27,7 +26,6 @@ export function conversationKey(message: Message): string {
   return `dm:${ids.sort((one, other) => one - other).join(',')}`;
 }
 
-/** The address of a message's conversation, and of the message in it. */
 export function conversationAddress(message: Message, ownUserId: number, near?: number): Address {
   return message.stream_id === undefined
     ? withPeople(partnerIds(message, ownUserId), near)

@@ -97,7 +97,6 @@ export default function OwnSettings({ onClose }: { readonly onClose: () => void 
 interface ChoiceProps {
   readonly label: string;
   readonly value: string | number | undefined;
-  /** Values with their names. */
   readonly choices: readonly (readonly [value: string | number, name: string])[];
   readonly onChoose: (value: string) => void;
 }

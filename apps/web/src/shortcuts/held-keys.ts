@@ -33,7 +33,6 @@ export class HeldKeys {
     return release;
   }
 
-  /** Returns whether the key is held. */
   press({ key, ctrlKey, metaKey, altKey }: PressedKey): boolean {
     if (!this.isHolding || ctrlKey || metaKey || altKey) return false;
     if (key.length === 1) this.text += key;

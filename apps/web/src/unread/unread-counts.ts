@@ -74,7 +74,6 @@ export function countUnread({ conversations, mentions, isMuted, fold }: Sources)
   return { total, mentions: mentions.size, direct, streams, topics, people };
 }
 
-/** Key of a conversation by the ids of the other people. */
 export const peopleKey = (userIds: readonly number[]): string =>
   [...userIds].sort((one, other) => one - other).join(',');
 

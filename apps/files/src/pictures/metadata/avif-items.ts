@@ -10,7 +10,6 @@ const KEPT_CHILDREN: readonly string[] = ['hdlr', 'pitm', 'iinf', 'iloc', 'iprp'
 const FULL_BOX_BYTES = 4;
 const MAX_EXTENTS = 10_000;
 
-/** A range of the file. */
 export interface Extent {
   readonly from: number;
   readonly length: number;
@@ -81,7 +80,6 @@ function keepItems(meta: Buffer, box: Box, previews: ReadonlySet<number>): Reado
   return kept;
 }
 
-/** The places of all items. */
 function itemsIn(meta: Buffer, { content, to }: Box): Item[] {
   const version = meta[content] ?? 0;
   if (version > 2) throw new UnknownStructure('Places of a new kind.');

@@ -16,7 +16,6 @@ import { RawPhoto } from './tiff.js';
 const folder = mkdtempSync(join(tmpdir(), 'chat-metadata-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The picture without metadata. */
 async function stripped(picture: Buffer, format = formatOf(picture)!): Promise<Buffer> {
   const path = join(folder, randomUUID());
   writeFileSync(path, picture);

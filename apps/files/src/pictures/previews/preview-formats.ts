@@ -22,11 +22,9 @@ export function transcodedNameOf({ format, width, height }: DecodedFacts): strin
   return width >= height ? `${LONG_SIDE}x${SHORT_SIDE}.webp` : `${SHORT_SIDE}x${LONG_SIDE}.webp`;
 }
 
-/** Key of a copy in the storage. */
 export const previewKey = (storageKey: string, name: string): string =>
   `${storageKey.replace(/^uploads\//, 'previews/')}/${name}`;
 
-/** Keys of all copies that the picture can have. */
 export const previewKeys = (storageKey: string): string[] =>
   [
     ...THUMBNAIL_FORMATS.map(({ name }) => name),

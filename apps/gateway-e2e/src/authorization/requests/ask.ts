@@ -17,13 +17,11 @@ export interface Ask {
   readonly tus?: Readonly<Record<string, string>>;
 }
 export type MakeRequest = (world: World, actor: Actor) => Ask | Promise<Ask>;
-/** A request with an id in its path. */
 export const at = (path: (id: number) => string, id: number, parameters: ApiParameters = {}): Ask => ({
   path: path(id),
   parameters,
   absent: { path: path(NOTHING) },
 });
-/** A request with an id among its parameters. */
 export const withId = (
   path: string,
   name: string,
@@ -35,7 +33,6 @@ export const withId = (
   parameters: { ...others, [name]: wrap(id) },
   absent: { parameters: { ...others, [name]: wrap(NOTHING) } },
 });
-/** A request that names a stream. */
 export const named = (
   path: string,
   name: string,

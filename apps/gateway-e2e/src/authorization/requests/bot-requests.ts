@@ -1,7 +1,6 @@
 import type { Actor, World } from '../actors.js';
 import { type Ask, at, hasAccount, type MakeRequest, plain } from './ask.js';
 
-/** A new bot of the user. */
 async function botOf(world: World, { client }: Pick<Actor, 'client'>): Promise<number> {
   const name = world.name();
   return (await client.post('/bots', { full_name: `Bot ${name}`, short_name: name })).user_id;
@@ -16,7 +15,6 @@ const ofBoth = (endpoint: string, ask: (id: number) => Ask) => ({
   [`${endpoint} foreign`]: async (world: World) => ask(await botOf(world, world.other)),
 });
 
-/** Bots of users. */
 export const BOT_REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /bots': plain('/bots'),
   'POST /bots': (world) => {

@@ -20,7 +20,6 @@ async function expectCompleteQueuesDuring(name: string, fault: () => Promise<voi
   expect(acknowledged).toBeGreaterThan(10);
 }
 
-/** Tests with replicas of events that are frozen or restarted. */
 export function frozenReplicas(system: () => SystemUnderTest): void {
   beforeAll(async () => {
     tested = system();

@@ -25,7 +25,6 @@ async function kill(service: string, instance = 0): Promise<void> {
 const during = (name: string, fault: Parameters<typeof trafficDuring>[2]) =>
   trafficDuring(name, { senders: members.slice(0, SENDERS), readers: members.slice(SENDERS) }, fault);
 
-/** Tests with replicas and servers that are killed or stopped. */
 export function killedReplicas(system: () => SystemUnderTest): void {
   beforeAll(async () => {
     tested = system();

@@ -109,7 +109,6 @@ async function noneBeforeTheirTime({ topic, dueAt }: Batch): Promise<void> {
   }
 }
 
-/** Every message of a topic, as history has them. */
 async function historyOf(topic: string): Promise<{ id: number; content: string; timestamp: number }[]> {
   const { messages } = await reader.client.get('/messages', {
     anchor: 'newest',

@@ -89,7 +89,6 @@ export class DeliverySender implements OnApplicationBootstrap {
     for (const lane of this.lanes.values()) if (!before.has(lane.webhook.id)) this.fill(lane);
   }
 
-  /** The webhook has new deliveries. */
   wake({ id }: Pick<WebhookEntity, 'id'>): void {
     const lane = this.lanes.get(id);
     if (lane === undefined) return;

@@ -3,7 +3,6 @@ import { DeliveriesRepository, type DueDelivery } from '../deliveries.repository
 import { WebhookOwners } from '../webhook-owners.js';
 import type { Lane } from './lane.js';
 
-/** Reads the due deliveries of webhooks. */
 @Injectable()
 export class DueDeliveries {
   constructor(

@@ -1,7 +1,6 @@
 import type { DueDelivery } from '../deliveries.repository.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 
-/** The deliveries of one webhook. */
 export interface Lane {
   webhook: WebhookEntity;
   readonly inFlight: Set<number>;

@@ -10,7 +10,6 @@ import { sortedParticipants } from '../send/named-people.js';
 import { PrepareMessage } from '../send/prepare-message.js';
 import { storeMessages } from '../send/store-messages.js';
 
-/** The topic of notices about a stream. */
 export const STREAM_EVENTS_TOPIC = 'stream events';
 
 const NOTICE_CLIENT = 'Internal';

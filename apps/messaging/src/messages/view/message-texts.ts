@@ -23,7 +23,6 @@ export interface MessageViewContext extends RealmState {
   readonly reader: Principal | null;
   readonly clientExtavatar: boolean;
   readonly linkifiers: readonly Linkifier[];
-  /** Names of the streams that the messages are in. */
   readonly streamNames: ReadonlyMap<number, string>;
 }
 
@@ -170,10 +169,8 @@ function flagsText(marks: MessageMarks): string {
   return cached(flagTexts, key, () => membersOf({ flags: flagNames(marks) }));
 }
 
-/** JSON text of one further member. */
 const memberOf = (name: keyof WireMessage, text: string): string => `,"${name}":${text}`;
 
-/** JSON text of further members. */
 const membersOf = (members: Partial<WireMessage>): string => `,${JSON.stringify(members).slice(1, -1)}`;
 
 const NO_TOPIC_LINKS = membersOf({ topic_links: [] });

@@ -5,7 +5,6 @@ import { RealmProjections } from '../../projections/realm-projections.js';
 import { principalOf } from '../../projections/realm-users.js';
 import { ShowMessages } from './show-messages.js';
 
-/** Shows a message to a bot that it called. */
 @Injectable()
 export class MessagesForBots {
   constructor(
