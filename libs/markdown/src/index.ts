@@ -21,4 +21,5 @@ export {
   renderStreamDescription,
 } from './render-message.js';
 export { RENDER_VERSION, type RenderedMessage } from './rendered-message.js';
+export { isShownInMessages } from './uploads/file-previews.js';
 export { BoundedRenderer } from './worker/bounded-renderer.js';

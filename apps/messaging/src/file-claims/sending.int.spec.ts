@@ -10,6 +10,7 @@ import {
   renderMessage,
   unsubscribeFromStreams,
 } from '@chat/contracts';
+import { BoundedRenderer } from '@chat/markdown';
 import { messageOf } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
@@ -138,6 +139,21 @@ describe('a message with a link to a file', () => {
     );
     const { rendered } = await messaging.call(renderMessage, ben, { content: linkTo(path) });
     expect(rendered).toContain('840x560.webp');
+  });
+
+  it('is rendered a second time only if it shows the file', async () => {
+    const render = jest.spyOn(BoundedRenderer.prototype, 'render');
+    const sendLinkTo = async (path: string): Promise<number> => {
+      render.mockClear();
+      await sendToStream(messaging, ana, 'design', 'topic', linkTo(path));
+      return render.mock.calls.length;
+    };
+    try {
+      expect(await sendLinkTo(messaging.addFile(ana))).toBe(1);
+      expect(await sendLinkTo(messaging.addFile(ana, { contentType: 'video/mp4' }))).toBe(2);
+    } finally {
+      render.mockRestore();
+    }
   });
 
   it('claims the first files of too many', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { htmlOf, render } from '../render.testing.js';
 import type { LinkedUpload } from '../render-context.js';
+import { isShownInMessages } from './file-previews.js';
 
 const upload = (pathId: string, fields: Partial<LinkedUpload> = {}): LinkedUpload => ({
   pathId,
@@ -83,6 +84,12 @@ describe('previews of uploaded files', () => {
       'src="/user_uploads/thumbnail/1/ab/%D0%B7.png/840x560.webp"',
     );
   });
+});
+
+it.each(FILES)('a message needs facts about $pathId exactly if they change its HTML', (file) => {
+  const source = `[a](/user_uploads/${file.pathId}) ![a](/user_uploads/${file.pathId})`;
+
+  expect(isShownInMessages(file)).toBe(htmlOf(source, { files: [file] }) !== htmlOf(source));
 });
 
 describe('an exclamation mark before a link', () => {

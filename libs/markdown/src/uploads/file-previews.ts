@@ -32,6 +32,10 @@ export function pictureOf({ pathId, contentType, picture, preview, transcoded }:
 export const filmOf = ({ pathId, contentType }: LinkedUpload): Attributes | undefined =>
   FILMS.has(contentType) ? { preload: 'metadata', src: uploadAddress(pathId) } : undefined;
 
+/** Whether facts about the file can change the HTML of a message that links it. */
+export const isShownInMessages = (file: LinkedUpload): boolean =>
+  SOUNDS.has(file.contentType) || filmOf(file) !== undefined || pictureOf(file) !== undefined;
+
 /** The element for `![text](address)`; undefined for a file that is neither picture nor sound. */
 export function embeddedFile(
   file: LinkedUpload,

@@ -2,6 +2,7 @@ import { badRequest, type LinkedFile, type RealmRecord, serviceUnavailable } fro
 import {
   BoundedRenderer,
   findReferences,
+  isShownInMessages,
   type NamedReference,
   type RenderContext,
   RenderError,
@@ -45,8 +46,8 @@ export class MessageRenderer implements OnModuleDestroy {
 
   /**
    * The author decides which streams the text may link to, and whether emoticons are translated. `linkable` replaces the search for linked
-   * streams, for a transaction that creates them; files cannot be claimed then. A text with links to files is rendered again with facts about
-   * them, which costs a request. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
+   * streams, for a transaction that creates them; files cannot be claimed then. Facts about linked files
+   * cost a request, and a text that shows such files is rendered again with them. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
    * the message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
    */
   async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<MessageRendering> {
@@ -55,9 +56,10 @@ export class MessageRenderer implements OnModuleDestroy {
     const { attachmentPaths } = rendered;
     const claimedFiles =
       attachmentPaths.length === 0 || linkable ? NO_FILES : await this.linkedFiles.readableBy(author, attachmentPaths);
-    if (claimedFiles.length === 0) return { ...rendered, hasAttachment: false, claimedFiles };
+    const hasAttachment = claimedFiles.length > 0;
+    if (!claimedFiles.some(isShownInMessages)) return { ...rendered, hasAttachment, claimedFiles };
     const { html, hasLink, hasImage } = await this.rendered(content, { ...context, files: claimedFiles });
-    return { ...rendered, html, hasLink, hasImage, hasAttachment: true, claimedFiles };
+    return { ...rendered, html, hasLink, hasImage, hasAttachment, claimedFiles };
   }
 
   /**
