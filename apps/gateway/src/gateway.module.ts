@@ -8,6 +8,7 @@ import { RegistrationRoom } from './admission/registration-room.js';
 import { AvatarsModule } from './avatars/avatars.controller.js';
 import { BotsModule } from './bots/bots.controller.js';
 import { EventQueuesModule } from './event-queues/event-queues.controller.js';
+import { TransferTurns } from './file-transfers/transfer-turns.js';
 import { CONTRACT_ENDPOINTS, EndpointFinder } from './http/endpoints.js';
 import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.controller.js';
 import { OpenApiModule } from './openapi/openapi.controller.js';
@@ -67,7 +68,7 @@ export interface ServedParts {
 
 @Module({})
 export class GatewayModule {
-  /** Global, because every feature may need `EndpointFinder`, and admission needs the room of the registrations and the origin of files before any feature. */
+  /** Global: every feature may need `EndpointFinder`, and the HTTP server shares the others with features. */
   static with({ features, endpoints }: ServedParts = { features: FEATURES, endpoints: allEndpoints() }): DynamicModule {
     return {
       module: GatewayModule,
@@ -78,8 +79,9 @@ export class GatewayModule {
         FilesOrigin,
         { provide: CONTRACT_ENDPOINTS, useValue: endpoints },
         { provide: RegistrationRoom, useFactory: () => new RegistrationRoom() },
+        { provide: TransferTurns, useFactory: () => new TransferTurns() },
       ],
-      exports: [EndpointFinder, FilesOrigin, RegistrationRoom],
+      exports: [EndpointFinder, FilesOrigin, RegistrationRoom, TransferTurns],
     };
   }
 }

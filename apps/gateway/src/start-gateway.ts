@@ -13,6 +13,7 @@ import { RealmsByHost } from './admission/realms-by-host.js';
 import { RegistrationRoom } from './admission/registration-room.js';
 import { CompatNames } from './compat/compat-names.js';
 import { ZULIP_NAMES } from './compat/names.js';
+import { TransferTurns } from './file-transfers/transfer-turns.js';
 import { GatewayModule, type ServedParts } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { EndpointFinder } from './http/endpoints.js';
@@ -80,6 +81,7 @@ function createServer(
   const registrations = app.get(RegistrationRoom);
   const files = app.get(FilesOrigin);
   const filesOrigin = files.isConfigured ? files : undefined;
-  const parts = { settings, resources, authentication, limiter, registrations, filesOrigin, compat };
+  const turns = app.get(TransferTurns);
+  const parts = { settings, resources, authentication, limiter, registrations, turns, filesOrigin, compat };
   return new HttpServer(parts, app.get(EndpointFinder).find());
 }

@@ -40,7 +40,7 @@ export class FileTransfers implements OnModuleDestroy {
     scheduling: 'lifo',
   });
 
-  private readonly turns = new TransferTurns();
+  constructor(private readonly turns: TransferTurns) {}
 
   onModuleDestroy(): void {
     this.agent.destroy();

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, it } from '@jest/globals';
-import { BYTES_PER_TURN, TransferTurns } from './transfer-turns.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { BYTES_PER_TURN, GIVE_WAY_MS, TransferTurns } from './transfer-turns.js';
 
 const CHUNK = Buffer.alloc(64 * 1024);
 const STREAMS = 16;
@@ -53,6 +53,24 @@ describe('transfers in turns', () => {
     // `look` may run before or after the turn of the same iteration.
     expect(most).toBeLessThanOrEqual(2 * BYTES_PER_TURN);
     expect(largestLead).toBeLessThanOrEqual(3);
+  });
+
+  it('pause between turns while calls are in flight, and not after them', async () => {
+    const turns = new TransferTurns();
+    const calls = { count: 1 };
+    turns.giveWayTo(calls);
+    const chunks = Array.from({ length: 20 }, () => Buffer.alloc(BYTES_PER_TURN));
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const pausesOf = async (moving: () => Promise<void>): Promise<number> => {
+      timers.mockClear();
+      await moving();
+      return timers.mock.calls.filter(([, ms]) => ms === GIVE_WAY_MS).length;
+    };
+
+    expect(await pausesOf(() => move(turns, chunks))).toBe(chunks.length);
+    calls.count = 0;
+    expect(await pausesOf(() => move(turns, chunks))).toBe(0);
+    timers.mockRestore();
   });
 
   it('change no byte', async () => {

@@ -2,15 +2,29 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** Bytes that all transfers together move between two looks at the other connections. One chunk may exceed it. */
 export const BYTES_PER_TURN = 128 * 1024;
+/** Time between two turns while calls are in flight. Transfers then move 25 MiB/s together and leave the processor to the calls. */
+export const GIVE_WAY_MS = 5;
+
+/** Calls that clients wait for. */
+interface CallsInFlight {
+  readonly count: number;
+}
 
 /**
  * Turns of the transfers of this process. Without them a stream moves all bytes in the buffer of its socket, megabytes, in one iteration of
- * the event loop. With many transfers each step of any other request then waits for all of them.
+ * the event loop. With many transfers each step of any other request then waits for all of them. Back-pressure passes the pauses on: while
+ * transfers give way, clients and files service stop, too.
  */
 export class TransferTurns {
   private readonly waiting: (() => void)[] = [];
   private left = BYTES_PER_TURN;
   private isTurnDue = false;
+  private calls: CallsInFlight = { count: 0 };
+
+  /** From now on transfers give way to these calls. */
+  giveWayTo(calls: CallsInFlight): void {
+    this.calls = calls;
+  }
 
   /** Passes bytes on unchanged, in turns with all other streams of these turns. */
   stream(): Transform {
@@ -26,15 +40,20 @@ export class TransferTurns {
     };
     if (this.left > 0) pass();
     else this.waiting.push(pass);
-    if (this.isTurnDue) return;
-    this.isTurnDue = true;
-    setImmediate(() => this.nextTurn());
+    if (!this.isTurnDue) this.planTurn();
   }
 
-  private nextTurn(): void {
+  private planTurn(): void {
+    this.isTurnDue = true;
+    const begin = () => this.beginTurn();
+    if (this.calls.count > 0) setTimeout(begin, GIVE_WAY_MS);
+    else setImmediate(begin);
+  }
+
+  private beginTurn(): void {
     this.left = BYTES_PER_TURN;
-    this.isTurnDue = this.waiting.length > 0;
-    if (this.isTurnDue) setImmediate(() => this.nextTurn());
+    this.isTurnDue = false;
+    if (this.waiting.length > 0) this.planTurn();
     while (this.left > 0) {
       const pass = this.waiting.shift();
       if (pass === undefined) break;

@@ -11,6 +11,7 @@ import type { RegistrationRoom } from '../admission/registration-room.js';
 import { RequestContexts } from '../admission/request-context.js';
 import { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
+import type { TransferTurns } from '../file-transfers/transfer-turns.js';
 import type { GatewaySettings } from '../gateway-settings.js';
 import { openLanes } from '../http/accept-lanes.js';
 import { respondToSocketError } from '../http/api-error.filter.js';
@@ -61,6 +62,7 @@ interface HttpServerParts {
   readonly authentication: AuthenticationGuard;
   readonly limiter: RateLimiter;
   readonly registrations: RegistrationRoom;
+  readonly turns: TransferTurns;
   /** Undefined if no origin for files is configured. */
   readonly filesOrigin: FilesOrigin | undefined;
   readonly compat: CompatNames | undefined;
@@ -82,13 +84,14 @@ export class HttpServer {
     private readonly parts: HttpServerParts,
     endpoints: readonly ServedEndpoint[],
   ) {
-    const { settings, resources, compat, authentication, limiter, registrations, filesOrigin } = parts;
+    const { settings, resources, compat, authentication, limiter, registrations, turns, filesOrigin } = parts;
     const { logger, tracing, health, client: transport } = resources;
     const proxies = new TrustedProxies(settings.trustedProxies);
     const cors = settings.corsOrigins.length === 0 ? undefined : new CrossOriginRules(settings.corsOrigins);
     const incoming = new Transfers(settings.transferLimits.maxIncomingBytes);
     const outgoing = new Transfers(settings.transferLimits.maxOutgoingBytes);
     const calls = new CallSlots(settings.callLimits);
+    turns.giveWayTo(calls);
     const table = new RouteTable(endpoints, compat);
     const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
     const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
