@@ -8,10 +8,11 @@ import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { addClaims, removeClaims } from '../file-claims/change-claims.js';
 import { editedMessageReaders } from '../message-flags/message-flags.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { type CheckedRecipient, topicOf } from '../messages/send/check-recipient.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { RecipientEntity } from '../messages/send/recipient.entity.js';
+import { type CheckedRecipient, topicOf } from '../messages/send/stream-recipients.js';
+import { WildcardMentions } from '../messages/send/wildcard-mentions.js';
 import { checkedContent } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
@@ -32,6 +33,7 @@ export class MessageEditsService {
     private readonly projections: RealmProjections,
     private readonly streams: StreamsProjection,
     private readonly preparation: PrepareMessage,
+    private readonly wildcardMentions: WildcardMentions,
     private readonly moves: MessageMoves,
     private readonly appliedClaims: AppliedClaims,
     private readonly detachedUploads: DetachedUploads,
@@ -102,7 +104,9 @@ export class MessageEditsService {
     const text = content.trim() === '' ? DELETED_CONTENT : checkedContent(content);
     const recipient = await this.recipientOf(actor.realmId, before);
     const edited = await this.preparation.complete(actor, recipient, text, state, '');
-    await this.preparation.requireMayMentionAll(actor, edited, recipient.stream, state);
+    if (edited.rendering.wildcardMentioned) {
+      await this.wildcardMentions.requireMayMentionAll(actor, recipient.stream, state);
+    }
     return edited;
   }
 

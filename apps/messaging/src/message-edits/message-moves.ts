@@ -19,7 +19,7 @@ import { type MovedMessages, markReadWhereLeft, removeInvisibleStars } from '../
 import { refreshFirstMessages } from '../messages/first-messages.js';
 import { Notices } from '../messages/notices/notices.js';
 import { recordDeleted } from '../messages/record-events.js';
-import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
+import { StreamRecipients, streamPlace } from '../messages/send/stream-recipients.js';
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
@@ -63,7 +63,7 @@ export class MessageMoves {
   constructor(
     private readonly access: Access,
     private readonly readers: StreamReaders,
-    private readonly checkRecipient: CheckRecipient,
+    private readonly streamRecipients: StreamRecipients,
     private readonly notices: Notices,
   ) {}
 
@@ -90,7 +90,7 @@ export class MessageMoves {
     }
     await this.access.stream(actor, newStreamId, 'read');
     // As for a new message: without permission to post to the stream, no move to it.
-    const { stream } = await this.checkRecipient.stream(actor, streamPlace(newStreamId, checked), state);
+    const { stream } = await this.streamRecipients.writableBy(actor, streamPlace(newStreamId, checked), state);
     return { stream, topic: checked, wholeTopic };
   }
 

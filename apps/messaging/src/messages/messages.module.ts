@@ -5,19 +5,27 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
 import { GroupNotices } from './notices/group-notices.js';
+import { NoticesController } from './notices/notices.controller.js';
 import { Notices } from './notices/notices.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
-import { CheckRecipient } from './send/check-recipient.js';
+import { RenderingController } from './rendering/rendering.controller.js';
 import { DirectRecipients } from './send/direct-recipients.js';
 import { GroupCommit } from './send/group-commit.js';
 import { PrepareMessage } from './send/prepare-message.js';
+import { SendOnceController } from './send/send-once.controller.js';
+import { SendOnceService } from './send/send-once.service.js';
+import { StreamRecipients } from './send/stream-recipients.js';
+import { WildcardMentions } from './send/wildcard-mentions.js';
+import { MessageViewsController } from './view/message-views.controller.js';
 import { MessagesForBots } from './view/messages-for-bots.js';
 import { ShowMessages } from './view/show-messages.js';
+import { SingleMessages } from './view/single-messages.js';
 
 const SHARED = [
   MessageRenderer,
   DirectRecipients,
-  CheckRecipient,
+  StreamRecipients,
+  WildcardMentions,
   PrepareMessage,
   GroupCommit,
   Notices,
@@ -28,8 +36,8 @@ const SHARED = [
 /** Sending, rendering and showing messages. Exports the providers with which other features do so. */
 @Module({
   imports: [AccessModule, FileClaimsModule],
-  controllers: [MessagesController],
-  providers: [...SHARED, BotOwnerNotices, GroupNotices, MessagesForBots],
+  controllers: [MessagesController, SendOnceController, MessageViewsController, RenderingController, NoticesController],
+  providers: [...SHARED, SendOnceService, SingleMessages, MessagesForBots, BotOwnerNotices, GroupNotices],
   exports: [...SHARED, AccessModule, FileClaimsModule],
 })
 export class MessagesModule {}

@@ -1,43 +1,21 @@
-import {
-  ApiError,
-  badRequest,
-  CallBots,
-  type MessageSentOnce,
-  memberText,
-  missingParameter,
-  type Principal,
-  type SendMessageOnce,
-  type SingleMessage,
-  type Wire,
-} from '@chat/contracts';
-import { JsonText, type RequestContext } from '@chat/redis-rpc';
+import { ApiError, CallBots, missingParameter } from '@chat/contracts';
+import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { checkedContent } from '../names/check-text.js';
-import { RealmProjections } from '../projections/realm-projections.js';
-import { principalOf } from '../projections/realm-users.js';
 import { BotOwnerNotices } from './notices/bot-owner-notices.js';
-import { MessageRenderer } from './rendering/message-renderer.js';
-import { streamAddress } from './send/check-recipient.js';
 import { GroupCommit } from './send/group-commit.js';
-import { personNamed } from './send/named-people.js';
 import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
 import type { PreparedMessage, StoredMessage } from './send/prepared-message.js';
+import { streamAddress } from './send/stream-recipients.js';
 import { triggeredBots } from './send/triggered-bots.js';
-import { ShowMessages, type View } from './view/show-messages.js';
 
-/** Takes the place of a queue in the send keys of messages that services send once. A client that names it changes only its own sends. */
-const SENT_ONCE = 'sent-once';
-
+/** Sends messages. */
 @Injectable()
 export class MessagesService {
   constructor(
     private readonly preparation: PrepareMessage,
     private readonly botOwnerNotices: BotOwnerNotices,
     private readonly groupCommit: GroupCommit,
-    private readonly projections: RealmProjections,
-    private readonly showMessages: ShowMessages,
-    private readonly renderer: MessageRenderer,
     private readonly afterCommit: AfterCommit,
   ) {}
 
@@ -52,55 +30,17 @@ export class MessagesService {
     return { id: messageId };
   }
 
-  /** Sends a message under a key, with one query more than `send` if it had been sent before. Several have a transaction of their own. */
-  async sendOnce(request: SendMessageOnce, cause: RequestContext): Promise<MessageSentOnce> {
-    const { realmId, senderId, onceKey, message, further = [], clientName, mayWriteToEveryStream } = request;
-    const users = await this.projections.users(realmId);
-    const account = senderId === null ? users.notificationBot : users.require(senderId);
-    if (account === undefined) throw badRequest('This organization has no notification bot');
-    if (!account.isActive) throw badRequest(`'${account.email}' is no longer using this service.`);
-    const sending = { sender: principalOf(account, realmId), clientName, mayWriteToEveryStream };
-    const first = { ...message, ...sending, queueId: SENT_ONCE, localId: onceKey };
-    const rest = further.map(({ queueId, localId, ...without }) => ({ ...without, ...sending }));
-    const { messageId, isNew } = await (rest.length === 0
-      ? this.store(first, cause)
-      : this.storeTogether(first, rest, cause));
-    return { messageId, isDuplicate: !isNew };
-  }
-
-  async findPerson(realmId: number, names: readonly string[]): Promise<{ userId: number | null }> {
-    const users = await this.projections.users(realmId);
-    return { userId: personNamed(names, users)?.userId ?? null };
-  }
-
-  private async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {
+  /** The same, and returns whether the message is new. */
+  async store(request: MessageToSend, cause: RequestContext): Promise<StoredMessage> {
     const prepared = await this.prepare(request);
     const stored = await this.groupCommit.store(prepared);
-    await this.settle(prepared, stored, cause);
+    this.callBots(prepared, stored, cause);
     return stored;
   }
 
-  /** Returns the first message. */
-  private async storeTogether(
-    first: MessageToSend,
-    further: readonly MessageToSend[],
-    cause: RequestContext,
-  ): Promise<StoredMessage> {
-    const preparedFirst = await this.prepare(first);
-    const prepared: PreparedMessage[] = [];
-    for (const message of further) prepared.push(await this.prepare(message));
-    const stored = await this.groupCommit.storeTogether(preparedFirst, prepared);
-    const all = [preparedFirst, ...prepared];
-    for (const [place, message] of stored.entries()) {
-      await this.settle(all[place] as PreparedMessage, message, cause);
-    }
-    return stored[0] as StoredMessage;
-  }
-
-  /** Requests to other services that follow from a stored message. */
-  private async settle(prepared: PreparedMessage, stored: StoredMessage, cause: RequestContext): Promise<void> {
+  /** Calls the bots that a stored message triggers, once. The sender does not wait for them. */
+  callBots(prepared: PreparedMessage, stored: StoredMessage, cause: RequestContext): void {
     const triggered = stored.isNew ? triggeredBots(prepared, stored.messageId) : undefined;
-    // The sender does not wait for bots.
     if (triggered) void this.afterCommit.ask(CallBots, { realmId: prepared.realmId, ...triggered }, cause);
   }
 
@@ -117,20 +57,5 @@ export class MessagesService {
     const { recipient } = prepared;
     if (recipient.kind === 'stream') await this.botOwnerNotices.notifyIfDeserted(sender, recipient);
     return prepared;
-  }
-
-  /** One query, and two for a message that is not in memory. */
-  async get(view: View, messageId: number): Promise<JsonText> {
-    const { actor, realmId } = view;
-    const realm = await this.projections.realm(realmId);
-    if (actor === null && !realm.webPublicStreamsEnabled) throw badRequest('Invalid message(s)');
-    const message = await this.showMessages.withSource(view, messageId);
-    if (!message) throw badRequest('Invalid message(s)');
-    const rest: Omit<Wire<SingleMessage>, 'message'> = { raw_content: message.source };
-    return new JsonText(`{${memberText<SingleMessage>('message', message.text)},${JSON.stringify(rest).slice(1)}`);
-  }
-
-  async preview(actor: Principal, content: string): Promise<{ rendered: string }> {
-    return { rendered: (await this.renderer.render(actor, checkedContent(content))).html };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedContent, checkedDescription, checkedStreamName, checkedTopic } from './check-text.js';
+import { checkedDescription, checkedStreamName } from './check-stream-text.js';
+import { checkedContent, checkedTopic } from './check-text.js';
 
 describe('texts', () => {
   it('of content lose only blank ends, and reject null bytes and lone surrogates', () => {

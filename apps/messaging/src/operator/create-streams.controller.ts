@@ -6,7 +6,7 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
-import { checkedDescription, checkedStreamName } from '../names/check-text.js';
+import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { newStreamProperties } from '../streams/stream-properties.js';

@@ -2,12 +2,12 @@ import { badRequest, InsertMessagesAsOperator, type MessageToInsert } from '@cha
 import { Database, type Transaction } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { type CheckedRecipient, topicOf } from '../messages/send/check-recipient.js';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { sortedParticipants } from '../messages/send/named-people.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
+import { type CheckedRecipient, topicOf } from '../messages/send/stream-recipients.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { principalOf } from '../projections/realm-users.js';

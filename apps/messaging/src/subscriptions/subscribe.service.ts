@@ -23,7 +23,7 @@ import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices } from '../messages/notices/notices.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
-import { checkedDescription, checkedStreamName } from '../names/check-text.js';
+import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey, type Subscribed } from '../stream-records/read-streams.js';
 import {

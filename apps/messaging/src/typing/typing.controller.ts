@@ -3,7 +3,7 @@ import { Database } from '@chat/persistence';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { CheckRecipient, streamPlace } from '../messages/send/check-recipient.js';
+import { StreamRecipients, streamPlace } from '../messages/send/stream-recipients.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { streamOf } from '../stream-records/read-streams.js';
 
@@ -15,7 +15,7 @@ export class TypingController {
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
-    private readonly checkRecipient: CheckRecipient,
+    private readonly streamRecipients: StreamRecipients,
   ) {}
 
   @Handles(setTyping)
@@ -47,7 +47,11 @@ export class TypingController {
     await this.access.stream(actor, streamId, 'read');
     // Typing needs the permission to post.
     const realmState = await this.projections.state(actor.realmId);
-    const { stream, recipient } = await this.checkRecipient.stream(actor, streamPlace(streamId, topic), realmState);
+    const { stream, recipient } = await this.streamRecipients.writableBy(
+      actor,
+      streamPlace(streamId, topic),
+      realmState,
+    );
     return { kind: 'stream', stream: streamOf(stream), topic: recipient.topic };
   }
 

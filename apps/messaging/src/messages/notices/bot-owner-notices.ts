@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import { principalOf } from '../../projections/realm-users.js';
-import type { StreamAddress } from '../send/check-recipient.js';
+import type { StreamAddress } from '../send/stream-recipients.js';
 import { Notices } from './notices.js';
 
 /** Time between two notices about one bot. Source: public behaviour of the reference server. */

@@ -4,11 +4,11 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { RealmState } from '../../projections/realm-projections.js';
 import { principalOf } from '../../projections/realm-users.js';
-import { type CheckedRecipient, topicOf } from '../send/check-recipient.js';
 import { DirectRecipients } from '../send/direct-recipients.js';
 import { sortedParticipants } from '../send/named-people.js';
 import { PrepareMessage } from '../send/prepare-message.js';
 import { storeMessages } from '../send/store-messages.js';
+import { type CheckedRecipient, topicOf } from '../send/stream-recipients.js';
 
 export const STREAM_EVENTS_TOPIC = 'stream events';
 

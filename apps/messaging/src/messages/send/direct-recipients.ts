@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
+import {
+  type Account,
+  badRequest,
+  MAX_DIRECT_PARTICIPANTS,
+  type Principal,
+  PrivateMessagePolicy,
+} from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { RealmState } from '../../projections/realm-projections.js';
+import { sortedParticipants } from './named-people.js';
+import type { CheckedRecipient } from './stream-recipients.js';
 
 /** Conversations remembered by their participants; the one used least recently is evicted first. */
 const MAX_REMEMBERED = 50_000;
@@ -18,6 +28,26 @@ export class DirectRecipients {
     reader: LogReader,
   ) {
     reader.onDiscard('messaging', () => this.remembered.clear());
+  }
+
+  /**
+   * The conversation of the sender with others. Refuses people that the sender may not write to. No query if this process knows the
+   * conversation; otherwise one.
+   */
+  async writableBy(sender: Principal, others: readonly Account[], { realm }: RealmState): Promise<CheckedRecipient> {
+    if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
+      throw badRequest('Direct messages are disabled in this organization.');
+    }
+    const inactive = others.find((user) => !user.isActive);
+    if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
+    const users = new Map([...others, sender].map((user) => [user.userId, user]));
+    if (users.size > MAX_DIRECT_PARTICIPANTS) {
+      throw badRequest(`Too many recipients (limit: ${MAX_DIRECT_PARTICIPANTS})`);
+    }
+    const participants = sortedParticipants(users.values());
+    const userIds = participants.map(({ id }) => id);
+    const recipientId = await this.resolve(sender.realmId, userIds);
+    return { stream: null, recipient: { kind: 'direct', recipientId, participants } };
   }
 
   /**
@@ -109,3 +139,7 @@ interface DirectRow {
 }
 
 const directKey = (users: string): Buffer => createHash('sha256').update(users).digest();
+
+/** With direct messages turned off, people and bots may still write to each other. */
+const isWithBot = (sender: Principal, others: readonly Account[]): boolean =>
+  sender.isBot || (others.length === 1 && others[0]?.isBot === true);

@@ -53,15 +53,6 @@ export class GroupCommit {
     });
   }
 
-  /** Stores messages of one realm in a transaction of their own: all, or none if the first had been sent before. */
-  storeTogether(first: PreparedMessage, further: readonly PreparedMessage[]): Promise<StoredMessage[]> {
-    const { realmId } = first;
-    return this.database.transaction(async (tx) => {
-      const [stored] = (await storeMessages(tx, realmId, [first])) as [StoredMessage];
-      return stored.isNew ? [stored, ...(await storeMessages(tx, realmId, further))] : [stored];
-    });
-  }
-
   /** At the end of this turn of the event loop: requests that were read from the list together share a commit. */
   private sendSoon(realmId: number, queue: RealmQueue): void {
     if (queue.isSending) return;

@@ -1,7 +1,6 @@
 import {
   type Account,
   type Addressee,
-  badRequest,
   type MessageRecipient,
   missingParameter,
   type NewMessage,
@@ -18,11 +17,13 @@ import type { RealmUsers } from '../../projections/realm-users.js';
 import { widgetOf } from '../../submessages/widget-commands.js';
 import { checkedWidget } from '../../submessages/widget-content.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
-import { type CheckedRecipient, CheckRecipient, streamPlace } from './check-recipient.js';
+import { DirectRecipients } from './direct-recipients.js';
 import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
-import { isSentByPerson, mayMentionAll, WILDCARD_MENTION_THRESHOLD } from './send-rules.js';
+import { isSentByPerson } from './send-rules.js';
+import { type CheckedRecipient, StreamRecipients, streamPlace } from './stream-recipients.js';
 import { botsCalledBy } from './triggered-bots.js';
+import { WildcardMentions } from './wildcard-mentions.js';
 
 export interface MessageToSend extends NewMessage {
   readonly sender: Principal;
@@ -45,9 +46,11 @@ const NO_USERS: ReadonlySet<number> = new Set();
 export class PrepareMessage {
   constructor(
     private readonly projections: RealmProjections,
-    private readonly checkRecipient: CheckRecipient,
+    private readonly streamRecipients: StreamRecipients,
+    private readonly directRecipients: DirectRecipients,
     private readonly renderer: MessageRenderer,
     private readonly readers: StreamReaders,
+    private readonly wildcardMentions: WildcardMentions,
     private readonly database: Database,
   ) {}
 
@@ -60,11 +63,13 @@ export class PrepareMessage {
     const people = place ? [] : namedPeople(to, realmState.users);
     const content = checkedContent(request.content);
     const checked: CheckedRecipient = place
-      ? await this.checkRecipient.stream(sender, place, realmState, mayWriteToEveryStream)
-      : await this.checkRecipient.people(sender, people, realmState);
+      ? await this.streamRecipients.writableBy(sender, place, realmState, mayWriteToEveryStream)
+      : await this.directRecipients.writableBy(sender, people, realmState);
     const widget = request.widgetContent === undefined ? undefined : checkedWidget(request.widgetContent);
     const message = await this.complete(sender, checked, content, realmState, clientName);
-    await this.requireMayMentionAll(sender, message, checked.stream, realmState);
+    if (message.rendering.wildcardMentioned) {
+      await this.wildcardMentions.requireMayMentionAll(sender, checked.stream, realmState);
+    }
     return {
       ...message,
       widget: widget ?? message.widget,
@@ -134,24 +139,6 @@ export class PrepareMessage {
         ? await this.readers.subscribersAmong(recipient.streamId, muters, queryable)
         : new Set(recipient.participants.map(({ id }) => id));
     return muters.filter((userId) => receivers.has(userId)).slice(0, MAX_MUTERS_PER_MESSAGE);
-  }
-
-  /** Refuses a wildcard mention in a large stream unless the policy of the realm allows it. */
-  async requireMayMentionAll(
-    sender: Principal,
-    { rendering }: PreparedMessage,
-    stream: StreamRecord | null,
-    { realm, users }: RealmState,
-  ): Promise<void> {
-    if (!rendering.wildcardMentioned || !stream || mayMentionAll(realm, sender, Date.now() / 1000)) return;
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM (
-         SELECT 1 FROM subscriptions WHERE stream_id = $1 AND is_active AND user_id <> ALL ($2) LIMIT $3) AS counted`,
-      [stream.streamId, users.deactivatedIds(), WILDCARD_MENTION_THRESHOLD + 1],
-    );
-    if ((row?.count ?? 0) > WILDCARD_MENTION_THRESHOLD) {
-      throw badRequest('You do not have permission to use wildcard mentions in this stream.');
-    }
   }
 }
 

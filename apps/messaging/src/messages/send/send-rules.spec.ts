@@ -1,8 +1,9 @@
 import { Role, StreamPostPolicy, WildcardMentionPolicy } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { streamAddress } from './check-recipient.js';
 import { peopleAddress } from './named-people.js';
-import { isSentByPerson, mayMentionAll, refusalOfPostPolicy } from './send-rules.js';
+import { isSentByPerson, refusalOfPostPolicy } from './send-rules.js';
+import { streamAddress } from './stream-recipients.js';
+import { mayMentionAll } from './wildcard-mentions.js';
 
 const NOW = 1_700_000_000;
 const writer = (role: Role, days = 100) => ({ role, joinedAtSeconds: NOW - days * 86_400 });

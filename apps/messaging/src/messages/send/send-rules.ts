@@ -1,4 +1,4 @@
-import { isAllowedBy, isFullMember, Policy } from '@chat/auth';
+import { isFullMember } from '@chat/auth';
 import {
   type ApiError,
   badRequest,
@@ -6,9 +6,7 @@ import {
   isGuest,
   isModerator,
   type Principal,
-  type RealmRecord,
   StreamPostPolicy,
-  WildcardMentionPolicy,
 } from '@chat/contracts';
 
 type Writer = Pick<Principal, 'role' | 'joinedAtSeconds'>;
@@ -33,27 +31,6 @@ export function refusalOfPostPolicy(
   }
   return undefined;
 }
-
-/** Every sender may use wildcard mentions in streams with at most this many subscribers. */
-export const WILDCARD_MENTION_THRESHOLD = 15;
-
-/** The two enumerations share names, not numbers. */
-const POLICIES = new Map(
-  Object.entries(WildcardMentionPolicy).map(([name, value]) => [value as number, Policy[name as keyof typeof Policy]]),
-);
-
-/** Whether the sender may use a wildcard mention in a large stream. */
-export const mayMentionAll = (
-  realm: Pick<RealmRecord, 'wildcardMentionPolicy' | 'waitingPeriodThreshold'>,
-  sender: Writer,
-  nowSeconds: number,
-): boolean =>
-  isAllowedBy(
-    POLICIES.get(realm.wildcardMentionPolicy) ?? Policy.Nobody,
-    sender,
-    realm.waitingPeriodThreshold,
-    nowSeconds,
-  );
 
 /** Client programs in which a person reads the sent message. Source: public behaviour of the reference server, 7.0. */
 const CLIENTS_OF_PEOPLE = new Set([

@@ -1,24 +1,20 @@
 import {
-  type Account,
   type Addressee,
   badRequest,
-  MAX_DIRECT_PARTICIPANTS,
   type MessageRecipient,
   mayReadStream,
   maySeeStream,
   type Principal,
-  PrivateMessagePolicy,
   type StreamRecord,
   streamIdDoesNotExist,
   streamNameDoesNotExist,
 } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
-import { checkedStreamName, checkedTopic } from '../../names/check-text.js';
+import { checkedStreamName } from '../../names/check-stream-text.js';
+import { checkedTopic } from '../../names/check-text.js';
 import type { RealmState } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
-import { DirectRecipients } from './direct-recipients.js';
-import { sortedParticipants } from './named-people.js';
 import { refusalOfPostPolicy } from './send-rules.js';
 
 /** Clients send this for a message without a topic. */
@@ -37,17 +33,23 @@ export interface CheckedRecipient {
   readonly stream: StreamRecord | null;
 }
 
-/** Finds the recipient of a message. Refuses recipients that the sender may not write to. */
+/** Recipients of messages to streams. */
 @Injectable()
-export class CheckRecipient {
+export class StreamRecipients {
   constructor(
     private readonly access: Access,
     private readonly streams: StreamsProjection,
-    private readonly directRecipients: DirectRecipients,
   ) {}
 
-  /** A stream and a topic. No query for a member and a public stream; otherwise one. */
-  async stream(sender: Principal, { address, topic }: StreamPlace, state: RealmState, mayWriteToEveryStream = false) {
+  /**
+   * A stream and a topic. Refuses a stream that the sender may not write to. No query for a member and a public stream; otherwise one.
+   */
+  async writableBy(
+    sender: Principal,
+    { address, topic }: StreamPlace,
+    state: RealmState,
+    mayWriteToEveryStream = false,
+  ) {
     const streams = await this.streams.of(sender.realmId);
     const stream = 'id' in address ? streams.get(address.id) : streams.getByName(checkedStreamName(address.name));
     const missing = () =>
@@ -56,25 +58,6 @@ export class CheckRecipient {
     if (!mayWriteToEveryStream) await this.requireMayPost(sender, stream, state, missing);
     if (state.realm.mandatoryTopics && topic === NO_TOPIC) throw badRequest('Topics are required in this organization');
     return topicOf(stream, topic);
-  }
-
-  /** A direct conversation. No query if this process knows the conversation; otherwise one. */
-  async people(sender: Principal, others: readonly Account[], { realm }: RealmState): Promise<CheckedRecipient> {
-    if (realm.privateMessagePolicy === PrivateMessagePolicy.Disabled && !isWithBot(sender, others)) {
-      throw badRequest('Direct messages are disabled in this organization.');
-    }
-    const inactive = others.find((user) => !user.isActive);
-    if (inactive) throw badRequest(`'${inactive.email}' is no longer using this service.`);
-    const participants = new Map([...others, sender].map((user) => [user.userId, user]));
-    if (participants.size > MAX_DIRECT_PARTICIPANTS) {
-      throw badRequest(`Too many recipients (limit: ${MAX_DIRECT_PARTICIPANTS})`);
-    }
-    const sorted = sortedParticipants(participants.values());
-    const recipientId = await this.directRecipients.resolve(
-      sender.realmId,
-      sorted.map(({ id }) => id),
-    );
-    return { stream: null, recipient: { kind: 'direct', recipientId, participants: sorted } };
   }
 
   private async requireMayPost(
@@ -106,10 +89,6 @@ export const topicOf = (stream: StreamRecord, topic: string) => {
   const { recipientId, streamId, name: streamName } = stream;
   return { stream, recipient: { kind: 'stream', recipientId, streamId, streamName, topic } } as const;
 };
-
-/** With direct messages turned off, people and bots may still write to each other. */
-const isWithBot = (sender: Principal, others: readonly Account[]): boolean =>
-  sender.isBot || (others.length === 1 && others[0]?.isBot === true);
 
 export function streamPlace(to: Addressee, topic: string | undefined): StreamPlace {
   const address = streamAddress(to);
