@@ -11,7 +11,7 @@ import { SECURITY_HEADERS } from '../http/envelope.interceptor.js';
 import type { TrustedProxies } from '../http/trusted-proxies.js';
 import type { Slot } from './call-slots.js';
 import type { RateLimitState } from './rate-limit.guard.js';
-import type { Transfer, Transfers } from './transfers.js';
+import type { Transfer } from './transfers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export class RequestContext {
   isSecure = false;
   route: Route | undefined;
   slot: Slot | undefined;
-  /** The body of the request until it has arrived; the response until the client has received it. */
+  /** The body of the request until it has arrived, if that was after the head; the response until the operating system has taken it. */
   incoming: Transfer | undefined;
   outgoing: Transfer | undefined;
   principal: Principal | null = null;
@@ -62,8 +62,6 @@ interface RequestContextParts {
   readonly cors: CrossOriginRules | undefined;
   readonly tracing: Tracing | undefined;
   readonly logger: Logger;
-  readonly incoming: Transfers;
-  readonly outgoing: Transfers;
 }
 
 /** Creates the context of each request. When the request ends, releases its resources, counts it and logs it. */
@@ -88,8 +86,8 @@ export class RequestContexts {
     const isAborted = !raw.writableFinished;
     if (isAborted) context.onDisconnect?.();
     context.slot?.leave();
-    this.parts.incoming.end(context.incoming);
-    this.parts.outgoing.end(context.outgoing);
+    context.incoming?.end();
+    context.outgoing?.end();
     const ms = performance.now() - context.startedAtMs;
     const { requestId, realmId, principal } = context;
     const { statusCode: status } = raw;

@@ -11,8 +11,8 @@ describe('Transfers', () => {
     begin('c', 40);
     expect([gone, transfers.bytes]).toEqual([['a'], 80]);
 
-    transfers.end(second);
-    transfers.end(second);
+    second.end();
+    second.end();
     begin('d', 60);
 
     expect([gone, transfers.bytes, transfers.count]).toEqual([['a'], 100, 2]);

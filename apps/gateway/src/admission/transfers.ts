@@ -1,5 +1,10 @@
 /** One request or response in transfer. */
 export interface Transfer {
+  /** Safe to repeat. */
+  end(): void;
+}
+
+interface OpenTransfer extends Transfer {
   readonly bytes: number;
   readonly owner: string;
   readonly giveWay: () => void;
@@ -15,7 +20,7 @@ const GREEDY_SHARE = 0.5;
  */
 export class Transfers {
   /** Oldest first. */
-  private readonly open = new Set<Transfer>();
+  private readonly open = new Set<OpenTransfer>();
   private readonly bytesOf = new Map<string, number>();
   private total = 0;
 
@@ -31,22 +36,21 @@ export class Transfers {
 
   /** `giveWay` must end the transfer. */
   begin(bytes: number, owner: string, giveWay: () => void): Transfer {
-    const transfer = { bytes, owner, giveWay };
+    const transfer: OpenTransfer = { bytes, owner, giveWay, end: () => this.end(transfer) };
     this.open.add(transfer);
     this.total += bytes;
     this.bytesOf.set(owner, (this.bytesOf.get(owner) ?? 0) + bytes);
     while (this.total > this.maxBytes) {
       const first = this.firstToGo(transfer);
       if (first === undefined) break;
-      this.end(first);
+      first.end();
       first.giveWay();
     }
     return transfer;
   }
 
-  /** Safe to repeat. */
-  end(transfer: Transfer | undefined): void {
-    if (transfer === undefined || !this.open.delete(transfer)) return;
+  private end(transfer: OpenTransfer): void {
+    if (!this.open.delete(transfer)) return;
     const { bytes, owner } = transfer;
     this.total -= bytes;
     const left = (this.bytesOf.get(owner) ?? 0) - bytes;
@@ -55,9 +59,9 @@ export class Transfers {
   }
 
   /** Never the newest, for which room is made. */
-  private firstToGo(newest: Transfer): Transfer | undefined {
+  private firstToGo(newest: OpenTransfer): OpenTransfer | undefined {
     const greedy = this.total * GREEDY_SHARE;
-    let oldest: Transfer | undefined;
+    let oldest: OpenTransfer | undefined;
     for (const transfer of this.open) {
       if (transfer === newest) break;
       oldest ??= transfer;

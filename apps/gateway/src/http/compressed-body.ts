@@ -5,8 +5,6 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
 import type { TextPiece } from './envelope.interceptor.js';
 import { gzipPieces } from './gzip-pieces.js';
 
-/** A shorter body fits into one packet anyway. */
-const MIN_BYTES = 1_024;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
@@ -30,21 +28,14 @@ export async function compressedPieces(pieces: readonly TextPiece[]): Promise<Co
   return { encoding: 'gzip', bytes: await gzipPieces(pieces) };
 }
 
-interface Compressible {
-  readonly headers: IncomingHttpHeaders;
-  /** A session of a browser by HTTPS. */
-  readonly isSecureSession: boolean;
-  readonly length: number;
-}
-
 /**
  * The encoding of a response; undefined for none. The length of a compressed response tells whether a text of another person equals a
  * secret of the reader next to it. An attacker needs many such responses, and other sites can make a browser ask for them. So a secure
- * session gets compressed responses only for requests of its own pages.
+ * session (of a browser, by HTTPS) gets compressed responses only for requests of its own pages.
  */
-export function encodingFor({ headers, isSecureSession, length }: Compressible): Encoding | undefined {
+export function encodingFor(headers: IncomingHttpHeaders, isSecureSession: boolean): Encoding | undefined {
   const accepted = headers['accept-encoding'];
-  if (accepted === undefined || length < MIN_BYTES) return undefined;
+  if (accepted === undefined) return undefined;
   if (isSecureSession && headers['sec-fetch-site'] !== 'same-origin') return undefined;
   return acceptedEncoding(Array.isArray(accepted) ? accepted.join() : accepted);
 }

@@ -38,13 +38,17 @@ describe('a large response', () => {
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'origin']);
   });
 
-  it('is not compressed if it is short', async () => {
-    const gateway = await start({ reply: { storage: { text: 'short' } } });
+  it('is compressed from 1 KiB on', async () => {
+    const reply = { storage: { text: '' } };
+    const gateway = await start({ reply });
     const as = gateway.users.add();
+    const around = JSON.stringify({ result: 'success', msg: '', ...reply }).length;
+    const encodingAt = async (length: number) => {
+      reply.storage.text = 'a'.repeat(length - around);
+      return (await gateway.request('GET', '/bot_storage', { as, headers: BROTLI })).headers.get('content-encoding');
+    };
 
-    expect(
-      (await gateway.request('GET', '/bot_storage', { as, headers: BROTLI })).headers.has('content-encoding'),
-    ).toBe(false);
+    expect([await encodingAt(1_023), await encodingAt(1_024)]).toEqual([null, 'br']);
   });
 
   it('is compressed for a session by HTTPS only if its own page asks', async () => {

@@ -18,6 +18,7 @@ import { limitReceiving } from '../http/receive-timeout.js';
 import { requireTus, TUS_HEADERS } from '../http/tus.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
+import type { ErrorResponses } from './error-responses.js';
 import type { ResponseWriter } from './response-writer.js';
 import type { RouteTable } from './route-table.js';
 
@@ -32,6 +33,7 @@ interface EndpointDispatcherParts {
   readonly incoming: Transfers;
   readonly contexts: RequestContexts;
   readonly responses: ResponseWriter;
+  readonly errors: ErrorResponses;
   /** The operator's limit for files in messages. */
   readonly maxFileMib: number;
 }
@@ -41,14 +43,14 @@ export class EndpointDispatcher {
   constructor(private readonly parts: EndpointDispatcherParts) {}
 
   serveOn(server: FastifyInstance): void {
-    const { table, contexts, responses, maxFileMib } = this.parts;
+    const { table, contexts, errors, maxFileMib } = this.parts;
     server.decorateRequest('requestContext', undefined);
     addBodyParsers(server, maxFileMib);
     server.addHook('onRequest', (request, reply, done) => {
       contexts.begin(request, reply);
       done();
     });
-    server.setErrorHandler((error, request, reply) => responses.sendError(error, request, reply));
+    server.setErrorHandler((error, request, reply) => errors.send(error, request, reply));
     for (const route of table.routes) {
       const { method } = route.endpoint;
       const kind = kindOf(route);
@@ -90,9 +92,9 @@ export class EndpointDispatcher {
   }
 
   private async serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { incoming, limiter, responses } = this.parts;
+    const { limiter, responses } = this.parts;
     const context = contextOf(request);
-    incoming.end(context.incoming);
+    context.incoming?.end();
     context.slot?.endTransfer();
     if (schemeFor(route, request.headers) === 'session' && !isRead(request) && !route.endpoint.acceptsForeignPages) {
       requireOwnPage(request.headers, bodyOf(request).fields, context.isSecure);

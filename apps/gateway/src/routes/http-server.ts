@@ -22,6 +22,7 @@ import { withOverriddenMethod } from '../http/method-override.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
 import { MAX_FORM_BYTES } from './body-parsers.js';
 import { EndpointDispatcher, kindOf } from './endpoint-dispatcher.js';
+import { ErrorResponses } from './error-responses.js';
 import { KEEP_ALIVE_HINT_SECONDS, ResponseWriter } from './response-writer.js';
 import { ROUTER_OPTIONS, RouteTable } from './route-table.js';
 import { UnservedRequests } from './unserved-requests.js';
@@ -93,12 +94,13 @@ export class HttpServer {
     const calls = new CallSlots(settings.callLimits);
     turns.giveWayTo(calls);
     const table = new RouteTable(endpoints, compat);
-    const contexts = new RequestContexts({ proxies, cors, tracing, logger, incoming, outgoing });
-    const responses = new ResponseWriter({ contexts, outgoing, logger, compat });
+    const contexts = new RequestContexts({ proxies, cors, tracing, logger });
+    const responses = new ResponseWriter({ outgoing, compat });
+    const errors = new ErrorResponses({ contexts, responses, logger });
     const admission = { authentication, filesOrigin, transport, limiter, calls, incoming };
     const { maxFileMib } = settings;
-    const dispatcher = new EndpointDispatcher({ ...admission, table, contexts, responses, maxFileMib });
-    const unserved = new UnservedRequests({ table, cors, responses, maxFileMib });
+    const dispatcher = new EndpointDispatcher({ ...admission, table, contexts, responses, errors, maxFileMib });
+    const unserved = new UnservedRequests({ table, cors, responses, errors, maxFileMib });
     const maxConnections = settings.connections.max;
     const pathsOf = (...kinds: CallKind[]) =>
       new Set(table.routes.filter((route) => kinds.includes(kindOf(route))).map(({ path }) => path));

@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
-import { type ApiError, internalError, withOutcome } from '@chat/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import { schemeFor } from '../admission/authentication.guard.js';
 import { rateLimitHeaders } from '../admission/rate-limit.guard.js';
-import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
+import { contextOf, type RequestContext } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
 import type { CompatNames } from '../compat/compat-names.js';
 import type { Encoding } from '../http/accepted-encoding.js';
-import { apiErrorFor, bodyOf, headersOf, outcomeFor } from '../http/api-error.filter.js';
 import { compressed, compressedPieces, encodingFor } from '../http/compressed-body.js';
 import type { Route } from '../http/endpoints.js';
 import {
@@ -22,10 +18,6 @@ import {
   type TextPiece,
 } from '../http/envelope.interceptor.js';
 import { discardRest } from '../http/receive-timeout.js';
-import { tusError } from '../http/tus.js';
-import { errorPage } from '../pages/error-page.js';
-import { AppFlowError } from '../sign-in-pages/sign-in-flow.js';
-import { MAX_FORM_BYTES } from './body-parsers.js';
 
 /**
  * Sent to clients (`keep-alive: timeout=`): after this time without a request they open another connection. Shorter than a stop waits, so
@@ -34,14 +26,15 @@ import { MAX_FORM_BYTES } from './body-parsers.js';
 export const KEEP_ALIVE_HINT_SECONDS = 5;
 const KEEP_ALIVE_HINT = { connection: 'keep-alive', 'keep-alive': `timeout=${KEEP_ALIVE_HINT_SECONDS}` };
 
+/** A shorter body fits into one packet anyway. */
+const MIN_COMPRESSED_BYTES = 1_024;
+
 interface ResponseWriterParts {
-  readonly contexts: RequestContexts;
   readonly outgoing: Transfers;
-  readonly logger: Logger;
   readonly compat: CompatNames | undefined;
 }
 
-/** Writes the responses of requests. */
+/** Writes the responses of requests. {@link ErrorResponses} composes those with errors. */
 export class ResponseWriter {
   /** Set when the gateway begins to stop: from now on each response closes its connection. */
   isStopping = false;
@@ -56,7 +49,6 @@ export class ResponseWriter {
     reply: FastifyReply,
   ): FastifyReply | Promise<FastifyReply> {
     const context = contextOf(reply.request);
-    this.addHeaders(reply, context);
     if (result instanceof FileResponse) {
       const { contentType, headers, status, body } = result;
       reply.code(status).headers({ 'content-type': contentType, ...headers });
@@ -99,25 +91,6 @@ export class ResponseWriter {
     return reply.code(204).header('allow', methods.join(', ')).send();
   }
 
-  sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const context = request.requestContext ?? this.parts.contexts.begin(request, reply);
-    const bodyLimit = request.routeOptions?.bodyLimit ?? MAX_FORM_BYTES;
-    const known = apiErrorFor(error, bodyLimit) ?? this.logFault(error, context);
-    const outcome = withOutcome(known, outcomeFor(request.method, context.possibleChanges));
-    const apiError = context.route?.endpoint.tus === undefined ? outcome : tusError(outcome);
-    this.addHeaders(reply, context);
-    if (context.route?.endpoint.isPage && !(error instanceof AppFlowError)) {
-      const page = errorPage(apiError, request.headers);
-      reply
-        .code(apiError.status)
-        .headers({ ...headersOf(apiError), ...page.headers, 'content-type': page.contentType });
-      return this.sendBody(page.body, reply, context);
-    }
-    const scheme = context.route && schemeFor(context.route, request.headers);
-    reply.code(apiError.status).headers({ ...headersOf(apiError, scheme), 'content-type': JSON_TYPE });
-    return this.sendBody(bodyOf(apiError), reply, context);
-  }
-
   private addHeaders(reply: FastifyReply, context?: RequestContext): void {
     if (context?.rateLimitState !== undefined) reply.headers(rateLimitHeaders(context.rateLimitState));
     // While this gateway stops, clients shall open their next connection to another one.
@@ -126,7 +99,8 @@ export class ResponseWriter {
   }
 
   /** Releases the slot: the client alone decides how long it takes to receive the response. */
-  private sendBody(body: FileResponse['body'], reply: FastifyReply, context: RequestContext): FastifyReply {
+  sendBody(body: FileResponse['body'], reply: FastifyReply, context: RequestContext): FastifyReply {
+    this.addHeaders(reply, context);
     if (body instanceof Readable) {
       context.slot?.beginTransfer();
       return reply.send(body);
@@ -134,16 +108,12 @@ export class ResponseWriter {
     context.slot?.leave();
     const { raw } = reply.request;
     if (!raw.complete) discardRest(raw);
-    // A destroyed response has no event that would end the transfer.
-    if (!reply.raw.destroyed) {
+    reply.send(body);
+    // Usually the operating system has taken it all. A destroyed response has no event that would end the transfer.
+    if (reply.raw.writableLength > 0 && !reply.raw.destroyed) {
       context.outgoing = this.parts.outgoing.begin(body.length, context.caller, () => reply.raw.destroy());
     }
-    return reply.send(body);
-  }
-
-  private logFault(error: unknown, { requestId, route }: RequestContext): ApiError {
-    this.parts.logger.error({ requestId, route: route?.path, err: error }, 'Call failed');
-    return internalError();
+    return reply;
   }
 }
 
@@ -156,5 +126,5 @@ function encodingOf(
 ): Encoding | undefined {
   if (endpoint.longPoll) return undefined;
   const length = Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
-  return encodingFor({ headers, isSecureSession: isSecure && scheme === 'session', length });
+  return length < MIN_COMPRESSED_BYTES ? undefined : encodingFor(headers, isSecure && scheme === 'session');
 }

@@ -2,6 +2,7 @@ import { methodNotAllowed, notFound } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CrossOriginRules } from '../http/cors.js';
 import { tusCapabilities } from '../http/tus.js';
+import type { ErrorResponses } from './error-responses.js';
 import type { ResponseWriter } from './response-writer.js';
 import { pathOf, type RouteTable } from './route-table.js';
 
@@ -10,6 +11,7 @@ interface UnservedRequestsParts {
   /** Undefined if no origin is configured. */
   readonly cors: CrossOriginRules | undefined;
   readonly responses: ResponseWriter;
+  readonly errors: ErrorResponses;
   /** The operator's limit for files in messages. */
   readonly maxFileMib: number;
 }
@@ -19,10 +21,10 @@ export class UnservedRequests {
 
   /** Responds with 404 or 405, or with the methods of the path for OPTIONS. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { table, cors, responses } = this.parts;
+    const { table, cors, responses, errors } = this.parts;
     const methods = table.methodsAt(pathOf(request));
-    if (methods.length === 0) return responses.sendError(notFound(), request, reply);
-    if (request.method !== 'OPTIONS') return responses.sendError(methodNotAllowed(methods), request, reply);
+    if (methods.length === 0) return errors.send(notFound(), request, reply);
+    if (request.method !== 'OPTIONS') return errors.send(methodNotAllowed(methods), request, reply);
     if (cors !== undefined) reply.headers(cors.preflightHeaders(methods));
     if (table.speaksTus(pathOf(request))) reply.headers(tusCapabilities(this.parts.maxFileMib));
     return responses.sendAllowed(methods, reply);
@@ -33,7 +35,7 @@ export class UnservedRequests {
     const { raw } = request;
     const readable = this.parts.table.readablePagePath(request.method, pathOf(request));
     if (readable === undefined) {
-      this.parts.responses.sendError(error, request, reply);
+      this.parts.errors.send(error, request, reply);
       return;
     }
     raw.url = `${readable}/${/\?[^#]*/.exec(raw.url ?? '')?.[0] ?? ''}`;
