@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import {
   ApiKeyChanged,
   type LoggedEvent,
@@ -11,19 +10,12 @@ import {
   UserCreated,
   UserUpdated,
 } from '@chat/contracts';
-import { LRUCache } from 'lru-cache';
-import type { CredentialScheme } from '../http/endpoints.js';
+import { CachedCallers } from './cached-callers.js';
 
-/** Cached credentials; the least recently used are evicted first. */
+/** Cached credentials. */
 const MAX_CACHED_CREDENTIALS = 20_000;
 /** Lookups of one request, each repeated because the user changed meanwhile. */
 const MAX_ATTEMPTS = 5;
-
-interface CachedCaller {
-  readonly principal: Principal;
-  /** By `performance.now()`. */
-  readonly usableUntilMs: number;
-}
 
 /** Result of a verification. Without a time it is usable until an event says otherwise. */
 export type Verified = Stamped<Principal> & { readonly usableForMs?: number };
@@ -37,35 +29,19 @@ interface Lookup {
 }
 
 /**
- * Caches callers by their credentials until a domain event says that the user, the key or a session changed. Keys and tokens are not stored: an entry is
- * found by a hash with a secret of this process. Wrong credentials are not cached, so that a key works as soon as it exists.
+ * Caches callers by their credentials until a domain event says that the user, the key or a session changed. Wrong credentials are not
+ * cached, so that a key works as soon as it exists.
  *
  * If the user changes during a lookup, the lookup is repeated, because its result may be older than the change.
  */
-export class CredentialCache {
-  private readonly secret = randomBytes(32).toString('base64');
-  private readonly entries: LRUCache<string, CachedCaller>;
-  private readonly entriesOfUser = new Map<string, Set<string>>();
+export class CredentialCache extends CachedCallers {
   private readonly lookups = new Set<Lookup>();
   /** Current lookups by entry, shared by simultaneous requests with the same credentials. */
   private readonly shared = new Map<string, Promise<Principal>>();
   private readonly lastSequence = new Map<number, number>();
 
   constructor(max = MAX_CACHED_CREDENTIALS) {
-    this.entries = new LRUCache({ max, dispose: ({ principal }, entry) => this.unlink(entry, principal) });
-  }
-
-  /** Key of the entry for credentials as they were sent. */
-  entryFor(realmId: number, scheme: CredentialScheme, credentials: string): string {
-    return hash('sha256', `${this.secret}:${scheme}:${realmId}:${credentials}`, 'base64');
-  }
-
-  /** The cached caller. To be read again after every wait, because an event may have removed it. */
-  get(entry: string): Principal | undefined {
-    const cached = this.entries.get(entry);
-    if (cached === undefined) return undefined;
-    const { principal, usableUntilMs } = cached;
-    return usableUntilMs === Number.POSITIVE_INFINITY || usableUntilMs > performance.now() ? principal : undefined;
+    super(max);
   }
 
   /** Resolves with the caller that `verify` finds, and caches it. Rejects as `verify` does. */
@@ -93,18 +69,13 @@ export class CredentialCache {
     for (const lookup of this.lookups) {
       if (lookup.realmId === event.realmId) lookup.changes.push({ userId, sequence: event.sequence });
     }
-    this.forgetUser(event.realmId, userId);
+    this.removeUser(event.realmId, userId);
   }
 
   /** To be called if events of users may have been missed. */
   forgetRealms(isConcerned: (realmId: number) => boolean): void {
     for (const lookup of this.lookups) if (isConcerned(lookup.realmId)) lookup.isDoubtful = true;
-    for (const [entry, { principal }] of [...this.entries])
-      if (isConcerned(principal.realmId)) this.entries.delete(entry);
-  }
-
-  get size(): number {
-    return this.entries.size;
+    this.removeRealms(isConcerned);
   }
 
   private async fresh(entry: string, realmId: number, verify: () => Promise<Verified>): Promise<Principal> {
@@ -128,26 +99,6 @@ export class CredentialCache {
     }
     throw serviceUnavailable('users');
   }
-
-  private add(entry: string, cached: CachedCaller): void {
-    const { principal } = cached;
-    this.entries.set(entry, cached);
-    const user = userKey(principal.realmId, principal.userId);
-    const entries = this.entriesOfUser.get(user);
-    if (entries) entries.add(entry);
-    else this.entriesOfUser.set(user, new Set([entry]));
-  }
-
-  private unlink(entry: string, principal: Principal): void {
-    const user = userKey(principal.realmId, principal.userId);
-    const entries = this.entriesOfUser.get(user);
-    entries?.delete(entry);
-    if (entries?.size === 0) this.entriesOfUser.delete(user);
-  }
-
-  private forgetUser(realmId: number, userId: number): void {
-    for (const entry of [...(this.entriesOfUser.get(userKey(realmId, userId)) ?? [])]) this.entries.delete(entry);
-  }
 }
 
 /** The user with changed credentials, or a changed account. */
@@ -160,5 +111,3 @@ function affectedUser(event: LoggedEvent): number | undefined {
     SecondFactorChanged.matches(event);
   return isAffecting ? event.payload.userId : undefined;
 }
-
-const userKey = (realmId: number, userId: number): string => `${realmId}:${userId}`;
