@@ -11,39 +11,35 @@ import { LogBegan } from '@chat/event-log';
 import { matchesNarrow } from '@chat/narrow';
 import type { Batch } from '../queues/batch.js';
 import { countEnded } from '../queues/ended-queues.js';
-import { audienceIn, otherQueuesOf, usersOf } from './audience.js';
+import { usersOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
-import { MappedEvent } from './mapped-event.js';
+import { MappedFanOut } from './mapped-fan-out.js';
 import { MessageEvent } from './message-event.js';
 import type { SenderAccounts } from './sender-accounts.js';
 
-type AnyMapping = ClientEventMapping<unknown>;
-
 /**
- * Decides which live queues get an event, and in which form. Nothing else decides visibility of events. Results are cached per event,
- * so that all shards of this process share them.
+ * Decides which live queues get an event, and in which form: messages here, other events in {@link MappedFanOut}. Nothing else decides
+ * visibility of events. Results are cached per event, so that all shards of this process share them.
  */
 export class FanOut {
-  private readonly mappings: ReadonlyMap<string, AnyMapping>;
   private readonly messages = new WeakMap<LoggedEvent, MessageEvent>();
-  private readonly mapped = new WeakMap<LoggedEvent, MappedEvent>();
+  private readonly mapped: MappedFanOut;
 
   constructor(
-    mappings: readonly AnyMapping[],
+    mappings: readonly ClientEventMapping<unknown>[],
     private readonly senders: Pick<SenderAccounts, 'find'>,
     private readonly onFault: (event: LoggedEvent, error: unknown) => void = () => {},
   ) {
-    this.mappings = new Map(mappings.map((mapping) => [mapping.source.type, mapping]));
-    if (this.mappings.size < mappings.length) throw new Error('Two mappings for one type of domain event.');
+    this.mapped = new MappedFanOut(mappings);
   }
 
   /** Appends the client events of one domain event to `batch`. The realm must have applied the event. */
   deliver(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
     try {
       if (event.type === MessageSent.type) this.deliverMessage(realm, event as LoggedEvent<MessageSentPayload>, batch);
-      else if (this.mappings.has(event.type)) this.deliverMapped(realm, event, batch);
       else if (LogBegan.matches(event)) countEnded('log began anew', dropAll(realm, batch));
+      else this.mapped.deliver(realm, event, batch);
     } catch (error) {
       // Any queue of the realm may miss the event now, so all of them are dropped and their clients register again. The shard goes on.
       this.onFault(event, error);
@@ -88,18 +84,6 @@ export class FanOut {
     batch.append(queue.queueId, message.body(state, queue.traits), message.own(flags, queue.queueId));
   }
 
-  private deliverMapped(realm: LiveRealm, event: LoggedEvent, batch: Batch): void {
-    let mapped = this.mapped.get(event);
-    if (!mapped) {
-      mapped = new MappedEvent(this.mappings.get(event.type) as AnyMapping, event);
-      this.mapped.set(event, mapped);
-    }
-    for (const user of audienceIn(realm, mapped.audience)) {
-      for (const queue of user.queues) offerMapped(queue, event, mapped, batch);
-    }
-    for (const queue of otherQueuesOf(realm, mapped.audience)) offerMapped(queue, event, mapped, batch);
-  }
-
   private messageOf(event: LoggedEvent<MessageSentPayload>): MessageEvent {
     let message = this.messages.get(event);
     if (!message) {
@@ -109,13 +93,6 @@ export class FanOut {
       this.messages.set(event, message);
     }
     return message;
-  }
-}
-
-function offerMapped(queue: LiveQueue, event: LoggedEvent, mapped: MappedEvent, batch: Batch): void {
-  if (queue.hasInState(event)) return;
-  for (const { type, body } of mapped.textsFor(queue.user.state, queue.traits)) {
-    if (queue.wants(type)) batch.append(queue.queueId, body, '');
   }
 }
 
