@@ -20,6 +20,7 @@ export {
   stateEventsTailKey,
   tailKey,
 } from './log/stored-log.js';
+export { eventInsertions } from './outbox/insert-events.js';
 export { lostTails } from './outbox/lost-tails.js';
 export { type CommittedEvents, Outbox } from './outbox/outbox.js';
 export { OutboxSweeper } from './outbox/outbox-sweeper.js';

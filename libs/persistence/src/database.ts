@@ -1,5 +1,5 @@
 import { type ServiceName, serviceUnavailable } from '@chat/contracts';
-import { type CommittedEvents, type DomainEventLog, Outbox } from '@chat/event-log';
+import { type CommittedEvents, type DomainEventLog, eventInsertions, Outbox } from '@chat/event-log';
 import { type PostgresPool, WriteRefused } from '@chat/postgres';
 import type { ConnectionLogger } from '@chat/redis';
 import type { PoolClient } from 'pg';
@@ -163,7 +163,7 @@ export class Database {
   /** Inserts the recorded events and commits, in one round trip. If the insert fails, the COMMIT after it rolls back. */
   private async commit(client: PoolClient, tx: Transaction): Promise<CommittedEvents[]> {
     // May throw, so it comes before the COMMIT is sent.
-    const writes = this.outbox.prepare(tx);
+    const writes = eventInsertions(tx);
     const writing = Promise.all(writes.map((write) => write()));
     tx.end();
     this.changes.count++;
