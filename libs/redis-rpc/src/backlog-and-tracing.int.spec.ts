@@ -3,7 +3,7 @@ import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@c
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
-import type { RequestTracing, StepOutcome } from './request-context.js';
+import type { RequestTracing, StepOutcome } from './tracing.js';
 
 class Work extends ServiceRequest<number> {
   static readonly pattern = 'users.work.do';

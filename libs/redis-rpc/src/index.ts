@@ -4,11 +4,6 @@ export { MAX_IN_FLIGHT_PER_REPLICA, requestList } from './limits.js';
 export { JsonText } from './packets.js';
 export { RedisTransportClient } from './redis-transport-client.js';
 export { RedisTransportServer } from './redis-transport-server.js';
-export {
-  type RequestContext,
-  type RequestTracing,
-  RpcContext,
-  type StepOutcome,
-  type TracedStep,
-} from './request-context.js';
-export { RequestValidationPipe } from './request-executor.js';
+export type { RequestContext } from './request-context.js';
+export { RequestValidationPipe, RpcContext } from './request-executor.js';
+export type { RequestTracing, StepOutcome, TracedStep } from './tracing.js';

@@ -22,8 +22,9 @@ import {
 import { ListReader } from './list-reader.js';
 import { decodeReply, type RequestPacket } from './packets.js';
 import { PreferredReplicas } from './preferred-replicas.js';
-import type { RequestContext, RequestTracing, TracedStep } from './request-context.js';
+import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';
+import { type RequestTracing, traced } from './tracing.js';
 import { type OutgoingCall, type PendingReply, type Sending, UnansweredRequests } from './unanswered-requests.js';
 
 /** Interval of the search for expired and lost requests and for silent replicas. */
@@ -202,16 +203,5 @@ export class RedisTransportClient {
       if (deadlineMs <= nowMs || sentAtMs <= nowMs - SUSPECT_AFTER_MS) return true;
     }
     return false;
-  }
-}
-
-async function traced(step: TracedStep, reply: Promise<string>): Promise<string> {
-  try {
-    const text = await reply;
-    step.end('ok');
-    return text;
-  } catch (error) {
-    step.end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed');
-    throw error;
   }
 }

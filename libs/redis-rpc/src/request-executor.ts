@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import type { MessageHandler } from '@nestjs/microservices';
+import { BaseRpcContext, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { apiErrorOf } from './api-error-of.js';
@@ -21,7 +21,8 @@ import {
   STANDING_AFTER_MS,
 } from './limits.js';
 import { encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
-import { type RequestTracing, RpcContext, type StepOutcome, type TracedStep } from './request-context.js';
+import type { RequestContext } from './request-context.js';
+import type { RequestTracing, StepOutcome, TracedStep } from './tracing.js';
 
 export interface ExecutionOptions {
   readonly service: string;
@@ -36,6 +37,13 @@ export interface ExecutionOptions {
    * while a handler runs, the handler has changed nothing. Without it, each handler may have changed something.
    */
   readonly changes?: { readonly count: number } | undefined;
+}
+
+/** The `@Ctx()` of handlers. */
+export class RpcContext extends BaseRpcContext<[RequestContext]> {
+  get request(): RequestContext {
+    return this.getArgByIndex(0);
+  }
 }
 
 /** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
