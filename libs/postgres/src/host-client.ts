@@ -1,28 +1,8 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type QueryResult, type QueryResultRow } from 'pg';
-import type { PostgresAddress, PostgresTarget } from './postgres-address.js';
+import type { HostTurns } from './host-turns.js';
+import type { PostgresTarget } from './postgres-address.js';
 import { attributesMissing, READ_ONLY, SESSION_STATE, type SessionState } from './session-state.js';
-
-/** The hosts of an address. New connections go to the one that was reached last; after a failure, to the next one. */
-export class HostTurns {
-  private turn = 0;
-
-  constructor(readonly address: PostgresAddress) {}
-
-  get target(): PostgresTarget {
-    return this.address.targets[this.turn] as PostgresTarget;
-  }
-
-  /** The next connection tries the host's first target again, so that `prefer` does not stay without TLS. */
-  reached({ host, port }: PostgresTarget): void {
-    this.turn = this.address.targets.findIndex((target) => target.host === host && target.port === port);
-  }
-
-  /** Only the first of several failures at the same time moves on. */
-  failed(target: PostgresTarget): void {
-    if (this.target === target) this.turn = (this.turn + 1) % this.address.targets.length;
-  }
-}
 
 /** A connection to the host that is next. */
 export class HostClient extends pg.Client {
@@ -31,6 +11,10 @@ export class HostClient extends pg.Client {
   state: SessionState | undefined;
   /** Whether a statement has no reply yet. */
   isWaiting = false;
+  /** By `performance.now()`; undefined until the pool has it. */
+  connectedAtMs: number | undefined;
+  /** It ends instead of another use. */
+  isOutdated = false;
 
   constructor(
     config: ClientConfig,

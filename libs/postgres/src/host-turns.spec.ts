@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HostTurns } from './host-client.js';
+import { HostTurns } from './host-turns.js';
 import { type PostgresTarget, postgresAddress } from './postgres-address.js';
 
 const turnsOf = (url: string) => {

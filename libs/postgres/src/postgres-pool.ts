@@ -1,6 +1,7 @@
 import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { closeSilent } from './close-silent.js';
-import { HostClient, HostTurns } from './host-client.js';
+import { HostClient } from './host-client.js';
+import { HostTurns } from './host-turns.js';
 import type { PostgresAddress } from './postgres-address.js';
 import {
   attributesMissing,
@@ -32,9 +33,7 @@ export class WriteRefused extends Error {}
 export class PostgresPool extends pg.Pool {
   /** As of the newest connection or check; undefined before the first one. */
   state: SessionState | undefined;
-  private readonly connectedAtMs = new Map<HostClient, number>();
-  /** Connections that end instead of another use. */
-  private readonly outdated = new WeakSet<HostClient>();
+  private readonly clients: ReadonlySet<HostClient>;
   private host = '';
   private isFollowed = false;
   private isChecking = false;
@@ -61,10 +60,10 @@ export class PostgresPool extends pg.Pool {
       Client: Client as unknown as NonNullable<PoolConfig['Client']>,
       onConnect: (client) => (client as HostClient).requireAttributes(),
     });
+    this.clients = clients;
     // Without this listener the loss of an idle connection would end the process.
     this.on('error', () => {});
     this.on('connect', (client) => this.admit(client as unknown as HostClient));
-    this.on('remove', (client) => void this.connectedAtMs.delete(client as unknown as HostClient));
     const checkSilence = closeSilent(clients, () => this.renew());
     const checking = setInterval(() => {
       if (this.ended) clearInterval(checking);
@@ -91,7 +90,8 @@ export class PostgresPool extends pg.Pool {
 
   /** Breaks all connections, so that statements on them fail at once. */
   cut(): void {
-    for (const client of this.connectedAtMs.keys()) client.socket.destroy(new Error('The connection was cut'));
+    for (const { connectedAtMs, socket } of this.clients)
+      if (connectedAtMs !== undefined) socket.destroy(new Error('The connection was cut'));
   }
 
   override connect(): Promise<PoolClient>;
@@ -110,7 +110,7 @@ export class PostgresPool extends pg.Pool {
   private tryHosts(attempts: number, callback: ConnectCallback): void {
     const waitsSinceMs = performance.now();
     super.connect((error, client, release) => {
-      if (client !== undefined && this.outdated.has(client as unknown as HostClient)) {
+      if (client !== undefined && (client as unknown as HostClient).isOutdated) {
         release(true);
         this.tryHosts(attempts, callback);
         return;
@@ -126,7 +126,7 @@ export class PostgresPool extends pg.Pool {
     const { host, port } = client.target;
     if (this.host !== `${host}:${port}`) this.outdate(Number.POSITIVE_INFINITY);
     this.host = `${host}:${port}`;
-    this.connectedAtMs.set(client, performance.now());
+    client.connectedAtMs = performance.now();
     client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
       if (code === READ_ONLY) this.renew();
     });
@@ -138,7 +138,8 @@ export class PostgresPool extends pg.Pool {
 
   /** Outdates the connections that were made before a moment. */
   private outdate(beforeMs: number): void {
-    for (const [client, connectedAtMs] of this.connectedAtMs) if (connectedAtMs < beforeMs) this.outdated.add(client);
+    for (const client of this.clients)
+      if (client.connectedAtMs !== undefined && client.connectedAtMs < beforeMs) client.isOutdated = true;
   }
 
   private async check(): Promise<void> {
