@@ -13,13 +13,9 @@ export { topicLinks } from './links/topic-links.js';
 export { findReferences } from './references/find-references.js';
 export { referencesIn } from './references/rendered-references.js';
 export type { LinkedUpload, Linkifier, NamedReference, RealmEmoji, RenderContext } from './render-context.js';
+export { type DescriptionContext, renderProfileValue, renderStreamDescription } from './render-description.js';
 export { RenderError, RenderPoolClosed, RenderQueueFull, RenderTimeout, RenderWorkerCrash } from './render-errors.js';
-export {
-  type DescriptionContext,
-  renderMessage,
-  renderProfileValue,
-  renderStreamDescription,
-} from './render-message.js';
+export { renderMessage } from './render-message.js';
 export { RENDER_VERSION, type RenderedMessage } from './rendered-message.js';
 export { isShownInMessages } from './uploads/file-previews.js';
 export { BoundedRenderer } from './worker/bounded-renderer.js';

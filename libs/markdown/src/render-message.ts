@@ -41,15 +41,3 @@ function isPlain(source: string, context: RenderContext): boolean {
   const isText = PLAIN.test(source) && !source.startsWith('/me ');
   return isText && (linkifiers.length === 0 || countApplicable(source, linkifiers) === 0);
 }
-
-/** Context of a text outside messages. */
-export type DescriptionContext = Pick<RenderContext, 'realmUrl' | 'linkifiers' | 'realmEmoji'>;
-
-/** HTML of the description of a stream: the dialect of messages without mentions, links to streams and pictures. */
-export function renderStreamDescription(source: string, context: DescriptionContext): string {
-  const { realmUrl, linkifiers, realmEmoji } = context;
-  return renderMessage(source, { realmUrl, linkifiers, realmEmoji, wildcardMentions: false }).html;
-}
-
-/** HTML of a custom profile field with Markdown; the dialect of descriptions. */
-export const renderProfileValue = renderStreamDescription;

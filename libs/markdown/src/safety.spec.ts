@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkHtml } from './html/strict-html.testing.js';
 import { CONTEXT, render } from './render.testing.js';
 import type { LinkedUpload } from './render-context.js';
-import { renderStreamDescription } from './render-message.js';
+import { renderStreamDescription } from './render-description.js';
 
 const PAYLOADS = [
   '<script>alert(1)</script>',
