@@ -37,16 +37,3 @@ export function withoutSecrets(fields: object): Record<string, unknown> {
 /** Errors go through {@link describeError}. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
-
-let secondAt = Number.NaN;
-let secondText = '';
-
-/** The time of a line, in ISO 8601. Formats each second once: pino's `isoTime` costs each line as much as the write. */
-export function timeField(nowMs = Date.now()): string {
-  const ms = nowMs % 1_000;
-  if (nowMs - ms !== secondAt) {
-    secondAt = nowMs - ms;
-    secondText = new Date(nowMs).toISOString().slice(0, -4);
-  }
-  return `,"time":"${secondText}${String(ms).padStart(3, '0')}Z"`;
-}

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
-import { timeField, withoutSecrets, writeSoon } from './log-lines.js';
+import { withoutSecrets, writeSoon } from './log-lines.js';
 import { describeError } from './logger.js';
 
 describe('a logged error', () => {
@@ -51,19 +50,6 @@ describe('the fields of a line', () => {
     const line = { requestId: 'r', body: { id: 1 }, err: new Error('content') };
 
     expect(withoutSecrets(line)).toBe(line);
-  });
-});
-
-describe('the time of a line', () => {
-  it('is the moment in ISO 8601, in any order of moments', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })),
-        (dates) => {
-          for (const date of dates) expect(timeField(date.getTime())).toBe(`,"time":"${date.toISOString()}"`);
-        },
-      ),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
-import { timeField, withoutSecrets, writeSoon } from './log-lines.js';
+import { withoutSecrets, writeSoon } from './log-lines.js';
 
 /** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
 const WRITE_AT_BYTES = 8_192;
@@ -23,7 +23,7 @@ export function createLogger(service: string, instanceNumber: number, level: str
     {
       level,
       base: { service, instance: instanceNumber },
-      timestamp: timeField,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { err: describeError },
     },
