@@ -2,7 +2,7 @@ import { PresenceChanged } from '@chat/contracts';
 import { DomainEventLog, partitionOf, tailKey } from '@chat/event-log';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ServerHistory } from '../epochs/server-history.js';
+import { readHistory } from '../epochs/server-history.js';
 import { LogFollower } from './log-follower.js';
 import { LogStretches } from './log-stretches.js';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
     onRewind: () => {},
   });
-  history = await new ServerHistory(redis.redis).read();
+  history = await readHistory(redis.redis);
   follower.start({ number: 1, history, logTails: ['0-0', '0-0', '0-0', '0-0'] });
 });
 

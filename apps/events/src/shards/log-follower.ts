@@ -4,7 +4,7 @@ import { giveUp, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { RedisEpoch } from '../epochs/redis-epochs.js';
-import { ServerHistory } from '../epochs/server-history.js';
+import { readHistory } from '../epochs/server-history.js';
 import type { LogStretches } from './log-stretches.js';
 
 /** Entries per partition and read. */
@@ -47,7 +47,8 @@ export class LogFollower {
   private reading: Promise<void> | undefined;
   private isClosing = false;
   private endPause: (() => void) | undefined;
-  private readonly server: ServerHistory;
+  /** Of the connected server; read once per connection. */
+  private history: string | undefined;
   private epoch: RedisEpoch | undefined;
 
   constructor(
@@ -57,7 +58,9 @@ export class LogFollower {
     private readonly logger: Pick<Logger, 'warn'>,
     private readonly audience: LogAudience,
   ) {
-    this.server = new ServerHistory(blocking);
+    blocking.on('close', () => {
+      this.history = undefined;
+    });
   }
 
   start(epoch: RedisEpoch): void {
@@ -112,7 +115,8 @@ export class LogFollower {
 
   /** Reads only from a server that has the log of the epoch. The command is not repeated on another connection. */
   private async readNext(): Promise<RawLogBatch | 'other server' | null> {
-    if ((await this.server.read()) !== this.epoch?.history) return 'other server';
+    this.history ??= await readHistory(this.blocking);
+    if (this.history !== this.epoch?.history) return 'other server';
     return (await this.blocking.xread(
       ...(['COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
       ...LOG_KEYS,
