@@ -19,7 +19,8 @@ import {
 import { applyStateChange } from '../fan-out/state-changes.js';
 import { Batch } from '../queues/batch.js';
 import type { ShardCatchUp } from './shard-catch-up.js';
-import type { ContentsOwner, ShardContents, ShardParts } from './shard-contents.js';
+import type { ContentsOwner, ShardContents } from './shard-contents.js';
+import type { ShardParts } from './shard-parts.js';
 
 /** Events of a realm during one registration, at most. A registration that meets more of them fails, and the gateway starts over. */
 const MAX_REGISTRATION_EVENTS = 5_000;

@@ -3,8 +3,9 @@ import { ALL_PARTITIONS, isAtLeast, parseLogPosition } from '@chat/event-log';
 import { neededStates, restoreQueues } from '../fan-out/stored-queues.js';
 import { Batch } from '../queues/batch.js';
 import { countEnded } from '../queues/ended-queues.js';
-import type { ContentsOwner, ShardContents, ShardParts } from './shard-contents.js';
+import type { ContentsOwner, ShardContents } from './shard-contents.js';
 import type { TakenShard } from './shard-leases.js';
+import type { ShardParts } from './shard-parts.js';
 
 /** Brings the contents of a shard up to a position of the log: when the shard is taken, and for registrations. */
 export class ShardCatchUp {

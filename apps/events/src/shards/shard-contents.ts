@@ -1,29 +1,11 @@
 import { type LoggedEvent, MessageSent } from '@chat/contracts';
 import { ALL_PARTITIONS, isAtLeast, parseLogPosition } from '@chat/event-log';
-import type { Logger } from 'pino';
-import type { FanOut } from '../fan-out/fan-out.js';
 import { LiveQueues } from '../fan-out/live-queues.js';
-import type { SenderAccounts } from '../fan-out/sender-accounts.js';
 import { applyStateChange } from '../fan-out/state-changes.js';
-import { Batch, type BatchWriter, type Cursor } from '../queues/batch.js';
-import type { QueueStore } from '../queues/queue-store.js';
-import type { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
-import type { LogBatch, LogFollower } from './log-follower.js';
-import type { LogStretches } from './log-stretches.js';
+import { Batch, type Cursor } from '../queues/batch.js';
+import type { LogBatch } from './log-follower.js';
 import type { TakenShard } from './shard-leases.js';
-
-/** Objects that all shards of a replica share. */
-export interface ShardParts {
-  readonly store: QueueStore;
-  readonly writer: BatchWriter;
-  /** For a new queue: a failover must not end it. */
-  readonly barrier?: ReplicaBarrier | undefined;
-  readonly follower: LogFollower;
-  readonly log: LogStretches;
-  readonly fanOut: FanOut;
-  readonly senders: Pick<SenderAccounts, 'prepare' | 'expect'>;
-  readonly logger: Logger;
-}
+import type { ShardParts } from './shard-parts.js';
 
 /** The store refused this holder. `stale`: the stored shard is another one than that of the holder, which must not be used again. */
 export type LostShard = 'lease lost' | 'stale';

@@ -9,8 +9,8 @@ import { LogFollower } from './log-follower.js';
 import { LogStretches } from './log-stretches.js';
 import { LostShards } from './lost-shards.js';
 import { Shard, type ShardEnd } from './shard.js';
-import type { ShardParts } from './shard-contents.js';
 import type { ShardLeases } from './shard-leases.js';
+import type { ShardParts } from './shard-parts.js';
 
 export interface LeaseTimes {
   /** A session ends after this time without a renewal. Then other replicas take the shards of a crashed replica. */

@@ -5,8 +5,9 @@ import { Batch } from '../queues/batch.js';
 import type { LogBatch } from './log-follower.js';
 import { type NewQueue, QueueRegistrar } from './queue-registrar.js';
 import { ShardCatchUp } from './shard-catch-up.js';
-import { type LostShard, ShardContents, type ShardParts } from './shard-contents.js';
+import { type LostShard, ShardContents } from './shard-contents.js';
 import type { TakenShard } from './shard-leases.js';
+import type { ShardParts } from './shard-parts.js';
 
 /** `new epoch`: Redis may have lost writes of the shard. */
 export type ShardEnd = 'released' | 'new epoch' | LostShard;
