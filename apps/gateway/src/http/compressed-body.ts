@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
-import type { TextPiece } from './envelope.interceptor.js';
 import { gzipPieces } from './gzip-pieces.js';
+import type { TextPiece } from './handler-result.js';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

@@ -3,7 +3,7 @@ import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from './call.js';
 import { forwarded } from './endpoints.js';
-import { PartiallyCompleted } from './envelope.interceptor.js';
+import { PartiallyCompleted } from './handler-result.js';
 
 class SampleParameters {
   @Id() streamId!: number;

@@ -11,7 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Call } from './call.js';
-import { type HandlerResult, PartiallyCompleted } from './envelope.interceptor.js';
+import { type HandlerResult, PartiallyCompleted } from './handler-result.js';
 import type { ParametersPipe } from './parameters.pipe.js';
 
 export interface ServedEndpoint {

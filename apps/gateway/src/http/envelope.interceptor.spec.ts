@@ -1,15 +1,8 @@
 import { Created, writerOf } from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
-import {
-  envelope,
-  envelopedPieces,
-  type FileResponse,
-  type HandlerResult,
-  JsonPieces,
-  joinedPieces,
-  PartiallyCompleted,
-} from './envelope.interceptor.js';
+import { envelope, envelopedPieces, joinedPieces } from './envelope.interceptor.js';
+import { type FileResponse, type HandlerResult, JsonPieces, PartiallyCompleted } from './handler-result.js';
 
 const unchanged = (fields: object) => fields as Record<string, unknown>;
 

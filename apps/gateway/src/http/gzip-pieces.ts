@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import type { TextPiece } from './envelope.interceptor.js';
+import type { TextPiece } from './handler-result.js';
 
 const deflate = promisify(deflateRaw);
 

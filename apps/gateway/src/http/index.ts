@@ -2,4 +2,4 @@
 export { JsonText } from '@chat/redis-rpc';
 export type { Call, CallerNow } from './call.js';
 export { Endpoint } from './endpoints.js';
-export { FileResponse, JsonPieces, PartiallyCompleted, type TextPiece } from './envelope.interceptor.js';
+export { FileResponse, JsonPieces, PartiallyCompleted, type TextPiece } from './handler-result.js';

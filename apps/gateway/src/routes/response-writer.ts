@@ -7,16 +7,8 @@ import type { CompatNames } from '../compat/compat-names.js';
 import type { Encoding } from '../http/accepted-encoding.js';
 import { compressed, compressedPieces, encodingFor } from '../http/compressed-body.js';
 import type { Route } from '../http/endpoints.js';
-import {
-  envelope,
-  envelopedPieces,
-  FileResponse,
-  type HandlerResult,
-  JSON_TYPE,
-  JsonPieces,
-  joinedPieces,
-  type TextPiece,
-} from '../http/envelope.interceptor.js';
+import { envelope, envelopedPieces, JSON_TYPE, joinedPieces } from '../http/envelope.interceptor.js';
+import { FileResponse, type HandlerResult, JsonPieces, type TextPiece } from '../http/handler-result.js';
 import { discardRest } from '../http/receive-timeout.js';
 
 /**
