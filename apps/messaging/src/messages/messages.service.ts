@@ -7,7 +7,7 @@ import { GroupCommit } from './send/group-commit.js';
 import { type MessageToSend, PrepareMessage } from './send/prepare-message.js';
 import type { PreparedMessage, StoredMessage } from './send/prepared-message.js';
 import { streamAddress } from './send/stream-recipients.js';
-import { triggeredBots } from './send/triggered-bots.js';
+import { botCall } from './send/triggered-bots.js';
 
 /** Sends messages. */
 @Injectable()
@@ -40,8 +40,9 @@ export class MessagesService {
 
   /** Calls the bots that a stored message triggers, once. The sender does not wait for them. */
   callBots(prepared: PreparedMessage, stored: StoredMessage, cause: RequestContext): void {
-    const triggered = stored.isNew ? triggeredBots(prepared, stored.messageId) : undefined;
-    if (triggered) void this.afterCommit.ask(CallBots, { realmId: prepared.realmId, ...triggered }, cause);
+    const { realmId, triggeredBotIds: botIds } = prepared;
+    if (!stored.isNew || botIds === undefined) return;
+    void this.afterCommit.ask(CallBots, { realmId, ...botCall(prepared, botIds, stored.messageId) }, cause);
   }
 
   /** Prepares a message to be sent now or later, and notifies the owner of a bot if no user would read the message. */

@@ -5,10 +5,10 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
+import { StreamDescriptions } from '../stream-records/stream-descriptions.js';
 import { newStreamProperties } from '../streams/stream-properties.js';
 import { insertStream } from '../streams/streams.repository.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
@@ -18,7 +18,7 @@ import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 export class CreateStreamsController {
   constructor(
     private readonly database: Database,
-    private readonly renderer: MessageRenderer,
+    private readonly descriptions: StreamDescriptions,
     private readonly projections: RealmProjections,
   ) {}
 
@@ -30,7 +30,7 @@ export class CreateStreamsController {
     }
     const realmState = await this.projections.state(realmId);
     const rendered = await Promise.all(
-      streams.map((stream) => this.renderer.renderDescription(realmId, checkedDescription(stream.description ?? ''))),
+      streams.map((stream) => this.descriptions.render(realmId, checkedDescription(stream.description ?? ''))),
     );
     const streamIds = await this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);

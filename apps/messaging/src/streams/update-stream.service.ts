@@ -20,11 +20,11 @@ import { DefaultStreamEntity } from '../default-streams/default-stream.entity.js
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
-import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStream, readStreamsByKey, readSubscribers } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
+import { StreamDescriptions } from '../stream-records/stream-descriptions.js';
 import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/user-topics.repository.js';
 import { noticesOfChange } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';
@@ -35,7 +35,7 @@ export class UpdateStreamService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly renderer: MessageRenderer,
+    private readonly descriptions: StreamDescriptions,
     private readonly projections: RealmProjections,
     private readonly notices: Notices,
     private readonly afterCommit: AfterCommit,
@@ -50,9 +50,7 @@ export class UpdateStreamService {
     const changesGroup = groupId !== undefined && groupId !== known.stream.canRemoveSubscribersGroupId;
     if (change.isPrivate !== undefined || changesGroup) await this.access.stream(actor, streamId, 'read');
     const description = change.description === undefined ? undefined : checkedDescription(change.description);
-    const renderedDescription = description
-      ? await this.renderer.renderDescription(actor.realmId, description)
-      : description;
+    const renderedDescription = description ? await this.descriptions.render(actor.realmId, description) : description;
     const name = change.newName === undefined ? undefined : checkedStreamName(change.newName);
     if (name === known.stream.name) throw badRequest('Stream already has that name!');
     const settings = this.checkedSettings(actor, change, realmState);

@@ -22,10 +22,10 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices } from '../messages/notices/notices.js';
-import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey, type Subscribed } from '../stream-records/read-streams.js';
+import { StreamDescriptions } from '../stream-records/stream-descriptions.js';
 import {
   checkedRemovalGroup,
   checkMayCreate,
@@ -67,7 +67,7 @@ export class SubscribeService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
-    private readonly renderer: MessageRenderer,
+    private readonly descriptions: StreamDescriptions,
     private readonly projections: RealmProjections,
     private readonly notices: Notices,
     private readonly unsubscribing: UnsubscribeService,
@@ -145,7 +145,7 @@ export class SubscribeService {
       const key = foldName(name);
       if (wanted.has(key)) continue;
       const description = checkedDescription(stream.description ?? '');
-      const renderedDescription = description ? await this.renderer.renderDescription(realmId, description) : '';
+      const renderedDescription = description ? await this.descriptions.render(realmId, description) : '';
       wanted.set(key, { name, key, description, renderedDescription, color: stream.color });
     }
     return [...wanted.values()];

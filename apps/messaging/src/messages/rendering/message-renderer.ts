@@ -10,7 +10,6 @@ import {
   RenderQueueFull,
   RenderWorkerCrash,
   referencesIn,
-  renderStreamDescription,
 } from '@chat/markdown';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { StreamReaders } from '../../access/stream-readers.js';
@@ -73,15 +72,6 @@ export class MessageRenderer implements OnModuleDestroy {
   ): Promise<RenderedMessage> {
     const { context } = await this.contextOf(author, content, NO_STREAMS);
     return this.rendered(content, { ...context, ...referencesIn(html), files });
-  }
-
-  async renderDescription(realmId: number, description: string): Promise<string> {
-    const [realm, markup] = await Promise.all([this.projections.realm(realmId), this.projections.markup(realmId)]);
-    return renderStreamDescription(description, {
-      realmUrl: realm.url,
-      linkifiers: markup.linkifiers,
-      realmEmoji: markup.emoji,
-    });
   }
 
   onModuleDestroy(): Promise<void> {

@@ -22,7 +22,7 @@ import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { isSentByPerson } from './send-rules.js';
 import { type CheckedRecipient, StreamRecipients, streamPlace } from './stream-recipients.js';
-import { botsCalledBy } from './triggered-bots.js';
+import { botsAmong } from './triggered-bots.js';
 import { WildcardMentions } from './wildcard-mentions.js';
 
 export interface MessageToSend extends NewMessage {
@@ -105,7 +105,10 @@ export class PrepareMessage {
               : await this.readers.readersAmong(stream as StreamRecord, named as Account[], queryable),
           );
     const muters = await this.mutersAmongReceivers(userId, users, recipient, queryable);
-    const triggeredBotIds = isBot ? [] : botsCalledBy(recipient, rendering.mentionedUserIds, users);
+    // People call bots by a mention in a stream, or by a direct message.
+    const called =
+      recipient.kind === 'stream' ? rendering.mentionedUserIds : recipient.participants.map(({ id }) => id);
+    const triggeredBotIds = isBot || called.length === 0 ? [] : botsAmong(called, users);
     return {
       realmId,
       sender: { userId, email, fullName, realmStr: realm.str, isBot },

@@ -13,7 +13,7 @@ import {
   recordOf,
   type StoredMessage,
 } from './prepared-message.js';
-import { triggeredBots } from './triggered-bots.js';
+import { botCall } from './triggered-bots.js';
 
 /**
  * One statement takes the realm's lock, allocates the ids behind it, claims the send keys and inserts the new messages. ON CONFLICT
@@ -83,8 +83,8 @@ export async function storeMessages(
     if (publish) {
       const payload = { messageId, sentAtSeconds, ...payloadOf(message), ...submessages.get(messageId) };
       tx.record(realmId, MessageSent.of(payload));
-      const triggered = triggeredBots(message, messageId);
-      if (triggered) tx.record(realmId, BotsTriggered.of(triggered));
+      const { triggeredBotIds: botIds } = message;
+      if (botIds) tx.record(realmId, BotsTriggered.of(botCall(message, botIds, messageId)));
     }
     const { isFirstOfStream, recipient } = message;
     if (isFirstOfStream && recipient.kind === 'stream') begunStreamIds.add(recipient.streamId);

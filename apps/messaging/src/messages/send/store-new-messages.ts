@@ -2,6 +2,7 @@ import { FileClaimsChanged, MessageSent } from '@chat/contracts';
 import { eventIdentity } from '@chat/event-log';
 import { RENDER_VERSION } from '@chat/markdown';
 import { type Database, sqlState, UNIQUE_VIOLATION } from '@chat/persistence';
+import { type ClaimSteps, NO_CLAIMS, WITH_CLAIMS } from './claim-steps.js';
 import {
   INSERT_READ,
   insertMessages,
@@ -11,39 +12,6 @@ import {
   recordOf,
   type StoredMessage,
 } from './prepared-message.js';
-
-/** Further parts of a statement that also stores claims. */
-interface ClaimSteps {
-  readonly steps: string;
-  readonly events: string;
-  readonly change: string;
-  readonly join: string;
-}
-
-const NO_CLAIMS: ClaimSteps = { steps: '', events: '', change: 'NULL::text', join: '' };
-
-/** The events of the claims follow those of all messages. Versions follow the order of commits, so their number is taken behind the lock. */
-const WITH_CLAIMS: ClaimSteps = {
-  steps: `, version AS MATERIALIZED (
-    SELECT nextval('file_claim_versions') AS number FROM head
-  ), claims AS (
-    INSERT INTO file_claims (realm_id, file_id, path_id, message_id, recipient_id, stream_id)
-    SELECT $1, given.file_id, given.path_id, allocated.id, allocated.recipient_id, allocated.stream_id
-    FROM json_to_recordset($6::json) AS given (place integer, file_id bigint, path_id text) JOIN allocated USING (place)
-    RETURNING file_id, message_id
-  ), changes AS (
-    SELECT place, head.sequence + (SELECT count(*) FROM allocated) + row_number() OVER (ORDER BY place) AS sequence,
-      '{"version":' || version.number || ',"added":[' || added || '],"removed":[],"holds":[]}' AS payload
-    FROM head CROSS JOIN version CROSS JOIN (
-      SELECT place, string_agg('{"fileId":' || file_id || ',"messageId":' || message_id || ',"dateSent":'
-        || floor(extract(epoch FROM allocated_at) * 1000)::bigint || '}', ',' ORDER BY file_id) AS added
-      FROM claims JOIN allocated ON id = message_id GROUP BY place
-    ) AS claiming
-  )`,
-  events: `UNION ALL SELECT $1, sequence, '${FileClaimsChanged.type}', payload FROM changes`,
-  change: 'changes.payload',
-  join: 'LEFT JOIN changes USING (place)',
-};
 
 /**
  * A send is this one statement, which is its own transaction. It takes the realm's lock and places in the outbox, and allocates the
