@@ -25,7 +25,7 @@ let scene: Scene;
 let replicas: EventsReplica[];
 let queues: RecordedQueue[];
 let subscriber: Redis;
-/** Of the shard of the first user. */
+/** Notices of the shard of the first user. */
 let notices: string[];
 
 /** Two replicas of events with EVENTS_AFTER_REPLICAS, and users 64 and 65 in stream 1. */

@@ -33,7 +33,7 @@ const PENDING_LIFETIME_MS = 20_000;
 
 interface PendingQueue {
   readonly queue: NewQueue;
-  /** Of its log position. */
+  /** Epoch of the log position. */
   readonly epoch: RedisEpoch;
   readonly expiresAtMs: number;
 }

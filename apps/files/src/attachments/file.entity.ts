@@ -9,7 +9,7 @@ export class FileEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'owner_id' }) ownerId!: number;
-  /** Below `/user_uploads/`. */
+  /** Path below `/user_uploads/`. */
   @Column('text', { name: 'path_id' }) pathId!: string;
   @Column('text') name!: string;
   /** Bytes; while the file arrives, those that are reserved. */
@@ -43,7 +43,7 @@ export class FileMessageEntity {
 export class RealmUsageEntity {
   @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
   @Column('bigint', { name: 'bytes_used', default: 0 }) bytesUsed!: number;
-  /** Of uploads under way. */
+  /** Reserved for uploads under way. */
   @Column('bigint', { name: 'bytes_reserved', default: 0 }) bytesReserved!: number;
   /** Unused: the quota is in the record of the realm. A column goes a release after its last reader. */
   @Column('bigint', { name: 'quota_mib', nullable: true }) quotaMib!: number | null;

@@ -61,7 +61,7 @@ export class UploadParts {
       return { offset: part.end, expiresAtMs: upload.expiresAt.getTime(), file };
     } catch (error) {
       const isTooLong = error instanceof ApiError && error.status === tooManyBytes().status;
-      // Of a body that broke off.
+      // The bytes of a body that broke off stay.
       if (checksum === null && !isTooLong) await this.commit(upload, part).catch(() => {});
       await Promise.allSettled(part.pending.map(({ storageKey }) => this.storage.delete(storageKey)));
       throw error;

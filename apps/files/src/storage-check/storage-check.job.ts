@@ -16,7 +16,7 @@ const ROWS_PER_PAGE = 500;
 /** Kinds of objects: the prefix of their keys, and the condition in SQL for rows of the object `key`. */
 const OBJECT_KINDS: readonly (readonly [prefix: string, row: string])[] = [
   ['uploads/', 'SELECT 1 FROM files WHERE storage_key = key'],
-  // Below the key of their file.
+  // The key of a preview contains the key of its file.
   [
     'previews/',
     String.raw`SELECT 1 FROM files WHERE storage_key = regexp_replace(key, '^previews/(.*)/[^/]*$', 'uploads/\1')`,

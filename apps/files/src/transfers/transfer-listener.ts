@@ -11,7 +11,7 @@ import { Gauge } from 'prom-client';
 import { Grants, type TransferVerb } from './grants.js';
 
 export interface Transfer<Payload> {
-  /** From the grant. */
+  /** Payload of the grant. */
   readonly payload: Payload;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

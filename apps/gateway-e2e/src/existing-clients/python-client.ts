@@ -66,7 +66,7 @@ export function pythonClient(given: () => ClientsScene): void {
 
   it.each([
     ['filename="report.txt"', 'report.txt'],
-    // By two releases of its HTTP library.
+    // Two releases of the HTTP library write this name differently.
     ['filename="отчёт.txt"', 'отчёт.txt'],
     ["filename*=utf-8''%D0%BE%D1%82%D1%87%D1%91%D1%82.txt", 'отчёт.txt'],
   ])('uploads a file with %s, sends its address, and others read it', async (disposition, filename) => {

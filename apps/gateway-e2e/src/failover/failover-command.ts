@@ -9,7 +9,7 @@ const COMMAND = fileURLToPath(new URL('../../scripts/failover.mjs', import.meta.
 /** `npm run failover` as a process of its own, which finds programs in `folder` first, and has its own folder for temporary files. */
 export class FailoverCommand {
   readonly folder = makeTemporaryFolder('chat-failover-command-');
-  /** Of the run. */
+  /** Folder for the temporary files of the run. */
   readonly temporary = join(this.folder, 'temporary');
   private output = '';
   private child: ChildProcess | undefined;

@@ -35,7 +35,7 @@ export interface ScenarioResult {
 /** Runs scenarios one after the other. The servers and services of a scenario that passes serve the next one. */
 export class ScenarioRunner {
   private stage: Stage | undefined;
-  /** Of the stage. */
+  /** Server of the stage. */
   private server: Scenario['server'];
   private preparing: Promise<unknown> = Promise.resolve();
   /** The end of the last stage. */

@@ -7,7 +7,7 @@ const SLOW_MS = 8_000;
 /** Statuses that the contract knows. */
 const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]);
 
-/** Of endpoints that speak tus. */
+/** Further statuses of endpoints that speak tus. */
 const TUS_STATUSES = new Set([201, 409, 411, 412, 415, 422, 460]);
 const SPEAKS_TUS = /^\/api\/v1\/tus(?:$|[/?])/;
 

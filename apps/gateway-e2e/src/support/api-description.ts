@@ -33,7 +33,7 @@ export interface ApiOperation {
   readonly name: string;
   readonly access: 'user' | 'user-or-spectator' | 'anyone';
   readonly pathParameters: readonly ApiParameter[];
-  /** Of the query or the form. */
+  /** Parameters of the query or the form. */
   readonly parameters: readonly ApiParameter[];
   readonly takesFiles: boolean;
   /** The body is any JSON; all parameters are in the query. */

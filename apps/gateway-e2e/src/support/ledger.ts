@@ -7,7 +7,7 @@ export interface RecordedSend {
   readonly localId: string;
   /** Undefined until a success was seen. */
   messageId?: number;
-  /** From the first try to the success. */
+  /** Time from the first try to the success. */
   waitedMs?: number;
   /** Answers, the last one the success if there was one. */
   readonly answers: string[];

@@ -10,7 +10,7 @@ export function sendFile(
   path: string,
   fileName: string,
   content: Buffer,
-  /** Of a session; else the key of the user is sent. */
+  /** Headers of a session. Without them the request has the key of the user. */
   session?: Readonly<Record<string, string>>,
 ): Promise<Pick<ApiResponse, 'status' | 'body'>> {
   const boundary = 'the-boundary';

@@ -10,7 +10,7 @@ interface WebClientOptions {
   readonly browser: Browser;
   readonly system: Pick<SharedSystem, 'baseUrl'>;
   readonly organization: Pick<Organization, 'host'>;
-  /** Of the browser's profile. */
+  /** Options of the browser's profile. */
   readonly context?: BrowserContextOptions;
 }
 

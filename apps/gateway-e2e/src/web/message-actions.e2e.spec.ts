@@ -6,7 +6,7 @@ import { sendFile } from '../support/send-file.js';
 import type { WebClient } from '../support/web-client.js';
 import { PICTURE, startTwoPeople, type TwoPeople } from './two-people.js';
 
-/** Of the code and the fonts of formulas. */
+/** Addresses of the code and the fonts of formulas. */
 const FORMULA_FILES = /\/assets\/[^/]*katex/i;
 
 let people: TwoPeople;

@@ -11,9 +11,9 @@ type Fields = Record<string, unknown>;
 export class CompatNames {
   private readonly theirNames: Names;
   private readonly theirPaths: Names;
-  /** By field: their value of ours, for responses. */
+  /** Per field, a map from our values to theirs, for responses. */
   private readonly theirValues: ReadonlyMap<string, Names>;
-  /** By parameter: our value of theirs, for requests. */
+  /** Per parameter, a map from their values to ours, for requests. */
   private readonly ourValues: ReadonlyMap<string, Names>;
   private readonly ourListValues: ReadonlyMap<string, Names>;
   /** Matches every text with something to translate. Most responses have nothing, and are not parsed. */

@@ -3,7 +3,7 @@ import type { PageRealm, PageView } from './page-view.js';
 import { STYLE_PATH } from './style.js';
 
 interface PageContent {
-  /** Of the window, and the first heading. */
+  /** Title of the window, and the first heading. */
   readonly title: string;
   readonly body: Html;
   /** Makes the realm's name the first heading; stands below it unless the realm has a description. */

@@ -39,7 +39,7 @@ export async function orLinkNotValid(
 export interface Refusal {
   /** The error; undefined for a limit. */
   readonly error: ApiError | undefined;
-  /** Of a limit. */
+  /** Time until a limit permits the next try. */
   readonly minutes: number;
 }
 

@@ -23,7 +23,7 @@ import { RealmEmojiModule } from '../realm-emoji/realm-emoji.controller.js';
 import type { FakeUser } from '../testing/fake-users.js';
 import { TestGateway } from '../testing/test-gateway.js';
 
-/** Of the image that the test uploads. */
+/** Token of the image that the test uploads. */
 const TOKEN = '0123456789abcdef'.repeat(2);
 
 const images = new FakeImages();

@@ -4,7 +4,7 @@ import { type Html, html } from '../pages/html.js';
 import type { PageView } from '../pages/page-view.js';
 import { SCRIPT_PATH } from '../pages/script.js';
 
-/** Once in a page. */
+/** A page contains it once. */
 export const SCRIPT_TAG = html`<script src="${SCRIPT_PATH}" defer></script>`;
 
 /** Hidden until the script finds a browser with passkeys. */

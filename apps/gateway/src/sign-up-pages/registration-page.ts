@@ -20,7 +20,7 @@ interface RegistrationPage {
   readonly form: SignUpForm;
   readonly filled: FilledRegistration;
   readonly streamGroups: readonly StreamGroupChoice[];
-  /** Of the installation. */
+  /** Address of the terms of the installation. */
   readonly termsUrl: string | null;
   /** The person did not ask for an account, but for a sign-in at a provider. */
   readonly isOffer?: boolean;

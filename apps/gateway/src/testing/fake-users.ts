@@ -22,7 +22,7 @@ export class FakeUsers {
   /** Runs before the reply to a lookup: to delay it. */
   beforeReply: () => Promise<void> = async () => {};
   lookups = 0;
-  /** Of verified sessions. */
+  /** Time for which a gateway may use a verified session. */
   sessionsUsableForMs = 60_000;
   private readonly sessions = new Map<string, { readonly user: FakeUser; readonly sessionId: number }>();
   private readonly users: FakeUser[] = [];

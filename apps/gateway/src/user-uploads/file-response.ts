@@ -3,7 +3,7 @@ import { FileResponse } from '../http/index.js';
 
 /** Headers of the files service that are for clients. */
 const PASSED = [
-  // Of a file that readers get from the bucket.
+  // Readers get a file with this header from the bucket.
   'location',
   'content-length',
   'content-range',

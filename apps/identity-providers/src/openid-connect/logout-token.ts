@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 255;
 
 /** A verified announcement that the provider ended a session. */
 export interface Logout {
-  /** Of this announcement. */
+  /** Id of this announcement. */
   readonly id: string;
   readonly subject?: string;
   readonly providerSessionId?: string;

@@ -17,7 +17,7 @@ const MAX_CHECKS_PER_QUERY = 1_000;
 export class SubscriptionChecks {
   private waiting: Check[] = [];
   private isRunning = false;
-  /** Of no request, because its queries serve several. */
+  /** Runs outside the context of a request, because its queries serve several requests. */
   private readonly runAlone = AsyncResource.bind(() => this.run());
 
   constructor(private readonly database: Pick<Database, 'query' | 'isOnStandby'>) {}

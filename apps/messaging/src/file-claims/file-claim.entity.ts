@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class FileClaimEntity {
   @Column('bigint', { name: 'realm_id' }) realmId!: number;
   @PrimaryColumn('bigint', { name: 'file_id' }) fileId!: number;
-  /** Below `/user_uploads/`. */
+  /** Path below `/user_uploads/`. */
   @Column('text', { name: 'path_id' }) pathId!: string;
   @PrimaryColumn('bigint', { name: 'message_id' }) messageId!: number;
   /** The place of the message, in the same two columns as there. A trigger follows its moves. */

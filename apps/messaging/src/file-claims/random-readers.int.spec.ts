@@ -22,7 +22,7 @@ import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
 const RUNS = 15;
 const MAX_STEPS = 14;
-/** Of users 1 and 2. */
+/** The conversation of users 1 and 2. */
 const CONVERSATION = 'conversation';
 const TOPIC = 'files';
 

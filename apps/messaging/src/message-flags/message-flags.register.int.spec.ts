@@ -7,7 +7,7 @@ import { STARRED } from './message-flags.register.js';
 
 const MESSAGES = 300;
 const STARRED_IDS = [70, 200];
-/** Of the index and of each message. */
+/** Blocks that the query may read: of the index and of each message. */
 const MAX_BLOCKS = 12;
 
 let messaging: TestMessaging;

@@ -19,7 +19,7 @@ const insertClaim = (messageId: number) =>
     [TEST_REALM, messageId],
   );
 
-/** Of each claim and of its message. */
+/** Places of each claim and of its message. */
 const places = async () =>
   (
     await messaging.sql.query(

@@ -46,7 +46,7 @@ export async function makeStream(
   return streamId;
 }
 
-/** From now on; messages before are not the user's unless the stream's history is for all. */
+/** Subscribes the user from now on. Earlier messages stay invisible unless the stream's history is for all. */
 export async function subscribeByRows(messaging: TestMessaging, streamId: number, user: Principal): Promise<void> {
   await messaging.sql.query(
     `INSERT INTO subscriptions (stream_id, user_id, is_active, color) VALUES ($1, $2, true, '#76ce90')
@@ -60,7 +60,7 @@ export async function subscribeByRows(messaging: TestMessaging, streamId: number
   );
 }
 
-/** From now on no longer. */
+/** Ends the subscription of the user. */
 export async function unsubscribeByRows(messaging: TestMessaging, streamId: number, user: Principal): Promise<void> {
   await messaging.sql.query('UPDATE subscriptions SET is_active = false WHERE stream_id = $1 AND user_id = $2', [
     streamId,

@@ -22,7 +22,7 @@ const ACCOUNTS_PER_PART = 50;
 interface Person {
   readonly userId: number;
   readonly email: string;
-  /** Of the entries that the account belongs to. */
+  /** Keys of the entries that the account belongs to. */
   readonly subjectKeys: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import type { PasskeyEntity } from './passkeys.entity.js';
 
 /** Ed25519, ES256 and RS256: every device has one of them. */
 export const ALGORITHMS = [-8, -7, -257];
-/** Of each text in a response. */
+/** Limit of each text in a response. */
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_FAULT_LENGTH = 200;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;

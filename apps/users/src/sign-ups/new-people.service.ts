@@ -15,7 +15,7 @@ interface NewPerson {
   readonly passwordHash: string | null;
   readonly settings: Partial<UserSettings>;
   readonly defaultStreamGroups: readonly string[];
-  /** Of a person that came by an identity provider. */
+  /** Undefined unless the person came by an identity provider. */
   readonly identity: PersonAtProvider | undefined;
   readonly sync: PreparedSync | undefined;
 }

@@ -6,7 +6,7 @@ export interface ListHandle {
   selectedId(): number | null;
   /** Moves the focus by messages, and the view only as far as needed. */
   moveBy(count: number): void;
-  /** By almost the height of the view. */
+  /** Scrolls by almost the height of the view. */
   page(direction: 1 | -1): void;
   toFirst(): void;
   toLatest(): void;

@@ -47,7 +47,7 @@ interface ArticleProps {
   readonly row: Row;
   readonly isOneStream: boolean;
   readonly isLinked: boolean;
-  /** Of the stream, among other conversations. */
+  /** Color of the stream, among other conversations. */
   readonly threadColor: string | undefined;
 }
 

@@ -26,7 +26,7 @@ export const streamIn = ({ state }: ChatClient, id: number) =>
   state.records('unsubscribed').get(id) ??
   state.records('never_subscribed').get(id);
 
-/** Of streams that the reader has not subscribed to. */
+/** Color of streams that the reader has not subscribed to. */
 const NEUTRAL = '#7a8681';
 
 /** The reader's color of a stream. */

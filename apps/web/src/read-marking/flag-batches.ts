@@ -1,6 +1,6 @@
 /** Messages of one request. */
 export const MAX_BATCH = 1_000;
-/** From the first message to the request. */
+/** Time from the first message to the request. */
 export const BATCH_MS = 300;
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;

@@ -4,7 +4,7 @@ import type { AddressTerm } from '../addresses/index.js';
 import { useClient, useMessageView } from '../client/index.js';
 import { type ContentLink, linksIn } from './links-in.js';
 
-/** Of the newest messages, at most so many count. */
+/** Number of newest messages that are searched for links and people. */
 const MAX_MESSAGES = 1_000;
 const MAX_LINKS = 8;
 

@@ -15,7 +15,7 @@ export interface OutgoingMessage extends OutgoingKey {
   readonly state: 'waiting' | 'sent' | 'refused';
   /** Its id, once it is sent. */
   readonly messageId?: number;
-  /** Of a refused message: the words of the server. */
+  /** Reason of a refusal, in the words of the server. */
   readonly reason?: string;
 }
 

@@ -46,7 +46,7 @@ export function openPageClient(): OpeningClient {
   const changes = new ClientChanges(client);
   const kept = new KeptClient(client, storage, session);
   const first = Promise.withResolvers<void>();
-  /** Of all stored data, after a sign-out in this tab. */
+  /** Removal of all stored data, after a sign-out in this tab. */
   let removal = Promise.resolve();
   const tabs = new Tabs({
     ...{ client, connections, channel: browserChannel(), lock: browserLock(), registration: REGISTRATION },

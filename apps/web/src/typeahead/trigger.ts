@@ -5,7 +5,7 @@ export interface Trigger {
   readonly query: string;
   /** Where the replaced text begins. */
   readonly start: number;
-  /** Of a topic: the name of its stream. */
+  /** Name of the stream, if the trigger is for topics. */
   readonly stream?: string;
 }
 

@@ -7,7 +7,7 @@ const MAX_BOXES = 10_000;
 /** A part of an ISO base media file. */
 export interface Box {
   readonly type: string;
-  /** Of the box, in the bytes that it was found in. */
+  /** Start of the box in the bytes that contain it. */
   readonly from: number;
   /** Where its content begins. */
   readonly content: number;

@@ -20,7 +20,7 @@ const COLOUR_PROFILE = 'ICC_PROFILE\0';
 
 interface Segment {
   readonly code: number;
-  /** Of the marker. */
+  /** Start of the marker. */
   readonly from: number;
   readonly to: number;
   /** Without marker and length. */

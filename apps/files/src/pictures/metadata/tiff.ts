@@ -46,7 +46,7 @@ interface Entry {
   readonly count: number;
   /** As it stands in the file. */
   readonly bytes: Buffer;
-  /** Of the values; inside of the entry if they fit. */
+  /** Start of the values, which are inside of the entry if they fit. */
   readonly valuesAt: number;
   readonly valuesLength: number;
 }

@@ -19,7 +19,7 @@ const OF_FILE: ReadonlySet<string> = new Set([...OF_PICTURE, 'ANIM', 'ICCP']);
 interface Chunk {
   readonly type: string;
   readonly from: number;
-  /** Of the data, which begin after the head. */
+  /** Length of the data, which begin after the head. */
   readonly length: number;
   /** With the padding; not beyond the file. */
   readonly to: number;

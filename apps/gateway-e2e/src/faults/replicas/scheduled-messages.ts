@@ -23,7 +23,7 @@ let tested: SystemUnderTest;
 let organization: Organization;
 let author: TestUser;
 let reader: TestUser;
-/** Of a subscriber, read the whole time. */
+/** Queue of a subscriber, read the whole time. */
 let queue: LiveQueue;
 /** By how much the clocks of the replicas of messaging are wrong from their next start on. */
 const clockOffByMs: [number, number] = [0, 0];

@@ -67,7 +67,7 @@ export function incomingWebhooks(started: () => TwoGateways): void {
   const throughBoth = async (id: string): Promise<Response[]> =>
     (await Promise.all(started().gateways.map((gateway) => deliverUntilReceived(gateway, id)))).flat();
 
-  /** Of all messages of the bot, with repetitions. */
+  /** Topics of all messages of the bot, with repetitions. */
   async function topics(): Promise<string[]> {
     const { messages, found_oldest } = await owner.client.get('/messages', {
       anchor: 'newest',

@@ -49,7 +49,7 @@ class WithId {
 
 export class CommentPayload extends IssuePayload {
   @Obj(() => Comment, { required: true }) comment!: Comment;
-  /** Of Gitea, for comments on pull requests. */
+  /** Gitea sends it with comments on pull requests. */
   @Obj(() => WithId) pullRequest?: WithId;
 }
 

@@ -60,7 +60,7 @@ class Sentence {
 
 export class Payload {
   @Text({ key: 'eventType', required: true }) eventType!: string;
-  /** Of the notification: repeated if its delivery is. */
+  /** Id of the notification. A repeated delivery has the same id. */
   @Text() id?: string;
 }
 

@@ -31,7 +31,7 @@ class Content {
 
 export class Comment extends Linked {
   @Obj(() => Content) content?: Content;
-  /** Of comments on commits. */
+  /** Present in comments on commits. */
   @Obj(() => Linked) commit?: Linked;
 }
 

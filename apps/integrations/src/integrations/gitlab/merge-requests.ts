@@ -34,7 +34,7 @@ const VERBS: Readonly<Record<string, string>> = {
   merge: 'merged',
   approved: 'approved',
   unapproved: 'unapproved',
-  // By one of several approvers.
+  // One of several approvers approved.
   approval: 'approved (more approvals needed)',
   unapproval: 'withdrew an approval of',
 };

@@ -3,7 +3,7 @@ import { List, Obj, Text } from '../../incoming-webhooks/payload/fields.js';
 export class Person {
   @Text() self?: string;
   @Text({ key: 'displayName' }) displayName?: string;
-  /** Of a server; absent in the cloud. */
+  /** Name on a server; absent in the cloud. */
   @Text() name?: string;
   @Text() key?: string;
   /** In the cloud. */
@@ -49,7 +49,7 @@ export class Changelog {
   @List(() => Change) items?: Change[];
 }
 
-/** Of a workflow's post function. */
+/** Sent by a workflow's post function. */
 export class Transition {
   @Text({ key: 'from_status' }) before?: string;
   @Text({ key: 'to_status' }) after?: string;

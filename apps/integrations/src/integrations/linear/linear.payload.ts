@@ -19,10 +19,10 @@ export class Data {
   @Obj(() => Named) team?: Named;
   @Obj(() => Named) state?: Named;
   @Obj(() => Named) assignee?: Named;
-  /** Of a comment. */
+  /** Text of a comment. */
   @Text() body?: string;
   @Text({ key: 'issueId' }) issueId?: string;
-  /** Of a comment on something else than an issue. */
+  /** Present in a comment on something else than an issue. */
   @Text({ key: 'projectUpdateId' }) projectUpdateId?: string;
   @Text({ key: 'documentContentId' }) documentContentId?: string;
   @Text({ key: 'initiativeUpdateId' }) initiativeUpdateId?: string;

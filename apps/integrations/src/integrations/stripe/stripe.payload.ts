@@ -5,7 +5,7 @@ export class Plan {
   @Text() nickname?: string;
 }
 
-/** Of a subscription: one for each product. */
+/** A product of a subscription. */
 export class Item {
   @Obj(() => Plan) plan?: Plan;
   @Obj(() => Plan) price?: Plan;
@@ -36,24 +36,24 @@ export class StripeObject {
   @Text() reason?: string;
   @Text() email?: string;
   @TextMap() metadata?: ReadonlyMap<string, string>;
-  /** Of a charge. */
+  /** Fields of a charge. */
   @Text() failureCode?: string;
   @Text() failureMessage?: string;
-  /** Of a dispute or a refund. */
+  /** Field of a dispute or a refund. */
   @Text() charge?: string;
-  /** Of a subscription. */
+  /** Fields of a subscription. */
   @Obj(() => Plan) plan?: Plan;
   @Text() quantity?: string;
   /** Newer versions of the API, and subscriptions of several products, have only these. */
   @Obj(() => Items) items?: Items;
   @Num() trialEnd?: number;
-  /** Of a discount. */
+  /** Field of a discount. */
   @Obj(() => Coupon) coupon?: Coupon;
-  /** Of an invoice. */
+  /** Fields of an invoice. */
   @Text() billingReason?: string;
   @Num() total?: number;
   @Num() amountDue?: number;
-  /** Of a file. */
+  /** Fields of a file. */
   @Text() purpose?: string;
   @Text() title?: string;
   @Text() filename?: string;

@@ -45,7 +45,7 @@ export class ActionData {
   @Obj(() => Attachment) attachment?: Attachment;
   @Obj(() => Named) checklist?: Named;
   @Obj(() => CheckItem, { key: 'checkItem' }) checkItem?: CheckItem;
-  /** Of a comment or a label. */
+  /** Text of a comment or a label. */
   @Text() text?: string;
   /** Colour of a label. */
   @Text() value?: string;
