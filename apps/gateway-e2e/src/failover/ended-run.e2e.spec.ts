@@ -47,7 +47,7 @@ it.each([
   360_000,
 );
 
-it('a run whose servers of Redis die by themselves during a scenario ends with a message and leaves nothing', async () => {
+it('a run ends with a message and leaves nothing if its servers of Redis die by themselves during a scenario', async () => {
   await untilFailure();
 
   for (const pid of command.processes('redis-server')) process.kill(pid, 'SIGKILL');

@@ -147,7 +147,7 @@ it('the service gets the address and the program of a client that signs in', asy
 });
 
 describe('a mailed link', () => {
-  it('confirms an address, and leads to a page whose address has no secret', async () => {
+  it('confirms an address, and leads to a page without a secret in its address', async () => {
     const confirmed = await fetch(`${gateway.origin}/accounts/confirm_new_email/good`, { redirect: 'manual' });
 
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/accounts/email/done/']);
