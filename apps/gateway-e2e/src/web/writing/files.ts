@@ -1,0 +1,50 @@
+import { eventually } from '@chat/testing';
+import { expect, it } from '@jest/globals';
+import { articles, box, form, type WritingScene } from './writing-scene.js';
+
+/** Files and formats in a text. */
+export function filesAndFormats(sceneOf: () => WritingScene): void {
+  it('takes a file that is still on its way when the page is loaded again', async () => {
+    const { writer, topic } = sceneOf();
+    await writer.open(topic('kept-file'));
+    const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');
+    await writer.page.route('**/tus/*', () => undefined);
+    const chooser = writer.page.waitForEvent('filechooser');
+    await form(writer).getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await isSent;
+    await writer.page.unrouteAll();
+
+    await writer.open('#inbox');
+    await writer.page.reload();
+    await writer.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await writer.open(topic('kept-file'));
+
+    await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(writer).inputValue()));
+  });
+
+  it('takes files, emoji and formats, and shows a preview', async () => {
+    const { writer, topic } = sceneOf();
+    await writer.open(topic('files'));
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+    const chooser = writer.page.waitForEvent('filechooser');
+    await form(writer).getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles(file);
+    await eventually(async () => /^\[notes\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(writer).inputValue()));
+
+    await form(writer).getByRole('button', { name: 'Insert emoji' }).click();
+    await writer.page
+      .getByRole('dialog', { name: 'Emoji' })
+      .getByRole('searchbox', { name: 'Search emoji' })
+      .fill('tada');
+    await writer.page.getByRole('dialog', { name: 'Emoji' }).getByRole('button', { name: 'tada' }).click();
+    await box(writer).pressSequentially('done');
+    await box(writer).press('Shift+Home');
+    await box(writer).press('Control+b');
+    expect(await box(writer).inputValue()).toMatch(/\n\*\*:tada: done\*\*$/);
+    await form(writer).getByRole('button', { name: 'Preview' }).click();
+    await form(writer).getByRole('link', { name: 'notes.txt' }).waitFor();
+    await box(writer).press('Enter');
+    await articles(writer).getByRole('link', { name: 'notes.txt' }).waitFor();
+  });
+}
