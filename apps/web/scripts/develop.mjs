@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
 const HOST = '127.0.0.1';
-const PORT = 9993;
-const { SERVER, PORT: serverPort } = process.env;
+const { SERVER, PORT: serverPort, WEB_PORT } = process.env;
+const port = Number(WEB_PORT || 9993);
 const target = SERVER || `http://${HOST}:${serverPort || 9991}`;
 
 /** Paths of this server: the page, its sources, and modules of Vite. */
@@ -25,7 +25,7 @@ const proxy = {
 
 const server = await createServer({
   root: dirname(dirname(fileURLToPath(import.meta.url))),
-  server: { host: HOST, port: PORT, strictPort: true, proxy, watch: { ignored: ['**/dist/**'] } },
+  server: { host: HOST, port, strictPort: true, proxy, watch: { ignored: ['**/dist/**'] } },
 });
 await server.listen();
-process.stdout.write(`The client: http://${HOST}:${PORT}/   the system: ${target}\n`);
+process.stdout.write(`The client: http://${HOST}:${port}/   the system: ${target}\n`);

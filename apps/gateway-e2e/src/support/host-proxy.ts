@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy with an address for one organization. It sets the Host header, for clients that cannot choose it. */
+/** A proxy with an address for one organization. It sets the headers Host and Origin, for clients that cannot choose them. */
 export class HostProxy {
   private constructor(
     private readonly server: Server,
@@ -11,6 +11,7 @@ export class HostProxy {
   static async start(baseUrl: string, host: string): Promise<HostProxy> {
     const server = createServer((incoming, outgoing) => {
       const url = new URL(baseUrl);
+      const origin = incoming.headers.origin && { origin: `http://${host}` };
       const onward = request(
         // The path stays as it is, doubled slashes and all.
         {
@@ -18,7 +19,7 @@ export class HostProxy {
           port: url.port,
           method: incoming.method,
           path: incoming.url,
-          headers: { ...incoming.headers, host },
+          headers: { ...incoming.headers, host, ...origin },
         },
         (answer) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
