@@ -66,8 +66,10 @@ describe('the left bar', () => {
     await client.page.getByRole('button', { name: 'Add streams' }).click();
     await client.page.getByRole('menuitem', { name: 'Browse streams' }).click();
     await dialog.getByRole('searchbox', { name: 'Search streams' }).fill('gar');
+    await dialog.getByText('1 person', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Subscribe garden', exact: true }).click();
     await dialog.getByRole('button', { name: 'Unsubscribe garden' }).waitFor();
+    await dialog.getByText('2 people', { exact: true }).waitFor();
     expect(await dialog.getByRole('list', { name: 'Streams' }).getByRole('listitem').count()).toBe(1);
     await dialog.getByRole('searchbox').fill('');
     await dialog.getByRole('button', { name: 'Unsubscribe hiring' }).click();
@@ -93,6 +95,19 @@ describe('the left bar', () => {
     const { subscriptions } = await ben.client.get('/users/me/subscriptions');
     expect(subscriptions.map(({ name }: { name: string }) => name)).toContain('secret plans');
     await client.page.goBack();
+  });
+
+  it('closes the form of a new stream by one Escape after a choice of people', async () => {
+    await client.page.getByRole('button', { name: 'Add streams' }).click();
+    await client.page.getByRole('menuitem', { name: 'Create stream' }).click();
+    const form = client.page.getByRole('dialog', { name: 'Create stream' });
+    await form.getByRole('combobox', { name: 'Add people' }).fill('okri');
+    await form.getByRole('option', { name: 'Ben Okri' }).click();
+    await form.getByRole('button', { name: 'Remove Ben Okri' }).waitFor();
+
+    await client.page.keyboard.press('Escape');
+
+    await form.waitFor({ state: 'detached' });
   });
 
   it('stores a setting and applies it at once', async () => {
@@ -156,6 +171,24 @@ describe('addresses', () => {
     await headingIs('Inbox');
     await client.page.goForward();
     await headingIs('design');
+  });
+
+  it('give the heading the focus: its ring shows after a key, and after no load', async () => {
+    const ringIn = ({ heading }: WebClient) => heading.evaluate((element) => getComputedStyle(element).outlineStyle);
+    const loaded = await client.tab();
+    await loaded.open(`#narrow/stream/${design}-design`);
+    await loaded.heading.waitFor();
+    await loaded.open(`#narrow/stream/${design}-design/topic/Logo`);
+    await loaded.main.getByRole('heading', { level: 1, name: 'Logo' }).and(loaded.page.locator(':focus')).waitFor();
+    expect(await ringIn(loaded)).toBe('none');
+    await loaded.page.close();
+
+    await client.page.keyboard.press('t');
+    await client.main
+      .getByRole('heading', { level: 1, name: 'Recent conversations' })
+      .and(client.page.locator(':focus'))
+      .waitFor();
+    expect(await ringIn(client)).toBe('solid');
   });
 
   it.each([

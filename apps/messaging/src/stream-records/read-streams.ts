@@ -57,6 +57,18 @@ export async function readSubscriberIds(queryable: Pick<Queryable, 'query'>, str
   return new Map(rows.map(({ streamId, userIds }) => [streamId, userIds]));
 }
 
+/** The number of listed subscribers of each active stream of the realm. */
+export async function countSubscribers(queryable: Pick<Queryable, 'query'>, realmId: number, users: RealmUsers) {
+  const rows = await queryable.query<{ streamId: number; count: number }>(
+    `SELECT u.stream_id AS "streamId", count(*)::integer AS count
+     FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+     WHERE s.realm_id = $1 AND s.archived_at IS NULL AND u.is_active AND u.user_id <> ALL ($2)
+     GROUP BY u.stream_id`,
+    [realmId, users.deactivatedIds()],
+  );
+  return new Map(rows.map(({ streamId, count }) => [streamId, count]));
+}
+
 /** Listed subscribers of each stream, ascending. Deactivated users keep their subscriptions but are not listed. */
 export async function readSubscribers(
   queryable: Pick<Queryable, 'query'>,

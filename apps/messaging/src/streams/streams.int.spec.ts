@@ -18,6 +18,7 @@ import {
   TopicVisibility,
   UserTopicChanged,
   UserUpdated,
+  unsubscribeFromStreams,
   updateStream,
 } from '@chat/contracts';
 import { decodeLogEntry, partitionOf, stateEventsKey } from '@chat/event-log';
@@ -210,6 +211,7 @@ describe('lists of streams', () => {
     includeAllActive: false,
     includeDefault: false,
     includeOwnerSubscribed: false,
+    includeSubscriberCount: false,
   };
   const names = async (actor: Principal, filters: Partial<typeof NO_FILTER>) =>
     (await messaging.call(getStreams, actor, { ...NO_FILTER, ...filters })).streams.map((stream) => stream.name);
@@ -232,6 +234,24 @@ describe('lists of streams', () => {
 
     expect(await names(bot, { includeOwnerSubscribed: true })).toContain('private of owner');
     expect(await names(bot, { includeSubscribed: true })).toEqual([]);
+  });
+
+  it('have the number of active subscribers of each stream if a client wants it', async () => {
+    const gone = await messaging.addUser();
+    await subscribe(messaging, ana, ['counted'], { principals: [ana.userId, owner.userId, gone.userId] });
+    await makeStream('left by all');
+    await messaging.call(unsubscribeFromStreams, ana, { subscriptions: ['left by all'] });
+    const counts = async (includeSubscriberCount: boolean) => {
+      const filters = { ...NO_FILTER, includePublic: true, includeSubscriberCount };
+      const { streams } = await messaging.call(getStreams, ana, filters);
+      const countOf = (name: string) => streams.find((stream) => stream.name === name)?.subscriber_count;
+      return [countOf('counted'), countOf('left by all')];
+    };
+
+    expect(await counts(true)).toEqual([3, 0]);
+    expect(await counts(false)).toEqual([undefined, undefined]);
+    await messaging.changeUser(gone.userId, { isActive: false });
+    expect(await counts(true)).toEqual([2, 0]);
   });
 
   it('of all streams need an administrator', async () => {

@@ -24,7 +24,7 @@ import { IsNull } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { readStream, readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { countSubscribers, readStream, readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
 import { archiveStream } from './streams.repository.js';
 
@@ -43,7 +43,7 @@ export class StreamsService {
     return { streamIds: await this.access.readableAmong(actor, streamIds) };
   }
 
-  /** The visible streams that match one of the filters. One query. */
+  /** The visible streams that match one of the filters. One query, and one for the numbers of all their subscribers. */
   async list(actor: Principal, filters: StreamFilters) {
     if (filters.includeAllActive && !isAdministrator(actor.role))
       throw badRequest('User not authorized for this query');
@@ -57,6 +57,7 @@ export class StreamsService {
        WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
       [actor.realmId, actor.userId, (actor.isBot && actor.botOwnerId) || null],
     );
+    const counts = filters.includeSubscriberCount ? await this.countSubscribers(actor.realmId) : undefined;
     const seesPublic = !isGuest(actor.role);
     const matches = (stream: ListedStream): boolean =>
       filters.includeAllActive ||
@@ -73,6 +74,7 @@ export class StreamsService {
         .filter((stream) => matches(stream) && isVisible(stream))
         .map(({ isDefault, ...stream }) => ({
           isDefault: filters.includeDefault ? isDefault : undefined,
+          subscriberCount: counts && (counts.get(stream.streamId) ?? 0),
           ...streamForClients(stream),
         })),
     };
@@ -126,6 +128,10 @@ export class StreamsService {
         order: { streamId: 'ASC' },
       }),
     );
+  }
+
+  private async countSubscribers(realmId: number): Promise<Map<number, number>> {
+    return countSubscribers(this.database, realmId, await this.projections.users(realmId));
   }
 
   private async archiveError(tx: Transaction, realmId: number, streamId: number): Promise<ApiError> {

@@ -1,5 +1,5 @@
 import { endpoint } from '../kit/endpoint.js';
-import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
+import { Bool, Id, Integer, ListOf, Nested, Text } from '../kit/fields.js';
 import { id } from '../kit/types/index.js';
 import { Role } from '../roles.js';
 import { ClientStream, StreamProperties } from './streams.schema.js';
@@ -12,12 +12,15 @@ export class StreamFilters {
   @Bool({ default: false }) includeAllActive!: boolean;
   @Bool({ default: false }) includeDefault!: boolean;
   @Bool({ default: false }) includeOwnerSubscribed!: boolean;
+  @Bool({ default: false, description: 'Adds `subscriber_count` to each stream.' }) includeSubscriberCount!: boolean;
 }
 
 /** An element of the response of `GET /streams`. */
 export class ListedStream extends ClientStream {
   /** With `includeDefault`. */
   @Bool({ optional: true }) isDefault?: boolean;
+  @Integer({ optional: true, min: 0, description: 'Active subscribers, with `include_subscriber_count`.' })
+  subscriberCount?: number;
 }
 /** Response of `GET /streams`: the visible streams that pass one of the filters. */
 export class StreamList {
