@@ -18,6 +18,7 @@ import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
 import { PhoneTabs, type PhoneView } from './phone-tabs.js';
+import { useInputKind } from './use-input-kind.js';
 import { useNavigationCommands } from './use-navigation-commands.js';
 import { usePageTitle } from './use-page-title.js';
 import { useTheme } from './use-theme.js';
@@ -42,6 +43,7 @@ export function App() {
   const [phoneView, setPhoneView] = usePhoneView(address);
   const main = useRef<HTMLElement>(null);
   useTheme();
+  useInputKind();
   usePageTitle(address);
   useShortcuts();
   useNavigationCommands(address, home);
@@ -150,7 +152,10 @@ function useFocusOnNavigation(address: Address | undefined, main: React.RefObjec
 }
 
 function focusHeading(main: HTMLElement | null): void {
-  main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  const heading = main?.querySelector('h1');
+  if (heading == null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function focusContent(main: HTMLElement | null): void {
