@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useField } from '../client/index.js';
 import { Button } from '../design/button.js';
+import inputs from '../design/input.module.css';
 import rows from '../design/setting-row.module.css';
 import { type TextKey, useText } from '../languages/index.js';
 import { NO_SOUND } from './alert-rules.js';
@@ -44,6 +45,7 @@ export function NotificationSettings({ set }: Props) {
       <label className={rows.row}>
         {text('notifications.sound')}
         <select
+          className={inputs.input}
           value={settings?.notification_sound}
           onChange={({ target }) => {
             set('notification_sound', target.value);

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useClient, useField } from '../client/index.js';
 import { Button } from '../design/button.js';
+import fields from '../design/form-fields.module.css';
+import inputs from '../design/input.module.css';
 import { useText } from '../languages/index.js';
 import { SettingsDialog } from './settings-dialog.js';
 import styles from './settings-dialog.module.css';
@@ -22,14 +24,21 @@ export default function OrganizationSettings({ onClose }: { readonly onClose: ()
   };
   return (
     <SettingsDialog title={text('account.organization')} onClose={onClose}>
-      <form onSubmit={save}>
-        <label className={styles.field}>
+      <form className={styles.form} onSubmit={save}>
+        <label className={fields.field}>
           {text('settings.name')}
-          <input value={name} readOnly={!isAdmin} required onChange={({ target }) => setName(target.value)} />
+          <input
+            className={inputs.input}
+            value={name}
+            readOnly={!isAdmin}
+            required
+            onChange={({ target }) => setName(target.value)}
+          />
         </label>
-        <label className={styles.field}>
+        <label className={fields.field}>
           {text('settings.description')}
           <textarea
+            className={inputs.input}
             rows={4}
             value={description}
             readOnly={!isAdmin}

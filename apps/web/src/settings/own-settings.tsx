@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useClient, useField } from '../client/index.js';
 import { DENSITIES, type Density, densityOf, keepDensity, onDensity } from '../design/density.js';
+import inputs from '../design/input.module.css';
 import rows from '../design/setting-row.module.css';
 import { LANGUAGE_TAGS, type TextKey, useText } from '../languages/index.js';
 import { NotificationSettings } from '../notifications/index.js';
@@ -106,7 +107,7 @@ function Choice({ label, value, choices, onChoose }: ChoiceProps) {
   return (
     <label className={rows.row}>
       {label}
-      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+      <select className={inputs.input} value={value} onChange={({ target }) => onChoose(target.value)}>
         {choices.map(([each, name]) => (
           <option key={each} value={each}>
             {name}

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../design/button.js';
+import inputs from '../design/input.module.css';
 import { useText } from '../languages/index.js';
 import styles from './widget.module.css';
 
@@ -55,6 +56,7 @@ export function LineForm({ label, action, initial = '', isFocused = false, isTak
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <input
         ref={field}
+        className={inputs.input}
         id={fieldId}
         value={line}
         maxLength={MAX_LINE}
