@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useClient, useField } from '../client/index.js';
+import { useClient, useField, useRecord } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import options from '../design/options.module.css';
 import { StreamMark } from '../design/stream-mark.js';
 import { type TextKey, useFormats, useText } from '../languages/index.js';
 import { emojiCharacters } from '../message/content/emoji.js';
 import { colorOf, streamIn } from '../names/index.js';
-import { PersonAvatar } from '../people/index.js';
+import { PersonAvatar, roleText } from '../people/index.js';
 import { folded } from '../search/match-words.js';
 import type { Destination } from '../sending/index.js';
 import type { SlashCommand, Suggestion } from '../typeahead/index.js';
@@ -148,12 +148,28 @@ const COMMAND_HINTS: Readonly<Record<SlashCommand, TextKey>> = {
 
 function Detail({ suggestion, destination }: Pick<Props, 'destination'> & { readonly suggestion: Suggestion }) {
   const text = useText();
-  const client = useClient();
-  const ownId = useField('user_id');
   if (suggestion.kind === 'group') return <small>{text('compose.group', { count: suggestion.size })}</small>;
   if (suggestion.kind === 'wildcard') return <small>{text(WILDCARD_HINT)}</small>;
   if (suggestion.kind === 'command') return <small>{text(COMMAND_HINTS[suggestion.name])}</small>;
   if (suggestion.kind !== 'person') return null;
-  if (suggestion.userId === ownId) return <small>{text('compose.you')}</small>;
-  return seesMessages(client, destination, suggestion.userId) ? null : <small>{text('compose.not_here')}</small>;
+  return <PersonDetail userId={suggestion.userId} destination={destination} />;
+}
+
+/** Role, time of another zone, and whether the message reaches the person. */
+function PersonDetail({ userId, destination }: Pick<Props, 'destination'> & { readonly userId: number }) {
+  const text = useText();
+  const { timeElsewhere } = useFormats();
+  const client = useClient();
+  const isOwn = useField('user_id') === userId;
+  const person = useRecord('realm_users', userId);
+  if (person === undefined) return null;
+  const role = roleText(person);
+  const time = timeElsewhere(new Date(), person.timezone);
+  const details = [
+    isOwn && text('compose.you'),
+    role !== undefined && text(role),
+    !isOwn && time !== undefined && text('compose.local_time', { time }),
+    !isOwn && !seesMessages(client, destination, userId) && text('compose.not_here'),
+  ].filter((detail) => detail !== false);
+  return details.length === 0 ? null : <small>{details.join(' · ')}</small>;
 }

@@ -33,6 +33,16 @@ describe('formats', () => {
     expect(formatsFor('en-US', true).time(on(11, 26, 0))).toBe('00:05');
   });
 
+  it('have the time of another zone, unless it is the time here', () => {
+    const at = new Date(Date.UTC(2026, 10, 26, 9, 5));
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+    expect(english.timeElsewhere(at, 'Asia/Kathmandu')).toBe('14:50');
+    expect(english.timeElsewhere(at, here)).toBeUndefined();
+    expect(english.timeElsewhere(at, '')).toBeUndefined();
+    expect(english.timeElsewhere(at, 'Mars/Olympus')).toBeUndefined();
+  });
+
   it('tell how long ago', () => {
     expect(english.ago(on(11, 26, 9, 48), now)).toBe('12 minutes ago');
     expect(english.ago(on(11, 26, 7, 0), now)).toBe('3 hours ago');

@@ -2,6 +2,8 @@
 export interface Formats {
   /** `09:41` */
   time(at: Date): string;
+  /** The same in the zone of another person; undefined in the reader's time, and in a zone that the browser does not know. */
+  timeElsewhere(at: Date, timeZone: string): string | undefined;
   /** `Thursday, 26 November 2026 at 09:41:05 GMT+1` */
   exact(at: Date): string;
   /** `Thu, 26 Nov 2026, 09:41` */
@@ -25,7 +27,8 @@ const DAY = 24 * HOUR;
 export function formatsFor(locale: string, twentyFourHours: boolean): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: twentyFourHours ? 'h23' : 'h12' } as const;
-  const time = dates(twentyFourHours ? hours : { ...hours, hour: 'numeric' });
+  const clock = twentyFourHours ? hours : ({ ...hours, hour: 'numeric' } as const);
+  const time = dates(clock);
   const exact = dates({ dateStyle: 'full', timeStyle: 'long', hourCycle: hours.hourCycle });
   const dateTime = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...hours });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -39,6 +42,16 @@ export function formatsFor(locale: string, twentyFourHours: boolean): Formats {
 
   return {
     time: (at) => time.format(at),
+    timeElsewhere(at, timeZone) {
+      if (timeZone === '') return undefined;
+      try {
+        const there = dates({ ...clock, timeZone }).format(at);
+        return there === time.format(at) ? undefined : there;
+      } catch {
+        // The name is newer than the browser.
+        return undefined;
+      }
+    },
     exact: (at) => exact.format(at),
     dateTime: (at) => dateTime.format(at),
     day(at, now) {

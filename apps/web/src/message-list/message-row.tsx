@@ -4,7 +4,7 @@ import { useField, useMessage, useRecord } from '../client/index.js';
 import { streamStyle } from '../design/stream-style.js';
 import { useFormats, useText } from '../languages/index.js';
 import { MessageActions } from '../message-actions/message-actions.js';
-import { PersonAvatar } from '../people/index.js';
+import { PersonAvatar, roleText } from '../people/index.js';
 import { StatusEmoji } from '../status/status-emoji.js';
 import { ConversationHeading } from './conversation-heading.js';
 import { DayLine } from './day-line.js';
@@ -98,7 +98,7 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
   const formats = useFormats();
   const sender = useRecord('realm_users', message.sender_id);
   const status = useRecord('user_status', message.sender_id);
-  const role = sender === undefined || sender.is_bot ? undefined : ROLES[sender.role as keyof typeof ROLES];
+  const role = sender === undefined ? undefined : roleText(sender);
   return (
     <>
       <span className={styles.avatar}>
@@ -108,7 +108,6 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
         {!message.is_me_message && <b>{message.sender_full_name}</b>}
         <StatusEmoji status={status} />
         {role !== undefined && <span className={styles.role}>{text(role)}</span>}
-        {sender?.is_bot === true && <span className={styles.role}>{text('message.bot')}</span>}
         <time dateTime={at.toISOString()} title={formats.exact(at)}>
           {formats.time(at)}
         </time>
@@ -117,6 +116,3 @@ function Sender({ message, at }: { readonly message: Message; readonly at: Date 
     </>
   );
 }
-
-/** Roles that readers should know; members have none. */
-const ROLES = { 100: 'role.owner', 200: 'role.administrator', 300: 'role.moderator', 600: 'role.guest' } as const;
