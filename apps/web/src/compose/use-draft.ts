@@ -21,10 +21,10 @@ export function useDraft(destination: Destination): readonly [string, (text: str
   return [text, setText];
 }
 
-/** The text goes on in another conversation, below the text that stands there. */
+/** The text goes on in another conversation, below the text that stands there. Another tab may have moved it already. */
 export function moveDraft(client: ChatClient, from: Destination, to: Destination): void {
   const { drafts, syncSoon } = writingOf(client);
-  const texts = [drafts.get(to), drafts.get(from)].filter((text) => text !== '');
+  const texts = [...new Set([drafts.get(to), drafts.get(from)])].filter((text) => text !== '');
   drafts.set(to, texts.join('\n'));
   drafts.set(from, '');
   syncSoon();

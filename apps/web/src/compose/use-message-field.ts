@@ -8,6 +8,14 @@ export function useMessageField(text: string, setText: (text: string) => void) {
   const [caret, setCaret] = useState(0);
   const wanted = useRef<EditedText>(undefined);
   useLayoutEffect(() => {
+    if (field.current === null) return;
+    // The caret of a text that comes back is at its end. `setSelectionRange` would give the field the focus in Safari.
+    const { value } = field.current;
+    field.current.value = '';
+    field.current.value = value;
+    setCaret(value.length);
+  }, []);
+  useLayoutEffect(() => {
     const selection = wanted.current;
     if (selection === undefined || selection.text !== text) return;
     wanted.current = undefined;

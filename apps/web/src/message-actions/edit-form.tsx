@@ -5,11 +5,12 @@ import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
 import { useHeldKeys } from '../shortcuts/index.js';
 import { editMessage, sourceOf } from './commands.js';
+import { editDrafts, removeEdit, storeEdit } from './edit-drafts.js';
 import styles from './edit-form.module.css';
 import { openAction } from './open-state.js';
 import { reasonOf } from './reason.js';
 
-/** Takes the place of a message while its sender edits it. */
+/** Takes the place of a message while its sender edits it. The changed text comes back with the message. */
 export function EditForm({ message }: { readonly message: Message }) {
   const client = useClient();
   const text = useText();
@@ -17,31 +18,34 @@ export function EditForm({ message }: { readonly message: Message }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [source, setSource] = useState('');
   const [problem, setProblem] = useState('');
+  const [restored] = useState(() => editDrafts().find(({ messageId }) => messageId === message.id)?.text);
   useEffect(() => {
     let isCurrent = true;
     sourceOf(client, message.id).then(
       (content) => {
         if (!isCurrent) return;
         setSource(content);
-        setDraft(content);
+        setDraft(restored ?? content);
       },
       (error) => isCurrent && setProblem(reasonOf(error, text)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [client, message.id, text]);
+  }, [client, message.id, text, restored]);
   const isLoaded = draft !== null;
   useEffect(() => {
-    if (isLoaded) field.current?.focus();
-  }, [isLoaded]);
+    // The reader may be elsewhere when a text comes back.
+    if (isLoaded && restored === undefined) field.current?.focus();
+  }, [isLoaded, restored]);
 
   const close = () => {
     const article = field.current?.closest<HTMLElement>('article');
+    removeEdit(message.id);
     openAction(null);
     article?.focus();
   };
-  useHeldKeys(!isLoaded && problem === '', close);
+  useHeldKeys(!isLoaded && problem === '' && restored === undefined, close);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (draft === null) return;
@@ -70,7 +74,10 @@ export function EditForm({ message }: { readonly message: Message }) {
         aria-describedby={`edit-problem-${message.id}`}
         value={draft ?? ''}
         disabled={!isLoaded}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          storeEdit({ messageId: message.id, text: target.value });
+        }}
       />
       <div className={styles.foot}>
         <p id={`edit-problem-${message.id}`} role="alert" className={styles.problem}>

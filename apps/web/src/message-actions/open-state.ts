@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { editDrafts } from './edit-drafts.js';
 
 export type DialogKind = 'move' | 'delete' | 'source' | 'readers' | 'history';
 
@@ -8,12 +9,17 @@ export type OpenAction =
   | { readonly kind: DialogKind; readonly messageId: number }
   | null;
 
-let open: OpenAction = null;
+let open: OpenAction = editBeforeReload();
 const listeners = new Set<() => void>();
 
 export function openAction(action: OpenAction): void {
   open = action;
   for (const listener of listeners) listener();
+}
+
+function editBeforeReload(): OpenAction {
+  const edit = editDrafts().at(-1);
+  return edit === undefined ? null : { kind: 'edit', messageId: edit.messageId };
 }
 
 export const openMessageId = (): number | undefined => open?.messageId;

@@ -11,6 +11,7 @@ import { currentList, MessageList } from '../message-list/index.js';
 import { namesOf } from '../names/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import { type Problem, ProblemPage, refusalOf } from '../view/index.js';
+import { FollowMove } from './follow-move.js';
 import { useListCommands } from './use-list-commands.js';
 import { useMessageCommands } from './use-message-commands.js';
 
@@ -73,6 +74,7 @@ function Conversation({ terms, near }: Props) {
     <ContentProvider actions={actions}>
       <MessageList terms={terms} near={near} />
       <Compose terms={terms} onSent={() => currentList()?.toLatest()} />
+      <FollowMove terms={terms} />
       <MessageDialogs />
       <ReactionPicker />
       {picture !== null && (

@@ -1,12 +1,10 @@
 import type { ChatClient } from '@chat/chat-client';
-import { currentAddress, go, inTopic, operandOf } from '../addresses/index.js';
-import { namesOf } from '../names/index.js';
 
 const RESOLVED = '✔ ';
 
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
 
-/** Renames the topic with its mark, and goes along if it is in view. */
+/** Renames the topic with its mark. An open view of the topic goes along, as for every move. */
 export async function toggleResolved(client: ChatClient, streamId: number, topic: string): Promise<void> {
   const renamed = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : `${RESOLVED}${topic}`;
   const { topics } = await client.api.get(`/users/me/${streamId}/topics`);
@@ -18,9 +16,6 @@ export async function toggleResolved(client: ChatClient, streamId: number, topic
     send_notification_to_old_thread: false,
     send_notification_to_new_thread: true,
   });
-  const open = currentAddress();
-  const isOpen = open !== undefined && operandOf(open, 'stream') === streamId && operandOf(open, 'topic') === topic;
-  if (isOpen) go(inTopic(streamId, renamed), { replace: true, names: namesOf(client) });
 }
 
 const Visibility = { Inherit: 0, Muted: 1, Unmuted: 2 } as const;

@@ -58,6 +58,53 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     await box(writer).fill('');
   });
 
+  it('goes along with its topic, which another person renames', async () => {
+    const { jonas, streamId, writer, topic } = sceneOf();
+    const soup = { type: 'stream', to: streamId, topic: 'lunch', content: 'Soup?' };
+    const { id } = await jonas.client.post('/messages', soup);
+    await writer.open(topic('lunch'));
+    await shown(writer, 'Soup?');
+    await box(writer).pressSequentially('yes, at ');
+
+    await jonas.client.patch(`/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' });
+
+    await writer.page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor();
+    expect(new URL(writer.page.url()).hash).toBe(topic('dinner'));
+    await writer.page.keyboard.type('noon');
+    expect(await box(writer).inputValue()).toBe('yes, at noon');
+    await shown(writer, 'Soup?');
+    await writer.open(topic('lunch'));
+    await writer.page.getByRole('heading', { level: 1, name: 'lunch' }).waitFor();
+    expect(await box(writer).inputValue()).toBe('');
+  });
+
+  it('of an edited message comes back after another view and after a reload', async () => {
+    const { priya, streamId, writer, topic } = sceneOf();
+    const sent = { type: 'stream', to: streamId, topic: 'edits', content: 'at noon' };
+    await priya.client.post('/messages', sent);
+    await writer.open(topic('edits'));
+    await shown(writer, 'at noon');
+    await articles(writer).focus();
+    await articles(writer).getByRole('button', { name: 'More actions' }).click();
+    await writer.page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    const edited = writer.page.getByRole('textbox', { name: 'Edit message' });
+    await edited.fill('at one, or');
+
+    await writer.open(topic('other'));
+    await writer.page.getByRole('heading', { level: 1, name: 'other' }).waitFor();
+    await writer.open(topic('edits'));
+    await eventually(async () => (await edited.inputValue()) === 'at one, or');
+    await writer.page.reload();
+    await eventually(async () => (await edited.inputValue()) === 'at one, or');
+
+    await edited.fill('at one');
+    await writer.page.getByRole('button', { name: 'Save' }).click();
+    await shown(writer, 'at one');
+    await writer.page.reload();
+    await shown(writer, 'at one');
+    expect(await edited.count()).toBe(0);
+  });
+
   it('is sent after the network returns, and is on the screen until then', async () => {
     const { writer } = sceneOf();
     await writer.profile.setOffline(true);
