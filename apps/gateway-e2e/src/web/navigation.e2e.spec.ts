@@ -48,6 +48,12 @@ describe('the left bar', () => {
     await link('Streams', 'design 3 unread, you are mentioned').waitFor();
   });
 
+  it('the inbox next to it says what a person does', async () => {
+    await write('Acts', '/me waves');
+
+    await client.main.getByRole('link', { name: /^Acts Ben waves/ }).waitFor();
+  });
+
   it('narrows streams and people by their filters', async () => {
     const streams = client.page.getByRole('navigation', { name: 'Streams', exact: true });
     await client.page.getByRole('searchbox', { name: 'Filter streams' }).fill('hir');

@@ -16,6 +16,8 @@ interface Props {
   readonly onChoose: (option: Option) => void;
   readonly onFocus?: (() => void) | undefined;
   readonly takesFocus?: boolean | undefined;
+  /** In place of the label, which only assistive programs have then. */
+  readonly placeholder?: string | undefined;
   /** The suggestions take room in the page. */
   readonly isInline?: boolean | undefined;
 }
@@ -29,6 +31,7 @@ export function ChoiceField({
   onChoose,
   onFocus,
   takesFocus = false,
+  placeholder,
   isInline = false,
 }: Props) {
   const id = useId();
@@ -59,11 +62,13 @@ export function ChoiceField({
   };
   return (
     <span className={styles.field} data-inline={isInline || undefined}>
-      <label htmlFor={id}>{label}</label>
+      {placeholder === undefined && <label htmlFor={id}>{label}</label>}
       <input
         id={id}
         className={isInline ? inputs.input : styles.line}
         role="combobox"
+        aria-label={placeholder === undefined ? undefined : label}
+        placeholder={placeholder}
         autoComplete="off"
         ref={field}
         aria-expanded={isShown}

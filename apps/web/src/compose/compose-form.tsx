@@ -141,7 +141,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
               rows={1}
               dir="auto"
               aria-label={text('compose.message')}
-              placeholder={text('compose.placeholder')}
+              placeholder={text(place === undefined ? 'compose.placeholder' : 'compose.placeholder_new')}
               aria-autocomplete="list"
               aria-controls={found.suggestions.length > 0 ? listId : undefined}
               aria-activedescendant={found.suggestions.length > 0 ? optionId(listId, found.chosen) : undefined}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRecords } from '../client/index.js';
+import { StreamMark } from '../design/stream-mark.js';
 import { useText } from '../languages/index.js';
 import { type Destination, toPeople } from '../sending/index.js';
 import { useTopics } from '../topics/index.js';
@@ -28,6 +29,7 @@ function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) 
   const [streamId, setStreamId] = useState(given);
   const [streamName, setStreamName] = useState(given === undefined ? '' : (streams.get(given)?.name ?? ''));
   const [topic, setTopic] = useState('');
+  const stream = streamId === undefined ? undefined : streams.get(streamId);
   const topics = useTopics(streamId);
   const names = searched([...streams.values()], ({ name }) => [name]);
   const destination = useMemo(
@@ -44,17 +46,26 @@ function NewTopic({ streamId: given, takesFocus, onSent }: Omit<Props, 'kind'>) 
       destination={destination}
       onSent={() => destination !== null && onSent(destination)}
       place={
-        <div className={styles.place}>
+        <div className={`${styles.place} ${styles.line}`}>
+          <StreamMark
+            color={stream?.color ?? ''}
+            isPrivate={stream?.invite_only ?? false}
+            isWebPublic={stream?.is_web_public ?? false}
+            size={12}
+          />
           <ChoiceField
             label={text('compose.stream')}
+            placeholder={text('compose.choose_stream')}
             takesFocus={takesFocus === true && given === undefined}
             value={streamName}
             options={nearest(names, streamName, () => 0).map(({ stream_id: id, name }) => ({ id: String(id), name }))}
             onType={(name) => choose([...streams.values()].find((one) => one.name === name)?.stream_id, name)}
             onChoose={({ id, name }) => choose(Number(id), name)}
           />
+          <span aria-hidden="true">›</span>
           <ChoiceField
             label={text('compose.topic')}
+            placeholder={text('compose.choose_topic')}
             takesFocus={takesFocus === true && given !== undefined}
             value={topic}
             options={nearest(

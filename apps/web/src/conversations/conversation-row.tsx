@@ -17,6 +17,8 @@ interface Props {
 }
 
 const FACES = 3;
+/** A message that begins so says what its sender does. */
+const ACT = '/me ';
 
 /** A conversation with its newest message, its people and its unread messages. */
 export function ConversationRow({ conversation, showsStream = false }: Props) {
@@ -32,7 +34,9 @@ export function ConversationRow({ conversation, showsStream = false }: Props) {
   const stream = streamId === null ? undefined : streamIn(client, streamId);
   const color = colorOf(stream);
   const address = streamId === null ? withPeople(partners) : inTopic(streamId, topic);
-  const showsSender = streamId !== null || partners.length > 1 || sender_id === ownId;
+  const isAct = conversation.excerpt.startsWith(ACT);
+  const showsSender = isAct || streamId !== null || partners.length > 1 || sender_id === ownId;
+  const sender = sender_id === ownId && !isAct ? text('person.you') : firstName(nameOf(sender_id));
   return (
     <a className={styles.row} href={fragmentOf(address, names)} data-unread={unread > 0 || undefined}>
       <span className={styles.sign}>
@@ -48,12 +52,8 @@ export function ConversationRow({ conversation, showsStream = false }: Props) {
               <span aria-hidden="true"> · </span>
             </span>
           )}
-          {showsSender && (
-            <span
-              className={styles.sender}
-            >{`${sender_id === ownId ? text('person.you') : firstName(nameOf(sender_id))}: `}</span>
-          )}
-          <bdi>{conversation.excerpt}</bdi>
+          {showsSender && <span className={styles.sender}>{isAct ? `${sender} ` : `${sender}: `}</span>}
+          <bdi>{isAct ? conversation.excerpt.slice(ACT.length) : conversation.excerpt}</bdi>
         </span>
       </span>
       <End conversation={conversation} />
