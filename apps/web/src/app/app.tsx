@@ -18,7 +18,7 @@ import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
 import { PhoneTabs, type PhoneView } from './phone-tabs.js';
-import { useInputKind } from './use-input-kind.js';
+import { useLastKey } from './use-last-key.js';
 import { useNavigationCommands } from './use-navigation-commands.js';
 import { usePageTitle } from './use-page-title.js';
 import { useTheme } from './use-theme.js';
@@ -31,6 +31,8 @@ const RECENT: Address = { view: 'recent' };
 /** As in the sheets. */
 const PHONE = '(max-width: 760px)';
 const ALL: Address = { view: 'all_messages' };
+/** A key that opens a view was pressed no longer ago. */
+const KEY_LEADS_MS = 1_000;
 
 /** The frame of the page: bars at the sides, one view between them. */
 export function App() {
@@ -43,7 +45,6 @@ export function App() {
   const [phoneView, setPhoneView] = usePhoneView(address);
   const main = useRef<HTMLElement>(null);
   useTheme();
-  useInputKind();
   usePageTitle(address);
   useShortcuts();
   useNavigationCommands(address, home);
@@ -58,7 +59,8 @@ export function App() {
   };
   useCommand('search.open', searchOnPhone);
   useCommand('search.here', searchOnPhone);
-  const showDetails = hasDetails && (address?.view === 'narrow' || address?.view === 'all_messages');
+  const showDetails =
+    hasDetails && problem === undefined && (address?.view === 'narrow' || address?.view === 'all_messages');
   /** On phones a link of the bar also leaves it, even if its view is the one behind it. */
   const showOpened = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a') !== null) setPhoneView('content');
@@ -66,7 +68,7 @@ export function App() {
   /** As after the opening of its view: the next key selects the newest message. */
   const showSent = () => {
     currentList()?.toLatest();
-    focusHeading(main.current);
+    focusHeading(main.current, true);
   };
   const toggleDetails = useCallback(() => setHasDetails((shown) => !shown), []);
 
@@ -140,6 +142,7 @@ function usePhoneView(address: Address | undefined): [PhoneView, (view: PhoneVie
 function useFocusOnNavigation(address: Address | undefined, main: React.RefObject<HTMLElement | null>): void {
   const key = address === undefined ? '' : viewKey(address);
   const last = useRef(key);
+  const lastKeyAt = useLastKey();
   useEffect(() => {
     if (last.current === key) return;
     last.current = key;
@@ -147,14 +150,16 @@ function useFocusOnNavigation(address: Address | undefined, main: React.RefObjec
     // A reply leads into the box of the conversation.
     if (focused instanceof HTMLTextAreaElement) return;
     const isLost = focused === null || focused === document.body || main.current?.contains(focused) === true;
-    if (isLost) focusHeading(main.current);
-  }, [key, main]);
+    if (isLost) focusHeading(main.current, performance.now() - lastKeyAt.current < KEY_LEADS_MS);
+  }, [key, main, lastKeyAt]);
 }
 
-function focusHeading(main: HTMLElement | null): void {
+/** Its ring shows where the focus is if a key led there. */
+function focusHeading(main: HTMLElement | null, isByKey: boolean): void {
   const heading = main?.querySelector('h1');
   if (heading == null) return;
   heading.tabIndex = -1;
+  heading.toggleAttribute('data-quiet', !isByKey);
   heading.focus({ preventScroll: true });
 }
 
