@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useText } from '../languages/index.js';
-import { keySigns } from '../shortcuts/index.js';
+import { KeyCaps } from '../shortcuts/index.js';
 import styles from './key-hints.module.css';
 
 /** The keys that a writer needs most, under the box. */
@@ -16,10 +16,7 @@ export function KeyHints({ entersSend }: { readonly entersSend: boolean }) {
         <Fragment key={keys}>
           {index > 0 && <span aria-hidden="true">·</span>}
           <span>
-            {keySigns(keys).map((sign) => (
-              <kbd key={sign}>{sign}</kbd>
-            ))}{' '}
-            {label}
+            <KeyCaps keys={keys} /> {label}
           </span>
         </Fragment>
       ))}

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
-import { areSingleKeysOn, keySigns, SHORTCUT_GROUPS, SHORTCUTS, setSingleKeys } from '../shortcuts/index.js';
+import { areSingleKeysOn, KeyCaps, SHORTCUT_GROUPS, SHORTCUTS, setSingleKeys } from '../shortcuts/index.js';
 import styles from './keys-dialog.module.css';
 
 /** All keys by group, and the switch for keys without Control. */
@@ -23,9 +23,7 @@ export default function OpenKeysDialog({ onClose }: { readonly onClose: () => vo
                     {keys.map((key, index) => (
                       <Fragment key={key}>
                         {index > 0 && <span className={styles.or}>{text('keys.or')}</span>}
-                        {keySigns(key).map((sign) => (
-                          <kbd key={sign}>{sign}</kbd>
-                        ))}
+                        <KeyCaps keys={key} />
                       </Fragment>
                     ))}
                   </dd>

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { MenuItem as Entry, Menu, Popover } from 'react-aria-components';
 import { Icon } from '../design/icon.js';
 import { AriaLanguage } from '../dialog/index.js';
-import { keySigns } from '../shortcuts/index.js';
+import { KeyCaps } from '../shortcuts/index.js';
 import type { MenuItem } from './menu-items.js';
 import styles from './open-menu.module.css';
 
@@ -41,9 +41,7 @@ export default function OpenMenu({ label, trigger, items, isOpen, placement, onC
               <span className={styles.name}>{name}</span>
               {shortcut !== undefined && (
                 <span className={styles.keys} aria-hidden="true">
-                  {keySigns(shortcut).map((sign) => (
-                    <kbd key={sign}>{sign}</kbd>
-                  ))}
+                  <KeyCaps keys={shortcut} />
                 </span>
               )}
             </Entry>

@@ -6,7 +6,7 @@ import options from '../design/options.module.css';
 import box from '../design/search-box.module.css';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
-import { keySigns, useCommand } from '../shortcuts/index.js';
+import { KeyCaps, useCommand } from '../shortcuts/index.js';
 import styles from './search-field.module.css';
 import { streamIdOf } from './search-names.js';
 import { queryOfAddress, streamOfQuery } from './search-query.js';
@@ -115,9 +115,7 @@ export function SearchField({ open, isView = false }: Props) {
         />
         {!isView && (
           <span className={styles.keys} aria-hidden="true">
-            {keySigns('Ctrl+k').map((sign) => (
-              <kbd key={sign}>{sign}</kbd>
-            ))}
+            <KeyCaps keys="Ctrl+k" />
           </span>
         )}
       </label>
