@@ -44,7 +44,10 @@ export interface DraftServer {
  * `takeServerDrafts` takes over those of other devices. A text of this device that the server does not have is never replaced.
  */
 export class DraftBox {
+  /** Another number after each change. */
+  version = 0;
   private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly listenersOfAll = new Set<() => void>();
   private readonly syncing = new Map<string, Promise<void>>();
   /** Texts on their way to the server, by conversation. Its events may come before its responses. */
   private readonly sent = new Map<string, string>();
@@ -92,8 +95,20 @@ export class DraftBox {
     return () => listeners.delete(listener);
   }
 
+  /** The texts of all conversations. */
+  all(): readonly LocalDraft[] {
+    return [...this.storage.all().values()].filter(({ content }) => content.trim() !== '');
+  }
+
+  readonly subscribeAll = (listener: () => void): (() => void) => {
+    this.listenersOfAll.add(listener);
+    return () => this.listenersOfAll.delete(listener);
+  };
+
   /** Another tab changed its text. */
   report(key: string): void {
+    this.version++;
+    for (const listener of this.listenersOfAll) listener();
     for (const listener of this.listeners.get(key) ?? []) listener();
   }
 

@@ -1,25 +1,31 @@
+import { useSyncExternalStore } from 'react';
 import { type Address, fragmentOf, inStream, inTopic, withPeople } from '../addresses/index.js';
 import { useClient, useField, useRecords } from '../client/index.js';
+import { writingOf } from '../compose/index.js';
 import { EmptyPage } from '../conversations/index.js';
 import styles from '../conversations/list-page.module.css';
+import { copyText } from '../design/copy-text.js';
 import { IconButton } from '../design/icon-button.js';
+import type { ServerDraft } from '../drafts/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { streamIn, useNames } from '../names/index.js';
 import { useMinute } from '../people/index.js';
+import { type ListedDraft, listedDrafts } from './listed-drafts.js';
 import own from './saved.module.css';
 import { useRecipientLabel } from './use-recipient-label.js';
 
 /** Texts that were not sent, the newest first. */
 export function Drafts() {
   const text = useText();
-  const formats = useFormats();
-  const names = useNames();
-  const now = useMinute();
   const client = useClient();
-  const ownId = useField('user_id') ?? 0;
-  const label = useRecipientLabel();
-  const remove = (id: number) => void client.api.delete(`/drafts/${id}`);
-  const drafts = [...useRecords('drafts').values()].sort((one, other) => other.timestamp - one.timestamp);
+  const { drafts: box, syncSoon } = writingOf(client);
+  useSyncExternalStore(box.subscribeAll, () => box.version);
+  const drafts = listedDrafts(box.all(), useRecords('drafts').values() as Iterable<ServerDraft>);
+  const remove = ({ local, serverId }: ListedDraft) => {
+    if (local === undefined) return void client.api.delete(`/drafts/${serverId}`);
+    box.set(local.destination, '');
+    syncSoon();
+  };
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
@@ -28,37 +34,59 @@ export function Drafts() {
         {drafts.length > 0 && (
           <ul className={styles.rows}>
             {drafts.map((draft) => (
-              <li key={draft.id} className={own.row}>
-                <a
-                  className={own.link}
-                  href={fragmentOf(addressOfDraft(draft, ownId), names)}
-                  onKeyDown={({ key }) => key === 'Backspace' && remove(draft.id)}
-                >
-                  <span className={own.to}>{label(draft.type, draft.to, draft.topic)}</span>
-                  <span className={own.content}>{draft.content}</span>
-                </a>
-                <time className={own.time}>{formats.moment(new Date(draft.timestamp * 1000), now)}</time>
-                <IconButton icon="trash" label={text('drafts.delete')} onClick={() => remove(draft.id)} />
-              </li>
+              <DraftRow key={draft.key} draft={draft} onRemove={() => remove(draft)} />
             ))}
           </ul>
         )}
       </div>
     </div>
   );
-
-  /** The conversation of the draft, in which its text is written on. */
-  function addressOfDraft({ type, to, topic }: DraftPlace, userId: number): Address {
-    const [streamId] = to;
-    if (type === 'stream' && streamId !== undefined && streamIn(client, streamId) !== undefined) {
-      return topic === '' ? inStream(streamId) : inTopic(streamId, topic);
-    }
-    return withPeople(type === 'private' && to.length > 0 ? to : [userId]);
-  }
 }
 
-interface DraftPlace {
-  readonly type: string;
-  readonly to: readonly number[];
-  readonly topic: string;
+interface RowProps {
+  readonly draft: ListedDraft;
+  readonly onRemove: () => void;
+}
+
+/** A link to the conversation, in which the text is written on. A text for a stream that is gone can be copied. */
+function DraftRow({ draft, onRemove }: RowProps) {
+  const text = useText();
+  const formats = useFormats();
+  const names = useNames();
+  const now = useMinute();
+  const client = useClient();
+  const ownId = useField('user_id') ?? 0;
+  const label = useRecipientLabel();
+  const { type, to, topic, content } = draft;
+  const isGone = type === 'stream' && (to[0] === undefined || streamIn(client, to[0]) === undefined);
+  const words = (
+    <>
+      <span className={own.to}>{label(type, to, topic)}</span>
+      <span className={own.content}>{content}</span>
+    </>
+  );
+  return (
+    <li className={own.row}>
+      {isGone ? (
+        <span className={own.link}>{words}</span>
+      ) : (
+        <a
+          className={own.link}
+          href={fragmentOf(addressOf(draft, ownId), names)}
+          onKeyDown={({ key }) => key === 'Backspace' && onRemove()}
+        >
+          {words}
+        </a>
+      )}
+      <time className={own.time}>{formats.moment(new Date(draft.editedAtMs), now)}</time>
+      {isGone && <IconButton icon="copy" label={text('drafts.copy')} onClick={() => void copyText(content)} />}
+      <IconButton icon="trash" label={text('drafts.delete')} onClick={onRemove} />
+    </li>
+  );
+}
+
+function addressOf({ type, to, topic }: ListedDraft, ownId: number): Address {
+  const [streamId] = to;
+  if (type === 'stream' && streamId !== undefined) return topic === '' ? inStream(streamId) : inTopic(streamId, topic);
+  return withPeople(type === 'private' && to.length > 0 ? to : [ownId]);
 }

@@ -25,7 +25,13 @@ const PROBLEMS: Readonly<
 /** Another stream may be meant. */
 const OF_STREAMS: ReadonlySet<Problem> = new Set(['stream', 'archived']);
 
-export function ProblemView({ problem }: { readonly problem: Problem }) {
+interface Props {
+  readonly problem: Problem;
+  /** Further ways out. */
+  readonly children?: ReactNode;
+}
+
+export function ProblemView({ problem, children }: Props) {
   const text = useText();
   return (
     <>
@@ -37,6 +43,7 @@ export function ProblemView({ problem }: { readonly problem: Problem }) {
         {OF_STREAMS.has(problem) && (
           <Button onClick={() => runCommand('streams.browse')}>{text('streams.browse')}</Button>
         )}
+        {children}
       </ProblemPage>
     </>
   );

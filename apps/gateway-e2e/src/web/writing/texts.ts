@@ -78,6 +78,24 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     expect(await box(writer).inputValue()).toBe('');
   });
 
+  it('for a stream that is archived meanwhile stays in the list of drafts', async () => {
+    const { organization, priya, writer } = sceneOf();
+    await priya.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'short-lived' }] });
+    const { stream_id: id } = await priya.client.get('/get_stream_id', { stream: 'short-lived' });
+    await writer.open(`#narrow/stream/${id}-short-lived/topic/plans`);
+    await box(writer).pressSequentially('half a plan');
+
+    await organization.owner.client.delete(`/streams/${id}`);
+
+    await writer.page.getByRole('heading', { level: 1, name: 'This stream is gone' }).waitFor();
+    await writer.page.getByRole('button', { name: 'Your text is in the drafts' }).click();
+    const draft = writer.page.getByRole('listitem').filter({ hasText: 'half a plan' });
+    await draft.getByRole('button', { name: 'Copy text' }).waitFor();
+    expect(await draft.getByRole('link').count()).toBe(0);
+    await draft.getByRole('button', { name: 'Delete draft' }).click();
+    await draft.waitFor({ state: 'detached' });
+  });
+
   it('of an edited message comes back after another view and after a reload', async () => {
     const { priya, streamId, writer, topic } = sceneOf();
     const sent = { type: 'stream', to: streamId, topic: 'edits', content: 'at noon' };
@@ -99,7 +117,7 @@ export function sentTexts(sceneOf: () => WritingScene): void {
 
     await edited.fill('at one');
     await writer.page.getByRole('button', { name: 'Save' }).click();
-    await shown(writer, 'at one');
+    await edited.waitFor({ state: 'detached' });
     await writer.page.reload();
     await shown(writer, 'at one');
     expect(await edited.count()).toBe(0);
