@@ -48,7 +48,7 @@ describe('the left bar', () => {
     await link('Streams', 'design 3 unread, you are mentioned').waitFor();
   });
 
-  it('the inbox next to it says what a person does', async () => {
+  it('a /me message stands in the inbox as an act of its sender', async () => {
     await write('Acts', '/me waves');
 
     await client.main.getByRole('link', { name: /^Acts Ben waves/ }).waitFor();

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { KeyCaps } from '../design/key-caps.js';
 import { useText } from '../languages/index.js';
-import { KeyCaps } from '../shortcuts/index.js';
 import styles from './key-hints.module.css';
 
 /** The keys that a writer needs most, under the box. */

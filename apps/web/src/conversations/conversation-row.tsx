@@ -17,7 +17,7 @@ interface Props {
 }
 
 const FACES = 3;
-/** A message that begins so says what its sender does. */
+/** The beginning of a message about an act of its sender. */
 const ACT = '/me ';
 
 /** A conversation with its newest message, its people and its unread messages. */

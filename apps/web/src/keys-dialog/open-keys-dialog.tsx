@@ -1,7 +1,8 @@
 import { Fragment, useState } from 'react';
+import { KeyCaps } from '../design/key-caps.js';
 import { DialogFrame } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
-import { areSingleKeysOn, KeyCaps, SHORTCUT_GROUPS, SHORTCUTS, setSingleKeys } from '../shortcuts/index.js';
+import { areSingleKeysOn, SHORTCUT_GROUPS, SHORTCUTS, setSingleKeys } from '../shortcuts/index.js';
 import styles from './keys-dialog.module.css';
 
 /** All keys by group, and the switch for keys without Control. */

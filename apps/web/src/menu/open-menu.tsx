@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { MenuItem as Entry, Menu, Popover } from 'react-aria-components';
 import { Icon } from '../design/icon.js';
+import { KeyCaps } from '../design/key-caps.js';
 import { AriaLanguage } from '../dialog/index.js';
-import { KeyCaps } from '../shortcuts/index.js';
 import type { MenuItem } from './menu-items.js';
 import styles from './open-menu.module.css';
 

@@ -1,6 +1,6 @@
 import type { TextKey } from '../languages/index.js';
 
-/** The roles that readers should know; members have none. */
+/** The roles that readers should know. */
 const ROLES: Readonly<Partial<Record<number, TextKey>>> = {
   100: 'role.owner',
   200: 'role.administrator',
@@ -13,6 +13,6 @@ interface Account {
   readonly is_bot: boolean;
 }
 
-/** What stands next to the name of an account, if anything. */
+/** The word next to the name of an account; members have none. */
 export const roleText = ({ role, is_bot: isBot }: Account): TextKey | undefined =>
   isBot ? 'message.bot' : ROLES[role];

@@ -1,6 +1,6 @@
 export { type Command, type CommandHandler, runCommand } from './commands.js';
 export { heldKeys } from './held-keys.js';
-export { KeyCaps } from './key-caps.js';
+export { keySigns } from './key-name.js';
 export { SHORTCUT_GROUPS, SHORTCUTS } from './shortcuts.js';
 export { areSingleKeysOn, setSingleKeys } from './single-keys.js';
 export { useCommand } from './use-command.js';

@@ -1,5 +1,5 @@
 import { type TextKey, useText } from '../languages/index.js';
-import { keySigns } from './key-name.js';
+import { keySigns } from '../shortcuts/index.js';
 
 /** Keys that other keyboards name differently. */
 const NAMES: Readonly<Record<string, TextKey>> = {
