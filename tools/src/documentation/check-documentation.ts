@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STEPS } from '../test-run/main.js';
 import { commandErrors } from './commands.js';
+import { subjectErrors } from './commit-subjects.js';
 import { linkErrors, markdownErrors } from './markdown.js';
 import { proseErrors } from './plain-english.js';
 import { settingProblem } from './setting-problem.js';
 import { sourceProse } from './source-prose.js';
 
-// `npm test -- docs`: the writing rules in Markdown, comments and names of tests; dead links and orphan pages.
+// `npm test -- docs`: the writing rules in Markdown, comments, names of tests and subjects of commits; dead links and orphan pages.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const only = process.argv.slice(2);
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
+const git = (...args: readonly string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+/** Earlier commits cannot be changed any more. */
+const COMMITS_SINCE = '2026-11-27T02:00:00Z';
+
+const files = git('ls-files', '--cached', '--others', '--exclude-standard')
   .filter((path) => existsSync(join(root, path)) && !/\.generated\.|\.d\.ts$/.test(path))
   .sort();
 const isChosen = (path: string) => only.length === 0 || only.some((part) => path.startsWith(part));
@@ -34,6 +36,7 @@ const known = {
   settingProblem,
 };
 const errors = [
+  ...git('log', '--no-merges', `--since=${COMMITS_SINCE}`, '--format=%s').flatMap(subjectErrors),
   ...linkErrors(pages, 'docs/README.md', known.exists),
   ...[...pages].flatMap(([path, text]) => commandErrors(path, text, known)),
   ...(await markdownErrors(new Map([...pages].filter(([path]) => isChosen(path))))),
