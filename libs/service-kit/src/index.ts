@@ -1,5 +1,6 @@
 /** The frame of every process: log, health, metrics, connections, orderly start and stop. See the README. */
 export { AfterCommit } from './after-commit.js';
+export { passedBuffer } from './buffer-garbage.js';
 export {
   Actor,
   ClientAddress,

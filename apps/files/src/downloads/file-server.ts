@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@chat/contracts';
+import { passedBuffer } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ByteRange, FileStorage, ObjectMissing } from '../storage/file-storage.js';
 import { presignedAddress } from '../storage/presigned-address.js';
@@ -73,6 +74,7 @@ export class FileServer {
       throw error instanceof ObjectMissing ? new ApiError('BAD_REQUEST', 'File not found.', 404) : error;
     });
     writeHead();
+    bytes.on('data', passedBuffer);
     await pipeline(bytes, response);
   }
 }

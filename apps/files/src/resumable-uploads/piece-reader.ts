@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ChecksumAlgorithm, UploadChecksum } from '@chat/contracts';
+import { passedBuffer } from '@chat/service-kit';
 
 /** Bytes of a piece, and time after which a slow one ends: a killed process loses no more than the last piece. */
 const MAX_PIECE_BYTES = 8 * 1024 * 1024;
@@ -48,6 +49,7 @@ export class PieceReader {
       this.hash?.update(chunk);
       left -= chunk.length;
       yield chunk;
+      passedBuffer(chunk);
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type PassThrough, Transform, type TransformCallback } from 'node:stream';
+import { passedBuffer } from '@chat/service-kit';
 import { DETECTION_BYTES } from './content-type.js';
 
 /** Bytes that arrive while the storage writes earlier ones, and that it then writes together. */
@@ -47,6 +48,7 @@ export class MeasuredBytes extends Transform {
     await this.options.permit(size);
     this.size = size;
     this.hash.update(chunk);
+    passedBuffer(chunk);
     if (this.head.length < DETECTION_BYTES) {
       this.head = Buffer.concat([this.head, chunk.subarray(0, DETECTION_BYTES - this.head.length)]);
     }

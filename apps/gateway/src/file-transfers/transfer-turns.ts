@@ -1,4 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
+import { passedBuffer } from '@chat/service-kit';
 
 /** Bytes that all transfers together move between two looks at the other connections. One chunk may exceed it. */
 export const BYTES_PER_TURN = 128 * 1024;
@@ -37,6 +38,7 @@ export class TransferTurns {
     const pass = (): void => {
       this.left -= chunk.length;
       done(null, chunk);
+      passedBuffer(chunk);
     };
     if (this.left > 0) pass();
     else this.waiting.push(pass);
