@@ -81,7 +81,7 @@ export class FanOut {
     if (queue.narrow.length > 0) {
       if (!matchesNarrow(queue.narrow, message.forReader(state.userId, flags, isPublic))) return;
     }
-    batch.append(queue.queueId, message.body(state, queue.traits), message.own(flags, queue.queueId));
+    batch.append(queue, message.body(state, queue.traits), message.own(flags, queue.queueId));
   }
 
   private messageOf(event: LoggedEvent<MessageSentPayload>): MessageEvent {

@@ -36,6 +36,6 @@ export class MappedFanOut {
 function offer(queue: LiveQueue, event: LoggedEvent, mapped: MappedEvent, batch: Batch): void {
   if (queue.hasInState(event)) return;
   for (const { type, body } of mapped.textsFor(queue.user.state, queue.traits)) {
-    if (queue.wants(type)) batch.append(queue.queueId, body, '');
+    if (queue.wants(type)) batch.append(queue, body, '');
   }
 }

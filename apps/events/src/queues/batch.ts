@@ -1,6 +1,7 @@
 import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { LiveQueue } from '../fan-out/live-queue.js';
 import type { HeldNotices } from '../redis-replicas/held-notices.js';
 
 const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
@@ -8,6 +9,11 @@ const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shar
 
 /** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
 export type QueueEntry = readonly [body: number, own: string];
+
+interface NewEntries {
+  readonly isForWebhook: boolean;
+  readonly entries: QueueEntry[];
+}
 
 /** Changes of a shard that one write stores as a whole. */
 export class Batch {
@@ -19,28 +25,28 @@ export class Batch {
   /** Texts of the members that equal events of several queues share. */
   readonly bodies: string[] = [];
   private readonly bodyIndexes = new Map<string, number>();
-  private readonly entries = new Map<string, QueueEntry[]>();
+  private readonly entries = new Map<string, NewEntries>();
 
   get isEmpty(): boolean {
     return this.entries.size + this.states.size + this.dropped.size + this.opened.length === 0;
   }
 
   /** Appends an event to a queue. `body` is the text of its members except `id` and `own`; the batch stores equal bodies once. */
-  append(queueId: string, body: string, own: string): void {
+  append({ queueId, isForWebhook }: Pick<LiveQueue, 'queueId' | 'isForWebhook'>, body: string, own: string): void {
     let index = this.bodyIndexes.get(body);
     if (index === undefined) {
       index = this.bodies.push(body) - 1;
       this.bodyIndexes.set(body, index);
     }
-    const entries = this.entries.get(queueId);
-    if (entries) entries.push([index, own]);
-    else this.entries.set(queueId, [[index, own]]);
+    const known = this.entries.get(queueId);
+    if (known) known.entries.push([index, own]);
+    else this.entries.set(queueId, { isForWebhook, entries: [[index, own]] });
   }
 
   /** New events by queue, without dropped queues. */
-  queues(): { queueId: string; entries: readonly QueueEntry[] }[] {
+  queues(): (NewEntries & { readonly queueId: string })[] {
     for (const queueId of this.dropped) this.entries.delete(queueId);
-    return [...this.entries].map(([queueId, entries]) => ({ queueId, entries }));
+    return [...this.entries].map(([queueId, added]) => ({ queueId, ...added }));
   }
 }
 
@@ -112,7 +118,12 @@ export class BatchWriter {
     const queues = batch.queues();
     pushList(
       queues.length,
-      queues.flatMap(({ queueId, entries }) => [queueId, entries.length, ...entries.flat()]),
+      queues.flatMap(({ queueId, isForWebhook, entries }) => [
+        queueId,
+        isForWebhook ? 1 : 0,
+        entries.length,
+        ...entries.flat(),
+      ]),
     );
     const [code, gone = [], full = [], notice = '', history] = await writeShard.run<
       [number, string[]?, string[]?, string?, string?]

@@ -1,4 +1,4 @@
-import { eventShardChannel, eventShardOf, eventShardPrefix } from '@chat/contracts';
+import { eventShardChannel, eventShardOf, eventShardPrefix, parseEventShardNotice } from '@chat/contracts';
 import { eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
@@ -168,6 +168,36 @@ describe('event queues that are fetched', () => {
     expect(await look('d.1')).toEqual([`!${queueId} d.1`]);
     expect(await look('?d.2')).toEqual([]);
     expect(await look('?c.2')).toEqual([`!${queueId} d.2`]);
+    subscriber.disconnect();
+  });
+
+  it('have their events in notices if clients poll them, and not if webhooks read them', async () => {
+    organization.stream(12);
+    const user = organization.user(73);
+    await organization.subscribe(73, 12);
+    const polled = await client.register(user);
+    const ofWebhook = await client.register(user, { isForWebhook: true });
+    const subscriber = redis.redis.duplicate();
+    const texts: string[] = [];
+    subscriber.on('message', (_, text: string) => texts.push(text));
+    await subscriber.subscribe(eventShardChannel(eventShardOf(73)));
+    const noticeOf = async (messageId: number) => {
+      await client.readUntil(user, ofWebhook, messageId);
+      const found = await eventually(() => texts.find((text) => text.includes(ofWebhook)));
+      texts.length = 0;
+      return parseEventShardNotice(found);
+    };
+
+    await organization.send(12);
+    expect(await noticeOf(1)).toMatchObject({
+      kind: 'events',
+      queues: [{ queueId: polled, firstId: 0, events: [expect.stringContaining('"type":"message"')] }],
+      queueIds: [ofWebhook],
+    });
+    await client.delete(user, polled);
+    texts.length = 0;
+    await organization.send(12);
+    expect(await noticeOf(2)).toEqual({ kind: 'news', queueIds: [ofWebhook] });
     subscriber.disconnect();
   });
 

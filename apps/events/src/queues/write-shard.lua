@@ -10,8 +10,9 @@
     opened    queue id, user id, realm id, JSON
     dropped   queue id
     bodies    text
-    queues    queue id, number of entries, then for each entry: index of its body (from 0), members of this queue only
-  Publishes the ids of queues with news and, if they are small, the events (EventShardNotice).
+    queues    queue id, 1 if a webhook reads it, number of entries, then for each entry: index of its body (from 0), members of this
+              queue only
+  Publishes the ids of queues with news and, if they are small, the events of queues without a webhook (EventShardNotice).
   Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, without a channel also {..., notice or "", history of the
   server}; or {-1} lease lost, {-2} another version is stored
   (Redis lost data, or executed this call before), or this server has not been checked since it took over (see check-epoch.lua). A negative
@@ -72,8 +73,8 @@ for body = first_body, at - 1 do pushed_bytes = pushed_bytes + #ARGV[body] end
 local base = 0
 if bodies > 0 then base = redis.call('HINCRBY', KEYS[1], 'b', bodies) - bodies end
 for _ = 1, length() do
-  local id, count = ARGV[at], tonumber(ARGV[at + 1])
-  at = at + 2
+  local id, is_fetched, count = ARGV[at], ARGV[at + 1] == '1', tonumber(ARGV[at + 2])
+  at = at + 3
   local queue = prefix .. 'q:' .. id
   local state = redis.call('HMGET', queue, 'n', 'l', 'b', 'e')
   if not state[1] then
@@ -97,13 +98,19 @@ for _ = 1, length() do
       full[#full + 1] = id
       news[#news + 1] = id
     else
-      pushed[#pushed + 1] = id
-      pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
       for entry = 1, count do
         local body = ARGV[at + 2 * entry - 2]
         refs[body] = (refs[body] or 0) + 1
-        pushed_lines[#pushed_lines + 1] = body .. ' ' .. ARGV[at + 2 * entry - 1]
-        pushed_bytes = pushed_bytes + #ARGV[at + 2 * entry - 1]
+      end
+      if is_fetched then
+        news[#news + 1] = id
+      else
+        pushed[#pushed + 1] = id
+        pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
+        for entry = 1, count do
+          pushed_lines[#pushed_lines + 1] = ARGV[at + 2 * entry - 2] .. ' ' .. ARGV[at + 2 * entry - 1]
+          pushed_bytes = pushed_bytes + #ARGV[at + 2 * entry - 1]
+        end
       end
       for from = 1, count, 1000 do
         redis.call('RPUSH', prefix .. 'e:' .. id, unpack(lines, from, math.min(from + 999, count)))
