@@ -109,15 +109,16 @@ class OutgoingBotsUnderTest {
     });
   }
 
-  /** The pauses that the replicas store from now on. */
+  /** The pauses before further tries that the replicas store from now on: not those before the messages of an outcome are sent again. */
   pausesMs(): readonly number[] {
     const pauses: number[] = [];
     for (const { app } of this.integrations.replicas) {
       const repository = app.get(BotRequestsRepository, { strict: false });
       const postpone = repository.postpone.bind(repository);
-      jest.spyOn(repository, 'postpone').mockImplementation((id, pauseMs) => {
-        pauses.push(pauseMs);
-        return postpone(id, pauseMs);
+      jest.spyOn(repository, 'postpone').mockImplementation(async (id, pauseMs) => {
+        const { rows } = await this.query('SELECT outcome FROM bot_requests WHERE id = $1', [id]);
+        if (rows[0]?.outcome === null) pauses.push(pauseMs);
+        await postpone(id, pauseMs);
       });
     }
     return pauses;
