@@ -45,6 +45,11 @@ export class WebhookReceivers {
     return urlOf(this.servers[2] as Server);
   }
 
+  /** Ends the requests that hang. */
+  breakOffHanging(): void {
+    this.servers[1]?.closeAllConnections();
+  }
+
   close(): void {
     for (const server of this.servers) {
       server.close();

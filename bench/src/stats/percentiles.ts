@@ -8,6 +8,11 @@ export class Percentiles {
     this.sorted = Float64Array.from(samples).sort();
   }
 
+  /** In ascending order. */
+  get samples(): Iterable<number> {
+    return this.sorted;
+  }
+
   get count(): number {
     return this.sorted.length;
   }
