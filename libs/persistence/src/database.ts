@@ -186,7 +186,7 @@ export class Database {
       let isUsable = true;
       try {
         const beginning = client.query(begin);
-        // Then the statements of `work` run outside a transaction.
+        // If BEGIN fails, the statements of `work` run outside a transaction.
         beginning.catch(() => this.changes.count++);
         const [result] = await Promise.all([work(tx, client, beginning), beginning]);
         return result;

@@ -28,7 +28,7 @@ export interface ConnectOptions {
 
 /** A request waits for the last of several connections that were lost together. */
 const MAX_RECONNECT_MS = 250;
-/** Then the next attempt begins, which asks the next Sentinel. Long enough for a second packet if the first one is lost. */
+/** After this time the next attempt begins, which asks the next Sentinel. Long enough for a second packet if the first one is lost. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** For the connection to a Sentinel and its reply together. Then the next Sentinel is asked. */
 const SENTINEL_TIMEOUT_MS = 1_000;

@@ -196,7 +196,7 @@ function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in between.
+    // The process ended in between.
   }
 }
 

@@ -83,7 +83,7 @@ export class BatchWriter {
   constructor(
     private readonly redis: Redis,
     private readonly limits: QueueLimits,
-    /** Without it, the script publishes the notice of a write. */
+    /** Without held notices, the script publishes the notice of a write. */
     private readonly notices?: HeldNotices,
   ) {}
 

@@ -28,7 +28,7 @@ export const REDIS_SCENARIOS: readonly Scenario[] = [
     mayEnd: 'none',
     goalMs: 2_000,
     happen: (stage) => failPrimary(stage, 'SIGSTOP'),
-    // It takes itself for the primary until a Sentinel corrects it.
+    // The former primary takes itself for the primary until a Sentinel corrects it.
     afterwards: async ({ sentinels }) => sentinels.primary.kill('SIGCONT'),
   },
   {

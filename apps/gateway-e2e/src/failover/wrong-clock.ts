@@ -14,6 +14,6 @@ export async function wrongClock(seconds: number): Promise<NodeJS.ProcessEnv> {
   const folders = (await unpackLibraries(FOLDER, ['datefudge'])).split(':');
   const library = folders.map((folder) => join(folder, 'datefudge', 'datefudge.so')).find(existsSync);
   if (library === undefined) throw new Error('The package datefudge lacks its library.');
-  // It subtracts.
+  // datefudge subtracts.
   return { LD_PRELOAD: library, DATEFUDGE: String(-seconds) };
 }

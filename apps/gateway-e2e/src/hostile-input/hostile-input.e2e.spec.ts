@@ -71,7 +71,7 @@ function requestsFor(operation: ApiOperation, sender = owner): HostileRequests {
   const methods = atPath.map(({ method }) => method);
   return new HostileRequests(operation, sender, world.known, methods);
 }
-/** They would wait for the next event, as they are meant to. */
+/** Requests that would wait for the next event, as they are meant to. */
 const waits = ({ operation, what }: HostileRequest) =>
   operation.name === 'GET /events' && what === 'dont_block="false"';
 const pids = () => tested.system.list().map(({ service, instance, pid }) => `${service}-${instance} ${pid}`);
@@ -87,7 +87,10 @@ async function changesByRefusals(findings: Findings, refused: readonly HostileRe
   return again.length === refused.length ? differences(before, await state()) : changesByRefusals(findings, again);
 }
 
-/** They need headers, a file, a mailed secret, the code of an app, a provider, a passkey and an address with HTTPS, or the ids of all fields. */
+/**
+ * Endpoints that need headers, a file, a mailed secret, the code of an app, a provider, a passkey and an address with HTTPS, or
+ * the ids of all fields.
+ */
 const NEVER_TAKEN = new Set([
   'GET /assets/{file_name}',
   'GET /static/pages/{file_name}',

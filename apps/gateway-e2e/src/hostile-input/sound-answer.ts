@@ -11,7 +11,7 @@ const STATUSES = new Set([200, 204, 400, 401, 403, 404, 405, 408, 413, 429, 431]
 const TUS_STATUSES = new Set([201, 409, 411, 412, 415, 422, 460]);
 const SPEAKS_TUS = /^\/api\/v1\/tus(?:$|[/?])/;
 
-/** Their success is a redirect to a picture. */
+/** Endpoints that succeed with a redirect to a picture. */
 const LEADS_TO_PICTURE = /^\/api\/v1\/realm\/(?:icon|logo)(?:$|[/?])/;
 /** Redirect of the web client's page for a browser without a session. */
 const TO_SIGN_IN = '/login/?next=/';

@@ -13,7 +13,7 @@ export class PageVisit {
   constructor(
     readonly page: Page,
     readonly system: Pick<SharedSystem, 'baseUrl' | 'redisUrl' | 'databaseUrl'>,
-    /** Its host serves the pages. */
+    /** The organization with the host that serves the pages. */
     public organization: Organization,
   ) {}
 

@@ -9,7 +9,7 @@ import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 
 const KINDS = ['unknown', 'account', 'deactivated', 'invited', 'second-factor', 'no-password'] as const;
 type Kind = (typeof KINDS)[number];
-/** These differ between any two requests. */
+/** Headers that differ between any two requests. */
 const OWN_OF_A_REQUEST = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const SECOND_FACTOR = '/account/second_factor/';
 

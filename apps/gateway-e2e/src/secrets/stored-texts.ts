@@ -27,7 +27,7 @@ async function contentsOf(redis: Redis, key: string): Promise<unknown> {
       return redis.zrange(key, 0, -1);
     case 'stream':
       return redis.xrange(key, '-', '+');
-    // It has expired meanwhile.
+    // The key has expired meanwhile.
     case 'none':
       return null;
     default:

@@ -169,7 +169,7 @@ export const PEOPLE_CHANGES: Changes = {
     }),
   'a group goes': (chance) => {
     const { groups, guest } = chance.world;
-    // Some stay for everything else.
+    // Some groups stay for the other changes.
     const who = groups.length < 3 ? guest : chance.leader();
     return chance.call(who, 'DELETE', `/user_groups/${groups.at(-1)}`);
   },

@@ -55,7 +55,7 @@ export const STREAM_CHANGES: Changes = {
   'a stream is archived': async (chance) => {
     const { streams } = chance.world;
     const id = chance.stream();
-    // Some stay for everything else.
+    // Some streams stay for the other changes.
     const who = streams.length < 7 ? chance.world.guest : chance.leader();
     if (await chance.call(who, 'DELETE', `/streams/${id}`)) streams.splice(streams.indexOf(id), 1);
   },

@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 /** The requests for events of all tabs of a browser. */
 export class EventRequests {
   registrations = 0;
-  /** They wait for events. */
+  /** Requests that wait for events. */
   private readonly polls = new Set<Request>();
   /** Tabs may share a process, so a crash may end several. */
   readonly crashed = new Set<Page>();

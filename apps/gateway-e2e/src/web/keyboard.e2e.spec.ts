@@ -20,7 +20,7 @@ afterAll(() => people?.close(), 60_000);
 describe('the keyboard alone', () => {
   let client: WebClient;
   beforeAll(async () => {
-    // Its requests could not be delayed.
+    // Requests of a service worker could not be delayed.
     client = await open('#inbox', { serviceWorkers: 'block' });
   });
   afterAll(() => client?.close());

@@ -35,7 +35,7 @@ export class RealmsByHost {
 
   /** To be called for every domain event, in order. */
   onEvent(event: LoggedEvent): void {
-    // Its host led to the default realm so far.
+    // The host of a new realm led to the default realm so far.
     if (RealmCreated.matches(event)) this.forgetRealms(() => true);
     if (!RealmUpdated.matches(event)) return;
     const { isDeactivated } = event.payload.realm;

@@ -5,7 +5,7 @@ export interface PageRealm {
   readonly description: string;
   /** Path of an uploaded icon. Pages load no generated one, because it comes from another server. */
   readonly iconUrl?: string | undefined;
-  /** Its address is one that browsers make passkeys for. */
+  /** Whether browsers make passkeys for the address of the realm. */
   readonly hasPasskeys?: boolean;
 }
 

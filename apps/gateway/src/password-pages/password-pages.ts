@@ -48,7 +48,7 @@ export function passwordResetSentPage(view: PageView): Html {
   return layout(view, { title: language.text('signUp.sentTitle'), body });
 }
 
-/** Its form posts to its own address, with the token of the mailed link. */
+/** The form posts to the address of the page, with the token of the mailed link. */
 export function newPasswordPage(view: PageView, { error }: { readonly error?: PasswordError }): Html {
   const { language } = view;
   const password = field({

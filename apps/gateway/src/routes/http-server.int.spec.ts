@@ -36,7 +36,7 @@ describe('stopping', () => {
     expect((await Promise.all(polls)).map(({ status, body }) => [status, body['events']])).toEqual(
       Array(5).fill([200, []]),
     );
-    // It waited for all calls.
+    // The stop waited for all calls.
     expect(performance.now() - startedAt).toBeLessThan(DRAIN_TIMEOUT_MS);
     await expect(gateway.request('GET', '/users/me', { as })).rejects.toThrow();
   });

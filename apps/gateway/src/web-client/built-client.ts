@@ -19,7 +19,7 @@ export interface CheckedFile extends ClientFile {
 
 /** The files of one build. A process reads them once, so that a later build in the folder changes nothing for it. */
 export interface BuiltClient {
-  /** It names its scripts and so all files. */
+  /** The page names its scripts, and so all files of a build. */
   readonly page: CheckedFile;
   readonly serviceWorker: CheckedFile;
   /** The web app manifest without the name of the organization. */

@@ -194,7 +194,7 @@ describe('the built client', () => {
 
       expect([page.headers.get('content-encoding'), page.headers.get('content-length')]).toEqual(['br', '9']);
       expect(page.headers.get('vary')).toBe('accept-encoding');
-      // It has no form in brotli.
+      // This file has no form in brotli.
       expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
       expect(script.headers.get('content-encoding')).toBe('gzip');
     });

@@ -22,7 +22,7 @@ export interface EditedMessage extends AccessedMessage, EditableMessage {
   readonly alertWordUserIds: readonly number[];
   readonly isWildcardMention: boolean;
   readonly hasAttachment: boolean;
-  /** It has submessages. */
+  /** The message has submessages. */
   readonly isWidget: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface UnreadMessage extends AccessedMessage {
   readonly scopeTopicKey: string;
   readonly isMentioned: boolean;
   readonly isWildcardMention: boolean;
-  /** It was sent in another place, its scope. */
+  /** The message was sent in another place, which is its scope. */
   readonly isMoved: boolean;
 }
 

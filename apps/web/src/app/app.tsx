@@ -154,7 +154,7 @@ function useFocusOnNavigation(address: Address | undefined, main: React.RefObjec
   }, [key, main, lastKeyAt]);
 }
 
-/** Its ring shows where the focus is if a key led there. */
+/** If a key led to the heading, its ring shows the focus. */
 function focusHeading(main: HTMLElement | null, isByKey: boolean): void {
   const heading = main?.querySelector('h1');
   if (heading == null) return;

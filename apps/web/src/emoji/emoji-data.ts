@@ -43,7 +43,7 @@ const EXTRA: EmojiChoice = {
   otherNames: [],
 };
 
-/** Those of the organization come first. */
+/** The emoji of the organization come first. */
 export async function allEmoji(client: ChatClient): Promise<readonly SearchedItem<EmojiChoice>[]> {
   const own = Object.values(client.state.field('realm_emoji') ?? {})
     .filter(({ deactivated }) => !deactivated)

@@ -11,7 +11,7 @@ import styles from './message-actions.module.css';
 import { pickReaction } from './pick-reaction.js';
 import { quoteAndReply } from './quote-and-reply.js';
 
-/** Its parts load when the first menu opens. */
+/** The parts of the menu load when the first one opens. */
 const MoreMenu = lazy(() => import('./more-menu.js'));
 
 interface Props {

@@ -26,7 +26,7 @@ export interface ActedMessage {
   readonly senderOwnerId: number | null;
   readonly timestamp: number;
   readonly isInStream: boolean;
-  /** It has submessages, so its content stays. */
+  /** The message has submessages, so its content stays. */
   readonly isWidget: boolean;
 }
 

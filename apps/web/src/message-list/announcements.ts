@@ -1,7 +1,7 @@
 /** A message that arrived in the open view. */
 export interface Arrival {
   readonly sender: string;
-  /** Its content as plain text. */
+  /** The content of the message as plain text. */
   readonly excerpt: string;
 }
 

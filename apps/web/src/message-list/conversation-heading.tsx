@@ -93,7 +93,7 @@ function Title({ isCopy, children }: Pick<Props, 'isCopy'> & { readonly children
 interface UnreadProps {
   readonly streamId: number;
   readonly topic: string;
-  /** Also says that nothing is unread. */
+  /** Whether the heading also says that nothing is unread. */
   readonly saysRead: boolean;
 }
 

@@ -25,7 +25,7 @@ export class ScrollPosition {
 
   constructor(
     private readonly scroller: HTMLElement,
-    /** Its children are the messages. */
+    /** The element with the messages as its children. */
     private readonly content: HTMLElement,
     /** Whether the last element is the newest message. */
     private readonly reachesNewest: () => boolean,

@@ -27,7 +27,7 @@ interface Props {
 export function Reading({ terms, near }: Props) {
   const { view, error } = useMessageViewError(terms);
   useEffect(() => {
-    // It may be allowed since an earlier visit.
+    // The view may be allowed since an earlier visit.
     if (view.snapshot().error !== undefined) view.retry();
   }, [view]);
   const refusal = refusalOf(error, terms);

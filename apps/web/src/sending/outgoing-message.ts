@@ -13,7 +13,7 @@ export interface OutgoingMessage extends OutgoingKey {
   readonly writtenAtMs: number;
   /** `sent`: the server has it, and its event has not arrived. */
   readonly state: 'waiting' | 'sent' | 'refused';
-  /** Its id, once it is sent. */
+  /** The id of the message, once it is sent. */
   readonly messageId?: number;
   /** Reason of a refusal, in the words of the server. */
   readonly reason?: string;

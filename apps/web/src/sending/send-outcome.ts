@@ -7,7 +7,7 @@ export interface SendResponse {
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly messageId: number }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may have been sent or not; the key makes a repetition safe. */
+  /** The message may have been sent or not; the key makes a repetition safe. */
   | { readonly kind: 'unsure'; readonly retryAfterMs?: number }
   /** The session has ended: the text waits for the next one. */
   | { readonly kind: 'signed-out' };

@@ -72,6 +72,6 @@ function isFree(target: EventTarget | null, name: string): boolean {
   if (element === null) return true;
   if (element.closest(FIELDS)) return withControl;
   if (element.closest(OWN_KEYS)) return withControl || name === '?';
-  // These press the focused control.
+  // Enter and space press the focused control.
   return !((name === 'Enter' || name === ' ') && element.closest('a[href], button, summary, [role="button"]'));
 }

@@ -22,7 +22,7 @@ export function useSubscriberCounts(): SubscriberCounts {
         if (isShown) setCounts(loaded);
       } while (isOld && isShown);
     };
-    // Without them the list is usable.
+    // Without the counts the list is usable.
     const start = () =>
       void load()
         .catch(() => undefined)

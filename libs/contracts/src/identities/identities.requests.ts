@@ -49,7 +49,7 @@ export class SignInWithIdentity extends RealmRequest<IdentitySignInResult> {
   @Text({ max: 1_000, nullable: true, controlCharacters: 'allowed' }) fullName!: string | null;
   /** The person cannot change the name in the form for a new account. */
   @Bool() fullNameIsValidated!: boolean;
-  /** Those that `sync` reads (`claimsFor`). */
+  /** The claims that `sync` reads (`claimsFor`). */
   @MapOf(anyValue) claims!: Readonly<Record<string, unknown>>;
   @Bool() autoSignup!: boolean;
   @Nested(AccountSync, { nullable: true }) sync!: AccountSync | null;

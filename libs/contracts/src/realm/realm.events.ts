@@ -99,7 +99,7 @@ const writeRealm = writerOf(PublicRealm as new () => Partial<PublicRealm>) as (
   changed: Partial<PublicRealm>,
 ) => Record<string, RealmSettingValue>;
 
-/** Those of the fields that changed, with their new values. */
+/** The changed fields among `names`, with their new values. */
 function changedFields({ realm, previous }: RealmUpdatedPayload, names: readonly (keyof PublicRealm)[]) {
   const shown = publicRealm(realm);
   const changed = names.filter((name) => previous[name] !== undefined);

@@ -34,7 +34,8 @@ export class Decoder {
     private readonly timeoutMs: number,
   ) {
     this.process = fork(new URL(PROGRAM, import.meta.url), [JSON.stringify(limits)], {
-      // Neither secrets nor options of a debugger or test runner. Few arenas, since memory that malloc keeps counts, too.
+      // The decoder gets neither secrets nor options of a debugger or test runner. It has few arenas, since memory that malloc keeps
+      // counts, too.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
       execArgv: [`--max-old-space-size=${MAX_HEAP_MIB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

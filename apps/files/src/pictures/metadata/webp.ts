@@ -65,7 +65,7 @@ async function chunksIn(bytes: PictureBytes, start: number, end: number): Promis
   return chunks;
 }
 
-/** Some programs put the prefix of JPEG before it. */
+/** The Exif data. Some programs put the prefix of JPEG before them. */
 async function exifOf(bytes: PictureBytes, { from, length }: Chunk): Promise<Buffer> {
   const exif = await bytes.read(from + HEAD_BYTES, Math.min(length, MAX_EXIF_BYTES));
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;

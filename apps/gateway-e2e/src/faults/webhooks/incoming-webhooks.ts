@@ -34,7 +34,7 @@ export function incomingWebhooks(started: () => TwoGateways): void {
     await organization?.close();
   });
 
-  /** Its message has the id of the delivery as topic. */
+  /** Sends a delivery. The topic of its message is its id. */
   async function deliver(gateway: string, id: string): Promise<Response> {
     const query = new URLSearchParams({ api_key: bot.api_key, stream: STREAM });
     const { status, text } = await transport.send({

@@ -229,7 +229,7 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   private async registerLost(): Promise<void> {
     const lost = [...this.lost].slice(0, REGISTRATIONS_AT_ONCE);
     for (const [id] of lost) this.lost.delete(id);
-    // Others have a new queue by now.
+    // The other webhooks have a new queue by now.
     const webhooks = lost.flatMap(([id, queueId]) => {
       const webhook = this.webhooks.get(id);
       return webhook?.queueId === queueId ? webhook : [];

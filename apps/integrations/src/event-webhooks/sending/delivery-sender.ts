@@ -26,7 +26,7 @@ const USER_AGENT = 'Chat-Webhooks/1';
 const IN_FLIGHT_PER_WEBHOOK = 10;
 /** Requests of a replica at a time. */
 const MAX_IN_FLIGHT = 500;
-/** Those of webhooks with a failure as their last result: receivers that hang, however many, leave room for the others. */
+/** Requests of webhooks with a failure as their last result. Receivers that hang, however many, leave room for the others. */
 const MAX_IN_FLIGHT_UNPROVEN = 250;
 /** Deliveries that one statement reads for a webhook. */
 const MAX_READ_AHEAD_PER_WEBHOOK = 50;
@@ -84,7 +84,7 @@ export class DeliverySender implements OnApplicationBootstrap {
         return [webhook.id, known ? Object.assign(known, { webhook }) : newLane(webhook)];
       }),
     );
-    // They are read again, with the addresses and secrets as of now.
+    // The deliveries are read again, with the addresses and secrets as of now.
     for (const lane of before.values()) this.dropReadAhead(lane);
     for (const lane of this.lanes.values()) if (!before.has(lane.webhook.id)) this.fill(lane);
   }

@@ -100,7 +100,7 @@ function started(): Promise<ChildProcess> {
     const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
     child.once('message', () => {
       clearTimeout(timer);
-      // It alone must not keep this process running.
+      // The child alone must not keep this process running.
       child.unref();
       child.channel?.unref();
       resolve(child);

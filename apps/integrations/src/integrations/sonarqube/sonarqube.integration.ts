@@ -48,7 +48,7 @@ export default {
   },
 } satisfies Integration;
 
-/** Those that failed come first. */
+/** The failed conditions come first. */
 function conditionsOf({ conditions = [] }: QualityGate): string[] {
   const failed = conditions.filter(({ status }) => status === 'ERROR');
   const others = conditions.filter(({ status }) => status !== 'ERROR');
