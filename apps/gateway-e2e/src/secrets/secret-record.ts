@@ -21,9 +21,10 @@ export class SecretRecord {
     return secret;
   }
 
-  /** Notes page and address that a browser has after a secret was used or refused. */
-  used({ status, location = '', text }: BrowserResponse): void {
-    this.afterUse.push(`${status} ${location} ${text}`);
+  /** Notes page and address that a browser has after a secret was used or refused. A refused one may remain in the address. */
+  used({ path, status, location = '', text }: BrowserResponse): void {
+    const address = status < 300 ? path : location;
+    this.afterUse.push(`${status} ${address} ${text}`);
   }
 
   /** Names of the secrets in the texts: as they are, in an address, or as hexadecimal digits of bytes. */

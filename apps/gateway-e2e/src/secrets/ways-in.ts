@@ -134,14 +134,23 @@ export class WaysIn {
       idToken: async (claims) => record.add('ID token', await rogue.sign(claims)),
     };
     const browser = this.browser();
-    const { location = '' } = await browser.get('/accounts/login/social/oidc/rogue');
+    await this.returnFromProvider(browser, '');
+    this.noteCookie(browser, 'sessionid');
+    const forApp = this.browser();
+    await this.returnFromProvider(forApp, `?desktop_flow_otp=${randomBytes(32).toString('hex')}`);
+    record.used(await forApp.get('/accounts/login/desktop/'));
+  }
+
+  /** Goes to the provider and back, twice. */
+  private async returnFromProvider(browser: Browser, query: string): Promise<void> {
+    const { record } = this.world;
+    const { location = '' } = await browser.get(`/accounts/login/social/oidc/rogue${query}`);
     this.noteCookie(browser, 'sign-in-flow');
     const { searchParams } = new URL(location);
     for (const name of ['state', 'nonce']) record.add(`${name} of a flow`, searchParams.get(name) ?? undefined);
     const atProvider = await fetch(location, { redirect: 'manual' });
     const { search } = new URL(atProvider.headers.get('location') ?? '');
     for (let n = 0; n < 2; n++) record.used(await browser.get(`/complete/oidc/rogue/${search}`));
-    this.noteCookie(browser, 'sessionid');
   }
 
   async saml(): Promise<void> {
@@ -160,7 +169,8 @@ export class WaysIn {
     record.add('ticket', searchParams.get('ticket') ?? undefined);
     for (let n = 0; n < 2; n++) record.used(await browser.get(pathname + search));
     const again = await post();
-    record.used({ status: again.status, location: undefined, text: await again.text(), body: undefined });
+    const { status } = again;
+    record.used({ path: '/complete/saml/', status, location: undefined, text: await again.text(), body: undefined });
     this.noteCookie(browser, 'sessionid');
   }
 

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { Organization, TestUser } from './organization.js';
 
 export interface BrowserResponse {
+  /** Path of the request: the browser stays there without a redirect. */
+  readonly path: string;
   readonly status: number;
   readonly location: string | undefined;
   readonly text: string;
@@ -42,7 +44,13 @@ export class Browser {
     const received = await text(response);
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const { location } = response.headers;
-    return { status: response.statusCode, location, text: received, body: isJson ? JSON.parse(received) : undefined };
+    return {
+      path,
+      status: response.statusCode,
+      location,
+      text: received,
+      body: isJson ? JSON.parse(received) : undefined,
+    };
   }
 
   /** Headers of a request by a script of the web client. */

@@ -11,6 +11,7 @@ import { realmRecord } from '@chat/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import { PagesModule } from '../pages/pages.controller.js';
+import { DesktopSignInModule } from '../sign-in-pages/desktop-sign-in.controller.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
 import { OpenIdConnectModule } from './openid-connect.controller.js';
 
@@ -34,7 +35,7 @@ const completions: CompleteOidcSignIn[] = [];
 const logouts: EndSessionsByLogoutToken[] = [];
 
 const gateway = await TestGateway.start({
-  features: [OpenIdConnectModule, PagesModule],
+  features: [OpenIdConnectModule, DesktopSignInModule, PagesModule],
   settings: UNLIMITED,
   services: {
     'realm-settings': {
@@ -247,6 +248,23 @@ describe('the return from a provider', () => {
       invitationKey: 'key',
       target: { kind: 'web', tokenHash: expect.any(String) },
     });
+  });
+
+  it('for a desktop app leads to the page with the text, whose address has no secret, once', async () => {
+    result = { result: 'login_token', loginToken: 't'.repeat(32) };
+    const cookie = await startFlow({ desktop_flow_otp: 'ab'.repeat(32) });
+
+    const response = await complete(cookie);
+
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/accounts/login/desktop/']);
+    expect(cookieIn(response, 'sign-in-flow')).toBe('sign-in-flow=');
+    const text = cookieIn(response, 'desktop-text');
+    const page = await get('/accounts/login/desktop/', { headers: { cookie: text } });
+    const { 1: shown } = /<input id="desktop-data" value="([0-9a-f]+)"/.exec(page.text) ?? [];
+    expect([page.status, `desktop-text=${shown}`]).toEqual([200, text]);
+    expect(cookieIn(page, 'desktop-text')).toBe('desktop-text=');
+    const later = await get('/accounts/login/desktop/');
+    expect([later.status, later.headers.get('location')]).toEqual([302, '/login/']);
   });
 
   it('has no hash of a browser without a flow', async () => {

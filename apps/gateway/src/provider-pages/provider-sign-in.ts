@@ -16,7 +16,7 @@ import type { Call, FileResponse } from '../http/index.js';
 import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
-import { attemptSignIn, finishSignIn, type SignInAttempt } from '../sign-in-pages/finish-sign-in.js';
+import { attemptSignIn, finishSignIn, leadToToken, type SignInAttempt } from '../sign-in-pages/finish-sign-in.js';
 import { beginFlow, endFlow, flowOf, readFlow } from '../sign-in-pages/sign-in-flow.js';
 import { isDesktopApp, showDesktopApp } from './desktop-app-page.js';
 import { type ProviderProblem, providerProblemPage } from './provider-problem-page.js';
@@ -101,6 +101,8 @@ export async function finishAtProvider(
     case 'provider_failed':
     case 'refused':
       return showProblem(await PageVisit.begin(call), result.reason);
+    case 'login_token':
+      return leadToToken(call, result, attempt);
     default:
       return finishSignIn(call, result, attempt);
   }

@@ -1,17 +1,26 @@
-import { ApiError, RedeemLoginToken, redeemLoginToken } from '@chat/contracts';
+import { ApiError, getDesktopTextPage, RedeemLoginToken, redeemLoginToken } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
-import { DEACTIVATED_PATH } from '../pages/page-paths.js';
+import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { isMethodDisabled, isOfDeactivatedRealm } from '../pages/refused-forms.js';
-import { tokenNotValidPage } from './desktop-page.js';
+import { desktopPage, tokenNotValidPage } from './desktop-page.js';
+import { desktopTextIn, endDesktopText } from './desktop-text.js';
 import { attemptSignIn, finishSignIn } from './finish-sign-in.js';
 import { refusedSignIn } from './refused-sign-in.js';
 
-/** The last step of a desktop app: the token of the sign-in in the browser gives its window a session. */
+/** The last steps of a desktop app: the token of the sign-in in the browser gives its window a session. */
 @Controller()
 export class DesktopSignInController {
+  @Endpoint(getDesktopTextPage)
+  async textPage(call: Call<typeof getDesktopTextPage>) {
+    const text = desktopTextIn(call);
+    if (text === undefined) return redirect(SIGN_IN_PATH);
+    const visit = await PageVisit.begin(call);
+    return visit.show(desktopPage(visit.view, text), { cookies: [endDesktopText(call.isSecure)] });
+  }
+
   @Endpoint(redeemLoginToken)
   async redeem(call: Call<typeof redeemLoginToken>) {
     const { realmId, parameters } = call;

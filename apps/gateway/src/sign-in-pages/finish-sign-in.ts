@@ -22,6 +22,7 @@ import { redirect } from '../pages/page-response.js';
 import { newToken, PageVisit } from '../pages/page-visit.js';
 import { hiddenKey, sealedText } from './app-otp.js';
 import { desktopPage } from './desktop-page.js';
+import { DESKTOP_TEXT_PATH, desktopTextCookie } from './desktop-text.js';
 import { askForSecondFactor, endSecondStep, secondFactorTokenIn } from './second-step.js';
 import { endFlow, type FlowFields } from './sign-in-flow.js';
 
@@ -102,6 +103,12 @@ async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, a
 async function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {
   const visit = await PageVisit.begin(call);
   return visit.show(desktopPage(visit.view, sealedText(loginToken, otp)), { cookies: endSteps(call) });
+}
+
+/** The same page, for a request with secrets in its address: the redirect takes them out of the address of the browser. */
+export function leadToToken(call: Call, { loginToken }: IssuedLoginToken, { flow }: SignInAttempt): FileResponse {
+  const text = sealedText(loginToken, flow.desktopFlowOtp as string);
+  return redirect(DESKTOP_TEXT_PATH, [desktopTextCookie(text, call.isSecure), ...endSteps(call)]);
 }
 
 /** Ends the session of the caller. One that has ended meanwhile is no error. */

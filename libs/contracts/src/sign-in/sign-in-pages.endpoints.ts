@@ -83,6 +83,13 @@ export class LoginToken {
   @Text({ controlCharacters: 'allowed' }) token!: string;
 }
 
+export const getDesktopTextPage = endpoint({
+  ...page,
+  pattern: 'gateway.desktop_sign_in.get_text',
+  route: 'GET /accounts/login/desktop',
+  summary: 'The page with the text for a desktop app after a sign-in at a provider; shown once',
+});
+
 /** A used, late, malformed or unknown token gives a page with status 400; so does a link on a page of another site. */
 export const redeemLoginToken = endpoint({
   ...page,
