@@ -7,6 +7,7 @@ import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { BrowserVisits } from './browser-visits.js';
 import { PAGES } from './page-visits.js';
+import { USED_LINKS } from './used-links.js';
 
 /** Largest sign-in page with everything that it loads, compressed. */
 const MAX_SIGN_IN_BYTES = 15_360;
@@ -33,6 +34,23 @@ afterAll(async () => {
 describe('every page works without scripts, asks no other server, and is accessible', () => {
   it.each(Object.entries(PAGES))('%s', async (_, open) => {
     expect(await visits.faultsOf(open)).toEqual([]);
+  });
+});
+
+describe('a secret is in no address of the browser and in no Referer after the use of its link', () => {
+  it.each(Object.entries(USED_LINKS))('that %s', async (_, { use, end }) => {
+    await visits.visit({ javaScriptEnabled: false }, async (visitor, page) => {
+      const sent: Promise<Record<string, string>>[] = [];
+      page.on('request', (request) => sent.push(request.allHeaders()));
+
+      const path = await use(visitor);
+      visitor.requireAt(end);
+
+      const secret = path.split('/').filter(Boolean).at(-1) as string;
+      const addresses = [page.url(), ...(await Promise.all(sent)).map(({ referer = '' }) => referer)];
+      expect(secret.length).toBeGreaterThanOrEqual(24);
+      expect(addresses.filter((address) => address.includes(secret))).toEqual([]);
+    });
   });
 });
 
