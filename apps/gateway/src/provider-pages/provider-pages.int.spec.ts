@@ -250,7 +250,7 @@ describe('the return from a provider', () => {
     });
   });
 
-  it('for a desktop app leads to the page with the text, whose address has no secret, once', async () => {
+  it('for a desktop app leads to the page with the text, once, at an address without a secret', async () => {
     result = { result: 'login_token', loginToken: 't'.repeat(32) };
     const cookie = await startFlow({ desktop_flow_otp: 'ab'.repeat(32) });
 
