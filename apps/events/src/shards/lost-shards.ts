@@ -21,16 +21,20 @@ export class LostShards {
     this.lost.push({ shard, end });
   }
 
+  /** To be called at a new epoch: it explains all losses so far, and its data need not have their versions. */
+  forget(): void {
+    this.lost = [];
+  }
+
   versions(): (readonly [shard: number, version: number])[] {
     return this.lost.map(({ shard }) => [shard.number, shard.version]);
   }
 
   private async explain(): Promise<void> {
-    const { current } = this.epochs;
     await this.epochs.check().catch(() => {}); // each renewal of the session checks again
     const { lost } = this;
     this.lost = [];
-    if (this.epochs.current === current) {
+    if (lost.length > 0) {
       const shards = lost.map(({ shard, end }) => `${shard.number} ${end}`);
       this.logger.warn({ shards }, 'Shards lost; the preferred replicas take them');
     }

@@ -260,6 +260,7 @@ export class ShardKeeper {
 
   private beginEpoch(epoch: RedisEpoch): void {
     this.held.endAll('new epoch');
+    this.lost.forget();
     this.logFollower.startOver(epoch);
     if (!this.isClosing) this.balanceSoon();
   }
