@@ -64,11 +64,11 @@ describe('a flood of events', () => {
     await webhooks.create();
     await webhooks.happen(1);
     await webhooks.arrival(1);
-    // A request that a busy machine does not answer in time is repeated, and the rest waits for the next look.
-    const sequences = () => new Set(webhooks.bodies(flooded).map(({ sequence }) => sequence as number));
-    await eventually(() => sequences().size >= COUNT, { withinMs: 60_000 });
+    // After a request that a busy machine does not answer in time, the rest waits for the next look.
+    await eventually(() => webhooks.numbers(flooded).length >= COUNT, { withinMs: 60_000 });
 
-    expect([...sequences()].sort((a, b) => a - b)).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
+    const sequences = webhooks.bodies(flooded).map(({ sequence }) => sequence as number);
+    expect(sequences.sort((a, b) => a - b)).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
     const page = { webhookId: webhook.id, state: 'delivered' as const, limit: 100 };
     const { deliveries } = await eventually(async () => {
       const found = await webhooks.integrations.call(listDeliveries, webhooks.as(ownerOfFlood), page);
@@ -204,7 +204,7 @@ describe('the deactivation of the owner', () => {
       // Each of these comes with another look for due deliveries.
       for (const count of [1, 2, 3]) {
         await webhooks.insertDueDelivery(ofAnother.id);
-        await eventually(() => webhooks.receiver.requests.length === count);
+        await eventually(() => webhooks.bodies().length === count);
       }
       expect(receiver.requests).toEqual([]);
     } finally {
@@ -213,7 +213,7 @@ describe('the deactivation of the owner', () => {
     }
 
     await webhooks.integrations.setActive(owner, true);
-    await eventually(() => receiver.requests.length === 1);
+    await eventually(() => webhooks.bodies(receiver).length === 1);
   });
 });
 
@@ -298,7 +298,7 @@ describe('records', () => {
     await webhooks.integrations.connections.query('UPDATE webhook_deliveries SET attempts = $1', [many]);
     const replay = { webhookId: webhook.id, state: 'all' as const };
     expect(await webhooks.integrations.call(replayDeliveries, webhooks.as(), replay)).toEqual({ count: 1 });
-    await eventually(() => webhooks.receiver.requests.length === 2);
+    await eventually(() => webhooks.receiver.requests.length >= 2);
     await eventually(async () => (await webhooks.shown(webhook.id)).pending === 0);
 
     const { deliveries } = await webhooks.integrations.call(listDeliveries, webhooks.as(), {
