@@ -4,11 +4,9 @@ import {
   ApiError,
   type Endpoint,
   invalidApiKey,
-  missingParameter,
   type Principal,
   type ResolvedRealm,
   secondFactorSetUpRequired,
-  unauthorized,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { AuthenticationScheme, CredentialScheme, Route } from '../http/endpoints.js';
@@ -18,6 +16,7 @@ import { type RateLimiter, requireWithinLimit } from './rate-limit.guard.js';
 import type { RealmsByHost } from './realms-by-host.js';
 import type { RequestContext } from './request-context.js';
 import { sessionTokenIn } from './session-cookies.js';
+import { realmIsDeactivated, StrangerAdmission } from './stranger-admission.js';
 import { verifyCredentials } from './verify-credentials.js';
 
 /**
@@ -27,13 +26,17 @@ import { verifyCredentials } from './verify-credentials.js';
  * Applies every event that was published before the request before it decides.
  */
 export class AuthenticationGuard {
+  private readonly strangers: StrangerAdmission;
+
   constructor(
     private readonly realms: RealmsByHost,
     private readonly tail: LogTail,
     private readonly credentials: CredentialCache,
     private readonly limiter: RateLimiter,
     private readonly transport: Pick<RedisTransportClient, 'request'>,
-  ) {}
+  ) {
+    this.strangers = new StrangerAdmission(tail, limiter);
+  }
 
   async admit(route: Route, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
     const { endpoint } = route;
@@ -47,7 +50,7 @@ export class AuthenticationGuard {
     }
     const scheme = schemeFor(route, headers);
     const credentials = endpoint.access === 'anyone' ? undefined : credentialsIn(headers, scheme, context.isSecure);
-    if (credentials === undefined) return this.admitStranger(endpoint, realm, context);
+    if (credentials === undefined) return this.strangers.admit(endpoint, realm, context);
     context.credentials = credentials;
     if (endpoint.isPage || (scheme !== route.scheme && endpoint.access !== 'user'))
       return this.admitVisitor(endpoint, realm, context);
@@ -63,22 +66,6 @@ export class AuthenticationGuard {
     const principal = this.credentials.get(entry) ?? (await this.authenticate(entry, scheme, context));
     if (route !== undefined) requireSecondFactor(route.endpoint, principal);
     return principal;
-  }
-
-  private async admitStranger(endpoint: Endpoint, realm: ResolvedRealm, context: RequestContext): Promise<void> {
-    [context.asOf, context.rateLimitState] = await Promise.all([
-      this.tail.reached(context.realmId),
-      this.countStranger(endpoint, context.address),
-    ]);
-    requireWithinLimit(context.rateLimitState);
-    if (endpoint.webhook) throw missingParameter('api_key');
-    if (endpoint.access === 'user') throw notLoggedIn();
-    if (endpoint.access === 'user-or-spectator' && realm.isDeactivated && !endpoint.isPage) throw realmIsDeactivated();
-  }
-
-  private countStranger(endpoint: Endpoint, address: string): ReturnType<RateLimiter['countAddress']> {
-    if (endpoint.isPicture) return this.limiter.countPicture(address);
-    return endpoint.isForProviders ? this.limiter.countProviderCall(address) : this.limiter.countAddress(address);
   }
 
   /** A page or a file also serves people with an ended session, and those that have to sign in again with a second factor. They are counted by their address already. */
@@ -163,6 +150,3 @@ export const schemeFor = ({ endpoint, scheme }: Route, { authorization }: Incomi
 
 const credentialsIn = (headers: IncomingHttpHeaders, scheme: AuthenticationScheme, isSecure: boolean) =>
   scheme === 'session' ? sessionTokenIn(headers, isSecure) : headers.authorization;
-
-export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required');
-const realmIsDeactivated = () => unauthorized('This organization has been deactivated');

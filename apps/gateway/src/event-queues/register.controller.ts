@@ -15,7 +15,7 @@ import {
 } from '@chat/contracts';
 import { parseQueueNarrow } from '@chat/narrow';
 import { Controller } from '@nestjs/common';
-import { notLoggedIn } from '../admission/authentication.guard.js';
+import { notLoggedIn } from '../admission/stranger-admission.js';
 import { type Call, Endpoint, JsonPieces, type TextPiece } from '../http/index.js';
 import { LongPolls } from './long-polls.js';
 import type { QueueRegistrar } from './register-queue.js';
