@@ -16,6 +16,7 @@ import type { LiveQueue } from './live-queue.js';
 import type { LiveRealm } from './live-realm.js';
 import { MappedFanOut } from './mapped-fan-out.js';
 import { MessageEvent } from './message-event.js';
+import { messageForReader } from './narrowed-message.js';
 import type { SenderAccounts } from './sender-accounts.js';
 
 /**
@@ -79,7 +80,7 @@ export class FanOut {
     const { state } = queue.user;
     const flags = isInAudience ? message.flags(state.userId) : [];
     if (queue.narrow.length > 0) {
-      if (!matchesNarrow(queue.narrow, message.forReader(state.userId, flags, isPublic))) return;
+      if (!matchesNarrow(queue.narrow, messageForReader(event.payload, state.userId, flags, isPublic))) return;
     }
     batch.append(queue, message.body(state, queue.traits), message.own(flags, queue.queueId));
   }

@@ -11,7 +11,7 @@ import {
   type Submessage,
   type Wire,
 } from '@chat/contracts';
-import { type MessageForReader, narrowKeysOf } from '@chat/narrow';
+import { narrowKeysOf } from '@chat/narrow';
 
 /**
  * The `message` event of one sent message: the part that readers share, built once per variant, and the members of one queue. Variants
@@ -70,25 +70,6 @@ export class MessageEvent {
     if (echo?.queueId !== queueId) return text;
     const { localId } = echo;
     return `${text},${member('local_message_id', localId)},${member('local_id', localId)}`;
-  }
-
-  forReader(readerId: number, flags: readonly string[], isPublic: boolean): MessageForReader {
-    const { message } = this;
-    const { recipient } = message;
-    return {
-      messageId: message.messageId,
-      sender: { id: message.sender.userId, email: message.sender.email },
-      recipient:
-        recipient.kind === 'stream'
-          ? { ...recipient, isPublic, isWebPublic: false }
-          : { kind: 'direct', participants: recipient.participants },
-      readerId,
-      flags,
-      renderedContent: message.renderedContent,
-      hasAttachment: message.hasAttachment === true,
-      content: message.content,
-      isMuted: false,
-    };
   }
 }
 
