@@ -8,8 +8,8 @@ import { editedMessageReaders } from '../message-flags/message-flags.repository.
 import { lockRealm } from '../message-order/realm-lock.js';
 import { inParts } from '../messages/record-events.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
+import { principalOf } from '../projections/principal-of.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { principalOf } from '../projections/realm-users.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { type ClaimingMessage, type LockedMessage, ShownFilesRepository } from './shown-files.repository.js';
 

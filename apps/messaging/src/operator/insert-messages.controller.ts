@@ -9,8 +9,8 @@ import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
 import { type CheckedRecipient, topicOf } from '../messages/send/stream-recipients.js';
 import { checkedContent, checkedTopic } from '../names/check-text.js';
+import { principalOf } from '../projections/principal-of.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
-import { principalOf } from '../projections/realm-users.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 
 const OPERATOR_CLIENT = 'website';

@@ -4,7 +4,6 @@ import {
   isGuest,
   type LoggedEvent,
   MutedUsersChanged,
-  type Principal,
   type RealmAccountsState,
   SYSTEM_BOTS,
   UserCreated,
@@ -153,15 +152,3 @@ function takeFrom<Key>(ids: Map<Key, Set<number>>, key: Key, id: number): void {
   known?.delete(id);
   if (known?.size === 0) ids.delete(key);
 }
-
-/** The account as the actor of a request. */
-export const principalOf = (account: Account, realmId: number): Principal => ({
-  realmId,
-  userId: account.userId,
-  role: account.role,
-  isBot: account.isBot,
-  botOwnerId: account.botOwnerId,
-  email: account.email,
-  fullName: account.fullName,
-  joinedAtSeconds: account.joinedAtSeconds,
-});

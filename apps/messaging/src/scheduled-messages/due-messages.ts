@@ -8,8 +8,8 @@ import { Notices, quoted } from '../messages/notices/notices.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { storeMessages } from '../messages/send/store-messages.js';
+import { principalOf } from '../projections/principal-of.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { principalOf } from '../projections/realm-users.js';
 import {
   lockDue,
   markDelivered,

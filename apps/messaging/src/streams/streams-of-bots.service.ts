@@ -1,8 +1,8 @@
 import { badRequest, type NamedId, type Principal, type StreamRecord } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
+import { principalOf } from '../projections/principal-of.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { principalOf } from '../projections/realm-users.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 
 /** Finds the default streams of bots, which users stores. */

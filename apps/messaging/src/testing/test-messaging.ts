@@ -31,7 +31,7 @@ import { accountRecord, messageOf, realmRecord, ServiceUnderTest, type TestPostg
 import type pg from 'pg';
 import { MessagingModule } from '../messaging.module.js';
 import { MESSAGING } from '../messaging.options.js';
-import { principalOf } from '../projections/realm-users.js';
+import { principalOf } from '../projections/principal-of.js';
 
 export const TEST_REALM = 1;
 

@@ -4,8 +4,8 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { lockRealm } from '../../message-order/realm-lock.js';
+import { principalOf } from '../../projections/principal-of.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
-import { principalOf } from '../../projections/realm-users.js';
 import type { StreamAddress } from '../send/stream-recipients.js';
 import { Notices } from './notices.js';
 

@@ -2,8 +2,8 @@ import { badRequest, type MessageSentOnce, type SendMessageOnce } from '@chat/co
 import { Database } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
+import { principalOf } from '../../projections/principal-of.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
-import { principalOf } from '../../projections/realm-users.js';
 import { MessagesService } from '../messages.service.js';
 import type { MessageToSend } from './prepare-message.js';
 import type { PreparedMessage, StoredMessage } from './prepared-message.js';

@@ -1,8 +1,8 @@
 import type { GetMessageForBot, Message, MessageForBot, Wire } from '@chat/contracts';
 import { directMessageUrl, messageUrl } from '@chat/markdown';
 import { Injectable } from '@nestjs/common';
+import { principalOf } from '../../projections/principal-of.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
-import { principalOf } from '../../projections/realm-users.js';
 import { ShowMessages } from './show-messages.js';
 
 @Injectable()
