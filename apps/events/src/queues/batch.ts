@@ -1,7 +1,6 @@
 import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import type { LiveQueue } from '../fan-out/live-queue.js';
 import type { HeldNotices } from '../redis-replicas/held-notices.js';
 
 const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
@@ -9,6 +8,12 @@ const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shar
 
 /** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
 export type QueueEntry = readonly [body: number, own: string];
+
+/** The queue that gets an event. */
+interface ReceivingQueue {
+  readonly queueId: string;
+  readonly isForWebhook: boolean;
+}
 
 interface NewEntries {
   readonly isForWebhook: boolean;
@@ -32,7 +37,7 @@ export class Batch {
   }
 
   /** Appends an event to a queue. `body` is the text of its members except `id` and `own`; the batch stores equal bodies once. */
-  append({ queueId, isForWebhook }: Pick<LiveQueue, 'queueId' | 'isForWebhook'>, body: string, own: string): void {
+  append({ queueId, isForWebhook }: ReceivingQueue, body: string, own: string): void {
     let index = this.bodyIndexes.get(body);
     if (index === undefined) {
       index = this.bodies.push(body) - 1;
