@@ -42,7 +42,7 @@ export default function MoreMenu({ message, button, onClose }: Props) {
   const groups: readonly (readonly Item[])[] = [
     [
       { label: 'actions.edit', icon: 'pen', isShown: canEdit, act: () => openAction({ kind: 'edit', messageId }) },
-      { label: 'actions.move', icon: 'right', isShown: canMove, act: () => openAction({ kind: 'move', messageId }) },
+      { label: 'actions.move', icon: 'move', isShown: canMove, act: () => openAction({ kind: 'move', messageId }) },
       {
         label: 'actions.markUnread',
         icon: 'inbox',
