@@ -102,6 +102,29 @@ describe('forced colors show', () => {
   const box = () => client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox', { name: 'Message' });
   const button = (name: string | RegExp) => client.main.getByRole('button', { name });
 
+  it('texts on filled parts, such as counts and buttons', async () => {
+    for (const [fragment, part] of [
+      ['#inbox', button(/^Unread/)],
+      [topic('States'), client.main.getByText('Look', { exact: true })],
+    ] as const) {
+      await client.open(fragment);
+      await part.first().waitFor();
+      const { filled, invisible } = await client.page.evaluate(() => {
+        const canvas = getComputedStyle(document.body).backgroundColor;
+        const hasWords = ({ childNodes }: Element) =>
+          [...childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        const inverted = [...document.querySelectorAll('body *')].filter(
+          (part) => part.checkVisibility() && hasWords(part) && getComputedStyle(part).color === canvas,
+        );
+        // The browser lays a plate of the color of the page behind these texts.
+        const plated = inverted.filter((part) => getComputedStyle(part).forcedColorAdjust !== 'none');
+        return { filled: inverted.length, invisible: plated.map((part) => part.outerHTML.slice(0, 200)) };
+      });
+      expect(filled).toBeGreaterThan(0);
+      expect(invisible).toEqual([]);
+    }
+  });
+
   it('the open view, and the chosen filter of the inbox', async () => {
     await client.open('#inbox');
     const views = client.page.getByRole('navigation', { name: 'Views' });
