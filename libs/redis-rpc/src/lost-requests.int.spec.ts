@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { ServiceRequest, serviceUnavailable } from '@chat/contracts';
 import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -24,6 +23,8 @@ class KeyedWrite extends ServiceRequest<string> {
 const SETTLED_WITHIN_MS = 3_000;
 /** A caller that thinks a request lost would have given it up by then. */
 const GIVEN_UP_AFTER_MS = 1_500;
+/** Of another process, on a busy machine. */
+const STARTED_WITHIN_MS = 30_000;
 const context = { realmId: 1, requestId: 'r' };
 
 let redis: TestRedis;
@@ -70,27 +71,36 @@ const PROGRAM = `
   lease().then(async () => {
     setInterval(lease, 200);
     const reader = redis.duplicate();
+    await reader.ping();
+    process.stdout.write('started ');
     for (let taken = 0; taken < Number(process.env.TAKES); taken++) await reader.blpop('rpc:users', 0);
     process.stdout.write('taken');
   });`;
 
-/** Starts a process that takes `count` requests like a replica, never replies, and renews its lease. */
-async function startReplicaThatTakes(count: number): Promise<ChildProcess> {
+/**
+ * Starts a process that takes `count` requests like a replica, never replies, and renews its lease. The start may take longer than a request
+ * has, so the requests come afterwards.
+ */
+async function startReplicaThatTakes(count: number) {
   const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES: String(count) };
   const child = spawn(process.execPath, ['-e', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   closing.push(() => child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
-  return child;
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  await eventually(() => output !== '', { withinMs: STARTED_WITHIN_MS, what: 'the process' });
+  return { child, untilTaken: () => eventually(() => output.includes('taken'), { what: 'the requests to be taken' }) };
 }
 
 /** Outcomes of requests after the process that has taken them received `signal`. */
 async function takenByReplicaThatGets<Outcome>(
   signal: 'SIGKILL' | 'SIGSTOP',
-  ask: () => Promise<Outcome>[],
+  requests: readonly (() => Promise<Outcome>)[],
 ): Promise<{ outcomes: PromiseSettledResult<Outcome>[]; waitedMs: number }> {
-  const requests = ask();
-  const settled = Promise.allSettled(requests);
-  const child = await startReplicaThatTakes(requests.length);
+  const { child, untilTaken } = await startReplicaThatTakes(requests.length);
+  const settled = Promise.allSettled(requests.map((request) => request()));
+  await untilTaken();
   await startReplica();
   child.kill(signal);
   const signalledAt = performance.now();
@@ -99,11 +109,11 @@ async function takenByReplicaThatGets<Outcome>(
 
 describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests of a replica that receives %s', (signal) => {
   it('are repeated at another replica if they are repeatable, and otherwise rejected with 503 at once', async () => {
-    const { outcomes, waitedMs } = await takenByReplicaThatGets(signal, () => [
-      client.request(Read, {}, context),
-      client.request(KeyedWrite, { key: 'k' }, context),
-      client.request(KeyedWrite, {}, context),
-      client.request(Write, {}, context),
+    const { outcomes, waitedMs } = await takenByReplicaThatGets(signal, [
+      () => client.request(Read, {}, context),
+      () => client.request(KeyedWrite, { key: 'k' }, context),
+      () => client.request(KeyedWrite, {}, context),
+      () => client.request(Write, {}, context),
     ]);
 
     expect(outcomes).toMatchObject([
@@ -118,8 +128,9 @@ describe.each(['SIGKILL', 'SIGSTOP'] as const)('requests of a replica that recei
 });
 
 it('a lost write has the outcome unknown even if the replica that gets its repetition refuses it', async () => {
+  const { child, untilTaken } = await startReplicaThatTakes(1);
   const repeated = Promise.allSettled([client.request(KeyedWrite, { key: 'k' }, context)]);
-  const child = await startReplicaThatTakes(1);
+  await untilTaken();
   await startReplica(() => {
     throw serviceUnavailable('users', 'not_started');
   });
@@ -144,8 +155,9 @@ async function startCutClient() {
 
 it('a request is found lost after the connection broke during a search for lost ones', async () => {
   const { proxy, cutClient } = await startCutClient();
+  const { child, untilTaken } = await startReplicaThatTakes(1);
   const read = cutClient.request(Read, {}, context);
-  const child = await startReplicaThatTakes(1);
+  await untilTaken();
   await startReplica();
   const unanswered = jest.spyOn(cutClient.redis, 'zrange');
   proxy.holdReplies();
@@ -186,12 +198,13 @@ it('a request that Redis lost is repeated at a living replica, and one in execut
 });
 
 it('a request of a hanging replica is lost only after another replica has started', async () => {
+  const { child, untilTaken } = await startReplicaThatTakes(1);
   let isSettled = false;
   const write = client.request(Write, {}, context).finally(() => {
     isSettled = true;
   });
   const outcome = Promise.allSettled([write]);
-  const child = await startReplicaThatTakes(1);
+  await untilTaken();
   child.kill('SIGSTOP');
   // The lease ends after 0.9 s.
   await eventually(async () => (await leasesOf(redis.redis, 'users')).every(({ endsAtMs }) => endsAtMs < Date.now()));
