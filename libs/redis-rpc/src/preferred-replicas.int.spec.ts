@@ -186,7 +186,7 @@ describe('requests with realm affinity', () => {
 
     expect(next).toEqual(new Set(['b']));
     expect(new Set(await Promise.all(taken))).toEqual(new Set(['a']));
-  }, 40_000);
+  }, 120_000);
 
   it('are executed once each by another replica after the preferred one was killed, later ones without delay', async () => {
     for (const name of ['a', 'b']) await startReplica(name);
@@ -247,7 +247,7 @@ describe('requests with realm affinity', () => {
 
     await eventually(() => written.some(({ text, by }) => text === 'left behind' && by === 'b'));
     expect(await replicasOf(redis.redis, SERVICE, brokerNowMs())).toEqual(['b']);
-  }, 40_000);
+  }, 120_000);
 
   it('have no preferred replica while only one announces itself, as next to an earlier release', async () => {
     await startReplica('new', () => new Promise((resolve) => setTimeout(resolve, 2)));

@@ -65,7 +65,7 @@ describe('event queues that are fetched', () => {
         expect({ first, second, found: inOne }).toEqual({ first, second, found: inTwo });
       }
     }
-  });
+  }, 180_000);
 
   it('return many events in parts, for any number of queues in one request', async () => {
     // One stream per queue, because a shared body is returned once.
