@@ -7,15 +7,9 @@ import { LiveUser, type UserState } from './live-user.js';
 export class LiveQueues {
   private readonly queues = new Map<string, LiveQueue>();
   private readonly realms = new Map<number, LiveRealm>();
-  private polledCount = 0;
 
   get size(): number {
     return this.queues.size;
-  }
-
-  /** Whether clients poll one of them: the others are read for webhooks. */
-  get hasPolled(): boolean {
-    return this.polledCount > 0;
   }
 
   has(queueId: string): boolean {
@@ -56,7 +50,6 @@ export class LiveQueues {
     realm.addQueue(queue);
     this.realms.set(meta.realmId, realm);
     this.queues.set(queueId, queue);
-    if (!queue.isForWebhook) this.polledCount++;
     return realm;
   }
 
@@ -66,7 +59,6 @@ export class LiveQueues {
       const queue = this.queues.get(queueId);
       if (!queue) continue;
       this.queues.delete(queueId);
-      if (!queue.isForWebhook) this.polledCount--;
       const { realmId } = queue.user.state;
       const realm = this.realms.get(realmId) as LiveRealm;
       realm.removeQueue(queue, changed);

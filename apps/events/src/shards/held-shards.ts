@@ -49,11 +49,6 @@ export class HeldShards implements LogAudience {
     return false;
   }
 
-  hasPolledQueues(): boolean {
-    for (const shard of this.shards.values()) if (shard.hasPolledQueues) return true;
-    return false;
-  }
-
   async onBatch(batch: LogBatch): Promise<void> {
     const stored: Promise<void>[] = [];
     for (const shard of this.shards.values()) {

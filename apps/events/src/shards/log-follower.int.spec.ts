@@ -14,8 +14,6 @@ let follower: LogFollower;
 let isConcerned: boolean;
 let told: number[];
 let batches: number;
-let hasPolledQueues: boolean;
-let begun: { atMs: number; count: number }[];
 let history: string;
 let reconnections: number;
 
@@ -24,17 +22,13 @@ beforeEach(async () => {
   isConcerned = false;
   told = [];
   batches = 0;
-  hasPolledQueues = true;
-  begun = [];
   reconnections = 0;
   const blocking = redis.redis.duplicate();
   blocking.on('ready', () => reconnections++);
   follower = new LogFollower(blocking, new LogStretches(redis.redis), { warn: () => {} } as never, {
     isConcerned: () => isConcerned,
-    hasPolledQueues: () => hasPolledQueues,
     onBatch: async (batch) => {
       batches++;
-      begun.push({ atMs: performance.now(), count: batch.reduce((sum, { events }) => sum + events.length, 0) });
       for (const { events } of batch) told.push(...events.map(({ sequence }) => sequence));
     },
     onRewind: () => {},
@@ -112,30 +106,5 @@ describe('LogFollower', () => {
     // Timers may be a millisecond early. The first batch may have ended before, the last one comes after.
     expect(batches - before).toBeLessThanOrEqual((performance.now() - startedAt) / 9 + 2);
     expect(told).toEqual(Array.from({ length: 201 }, (_, n) => n + 1));
-  });
-
-  /** Times from batches of many events to the next one, in order. They vary: a busy machine delivers some batches late. */
-  const timesAfterMany = () =>
-    begun
-      .flatMap(({ atMs, count }, n) => (count >= 10 && begun[n + 1] ? (begun[n + 1]?.atMs ?? 0) - atMs : []))
-      .sort((a, b) => a - b);
-  const floods = async () => {
-    isConcerned = true;
-    follower.resume();
-    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, () => happen(1)));
-    await eventually(() => told.length === 300, { what: 'all events' });
-  };
-
-  it('lets 50 ms pass after many events if only webhooks read the queues', async () => {
-    hasPolledQueues = false;
-    await eventually(async () => {
-      told = [];
-      begun = [];
-      await floods();
-      return timesAfterMany().length > 0;
-    });
-
-    const times = timesAfterMany();
-    expect(times[Math.floor(times.length / 2)]).toBeGreaterThan(40);
   });
 });

@@ -15,9 +15,6 @@ const BLOCK_MS = 2_000;
  * An event that comes alone does not wait.
  */
 const SPACING_MS = 10;
-/** The same after a batch with so many events, if only webhooks read the queues. No client waits, and large batches cost less for each event. */
-const SPACING_FOR_WEBHOOKS_MS = 50;
-const MANY_EVENTS = 10;
 /** While no shard is concerned, the follower skips to the end of the log this often. */
 const PAUSE_MS = 1_000;
 /** While the connection leads to another server than that of the epoch, it is made anew this often. */
@@ -33,8 +30,6 @@ export type LogBatch = readonly { readonly partition: number; readonly events: r
 export interface LogAudience {
   /** Whether any event may concern a shard. While it returns false, it may change only with a call of `LogFollower.resume`. */
   readonly isConcerned: () => boolean;
-  /** Whether clients poll a queue of a shard. */
-  readonly hasPolledQueues: () => boolean;
   /** Resolves when the result of the batch is stored. Must not reject. */
   readonly onBatch: (batch: LogBatch) => Promise<void>;
   /** Redis lost data, and the log ends before the position of the follower. The follower continues at the end of the log. */
@@ -145,9 +140,8 @@ export class LogFollower {
     }
     await this.audience.onBatch(batch);
     const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
-    const count = batch.reduce((sum, { events }) => sum + events.length, 0);
-    const waitMs = spacingAfter(count, this.audience.hasPolledQueues()) - (performance.now() - readAtMs);
-    if (!isBehind && waitMs > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const spacingMs = SPACING_MS - (performance.now() - readAtMs);
+    if (!isBehind && spacingMs > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, spacingMs));
   }
 
   /** The address may still lead to the former server, or already to the next one. */
@@ -187,7 +181,3 @@ export class LogFollower {
     if (rewound.length > 0) this.audience.onRewind();
   }
 }
-
-/** Least time in ms from a batch with so many events to the next one. */
-export const spacingAfter = (events: number, hasPolledQueues: boolean): number =>
-  events >= MANY_EVENTS && !hasPolledQueues ? SPACING_FOR_WEBHOOKS_MS : SPACING_MS;

@@ -56,10 +56,6 @@ export class Shard {
     return this.last !== undefined || this.queueCount > 0;
   }
 
-  get hasPolledQueues(): boolean {
-    return this.contents.queues.hasPolled;
-  }
-
   has(queueId: string): boolean {
     return this.contents.queues.has(queueId);
   }
