@@ -14,6 +14,7 @@ import { countedLosses, resetLossCounters } from '../testing/loss-counters.js';
 import { RecordedQueue } from '../testing/recorded-queue.js';
 import { RewindableRedis, type WayBack } from '../testing/rewindable-redis.js';
 import { type Scene, startScene } from '../testing/scene.js';
+import { RedisEpochs } from './redis-epochs.js';
 
 /** In several shards, some in one. */
 const USERS = [1, 2, 3, 5].map((n) => n * USERS_PER_EVENT_SHARD_BLOCK).concat(65, 66, 129);
@@ -197,16 +198,23 @@ describe('two primaries at once', () => {
     await organization.send(1);
     await organization.send(2);
     for (const queue of queues) await queue.readUntil(1);
+    // For its first replica a primary draws a new name. A reader that learnt the name after the division would go to the other primary.
+    await redis.remember();
+    for (const { app } of replicas) await app.get(RedisEpochs).check();
+    for (const count of [2, 3]) {
+      for (const streamId of [1, 2]) await organization.send(streamId);
+      for (const queue of queues) await queue.readUntil(count);
+    }
     await redis.remember();
 
     const endFormer = redis.divide();
     replicas.push(await startEventsReplica(redis.url, SHORT_LEASES));
     const present = new Redis(redis.url);
     await organization.send(1);
-    await unlucky.readUntil(2);
+    await unlucky.readUntil(4);
     await organization.sweep(new DomainEventLog(present));
     // Beyond the next id that the queue had when the primaries parted.
-    const hasEvent = async () => Number(await present.hget(`{q1}:q:${unlucky.queueId}`, 'n')) > 2;
+    const hasEvent = async () => Number(await present.hget(`{q1}:q:${unlucky.queueId}`, 'n')) > 4;
     await eventually(hasEvent, { what: 'the event in the queue at the present primary' });
     await endFormer();
     present.disconnect();
