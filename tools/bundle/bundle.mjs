@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
 
@@ -8,6 +8,8 @@ import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/expe
  * code.
  */
 const EXTERNAL = /^(ioredis|pg|sharp|@node-rs\/argon2|msgpackr-extract)$/;
+/** Name of the variable of each chunk with its address. */
+const BUNDLE_URL = '__bundleUrl';
 /** Packages that mention `__dirname` only in code that no service runs. */
 const USE_NO_FOLDER = /\/node_modules\/(bullmq|msgpackr|pino|thread-stream|undici)\//;
 
@@ -33,6 +35,11 @@ export async function bundle(entries, folder) {
     const { output } = await build.write({
       dir: partial,
       entryFileNames: '[name].js',
+      // cached-code.cjs cannot store the code of ES modules.
+      format: 'cjs',
+      // Nor can stored code import.
+      dynamicImportInCjs: false,
+      banner: `'use strict';\nconst ${BUNDLE_URL} = require('node:url').pathToFileURL(__filename).href;`,
       // Node provides classes by their names, TypeORM names tables by them, and log lines show them.
       keepNames: true,
       sourcemap: true,
@@ -42,6 +49,7 @@ export async function bundle(entries, folder) {
     });
     await build.close();
     requireNoFolders(output);
+    writeFileSync(join(partial, 'package.json'), '{ "type": "commonjs" }\n');
     rmSync(folder, { recursive: true, force: true });
     renameSync(partial, folder);
   } finally {
@@ -54,8 +62,8 @@ const externalPackages = (folder) => ({
   name: 'external-packages',
   resolveId: {
     filter: { id: EXTERNAL },
-    async handler(name, importer, { kind }) {
-      const resolved = await this.resolve(name, importer, { kind, skipSelf: true });
+    async handler(name, importer) {
+      const resolved = await this.resolve(name, importer, { kind: 'require-call', skipSelf: true });
       return resolved && { id: relative(folder, resolved.id), external: true };
     },
   },
@@ -80,10 +88,7 @@ const moduleUrls = (folder) => ({
     // Not the bundler's own runtime, in which it is the bundle that loads the external packages.
     filter: { id: { exclude: /^\0/ }, code: 'import.meta.url' },
     handler: (code, id) => ({
-      code: code.replaceAll(
-        'import.meta.url',
-        `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`,
-      ),
+      code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(folder, id))}, ${BUNDLE_URL}).href`),
       map: null,
     }),
   },

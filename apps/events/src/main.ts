@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { EventsModule } from './events.module.js';
 
-await runService('events', EventsModule);
+/** Resolves when the service serves. */
+export const started = runService('events', EventsModule);

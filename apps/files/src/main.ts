@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { FilesModule } from './files.module.js';
 
-await runService('files', FilesModule);
+/** Resolves when the service serves. */
+export const started = runService('files', FilesModule);

@@ -2,7 +2,8 @@ import { runProcess } from '@chat/service-kit';
 import { readGatewaySettings } from './gateway-settings.js';
 import { startGateway } from './start-gateway.js';
 
-await runProcess('gateway', async () => {
+/** Resolves when the service serves. */
+export const started = runProcess('gateway', async () => {
   const { resources, stop } = await startGateway(readGatewaySettings());
   return { logger: resources.logger, stop };
 });

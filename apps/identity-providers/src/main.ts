@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { IdentityProvidersModule } from './identity-providers.module.js';
 
-await runService('identity-providers', IdentityProvidersModule);
+/** Resolves when the service serves. */
+export const started = runService('identity-providers', IdentityProvidersModule);

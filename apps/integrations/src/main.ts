@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { IntegrationsModule } from './integrations.module.js';
 
-await runService('integrations', IntegrationsModule);
+/** Resolves when the service serves. */
+export const started = runService('integrations', IntegrationsModule);

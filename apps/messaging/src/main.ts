@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { MessagingModule } from './messaging.module.js';
 
-await runService('messaging', MessagingModule);
+/** Resolves when the service serves. */
+export const started = runService('messaging', MessagingModule);

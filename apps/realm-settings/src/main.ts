@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { RealmSettingsModule } from './realm-settings.module.js';
 
-await runService('realm-settings', RealmSettingsModule);
+/** Resolves when the service serves. */
+export const started = runService('realm-settings', RealmSettingsModule);

@@ -1,4 +1,5 @@
 import { runService } from '@chat/service-kit';
 import { UsersModule } from './users.module.js';
 
-await runService('users', UsersModule);
+/** Resolves when the service serves. */
+export const started = runService('users', UsersModule);

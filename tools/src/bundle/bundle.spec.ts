@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bundle } from '../../bundle/bundle.mjs';
+import { NODE_OPTIONS } from '../supervisor/services.js';
 
 let root: string;
 let target: string;
@@ -24,14 +35,23 @@ function write(path: string, text: string): string {
   return file;
 }
 
-const run = (name: string) =>
-  spawnSync(process.execPath, ['--enable-source-maps', join(target, `${name}.js`)], { encoding: 'utf8' });
+const run = (name: string, options: readonly string[] = ['--enable-source-maps']) =>
+  spawnSync(process.execPath, [...options, join(target, `${name}.js`)], { encoding: 'utf8' });
+
+/** As the launcher starts a service. */
+const runCached = (name: string) => run(name, NODE_OPTIONS);
+
+/** Paths of the stored code, with the files as which they were written. */
+const storedCode = () =>
+  readdirSync(target)
+    .filter((name) => name.endsWith('.code'))
+    .map((name) => ({ path: join(target, name), inode: statSync(join(target, name)).ino }));
 
 it('leaves each module its address, also of a file that it loads by a computed name', async () => {
   write('apps/a/dist/parts/one/one.part.js', 'export default import.meta.url;');
   const main = write(
     'apps/a/dist/a.js',
-    "const name = 'one';\nconst part = await import(`./parts/${name}/${name}.part.js`);\nconsole.log(import.meta.url, part.default);",
+    "const name = 'one';\nimport(`./parts/${name}/${name}.part.js`).then((part) => console.log(import.meta.url, part.default));",
   );
 
   await bundle({ a: main }, target);
@@ -77,6 +97,79 @@ it('shows lines of TypeScript in stack traces', async () => {
   await bundle({ e: main }, target);
 
   expect(run('e').stderr).toContain(`${join(root, 'apps/e/src/e.ts')}:11`);
+});
+
+describe('with cached code', () => {
+  const program = (word: string) => `export const started = Promise.resolve();\nconsole.log('${word}');`;
+
+  it('a program runs by the code of its first start', async () => {
+    await bundle({ g: write('apps/g/dist/g.js', program('one')) }, target);
+
+    const first = runCached('g');
+    const stored = storedCode();
+    const second = runCached('g');
+
+    expect([first, second].map(({ stdout, stderr }) => stdout + stderr)).toEqual(['one\n', 'one\n']);
+    expect(stored.length).toBeGreaterThan(0);
+    // Rejected code would be replaced.
+    expect(storedCode()).toEqual(stored);
+  });
+
+  it('a program imports modules of Node, packages and its own modules', async () => {
+    write('apps/i/node_modules/pg/package.json', '{ "name": "pg", "main": "index.js" }');
+    write('apps/i/node_modules/pg/index.js', "exports.name = 'pg';");
+    write('apps/i/dist/late.js', "export const name = 'late';");
+    const imports = "Promise.all([import('node:os'), import('pg'), import('./late.js')])";
+    const shown = '([os, pg, late]) => console.log(typeof os.uptime, pg.default.name, late.name)';
+    const main = write('apps/i/dist/i.js', `export const started = ${imports}.then(${shown});`);
+    await bundle({ i: main }, target);
+
+    expect([runCached('i'), runCached('i')].map(({ stdout }) => stdout)).toEqual([
+      'function pg late\n',
+      'function pg late\n',
+    ]);
+  });
+
+  it('a start uses the stored code of a chunk, and a changed chunk of the same length has code of its own', async () => {
+    await bundle({ g: write('apps/g/dist/g.js', program('one')) }, target);
+    const chunk = join(target, 'g.js');
+    const one = readFileSync(chunk, 'utf8');
+    const [, codeOfOne] = [runCached('g'), storedCode()[0]?.path ?? ''];
+    writeFileSync(chunk, one.replace('one', 'two'));
+
+    expect(runCached('g').stdout).toBe('two\n');
+
+    const codeOfTwo = storedCode().find(({ path }) => path !== codeOfOne)?.path ?? '';
+    writeFileSync(chunk, one);
+    copyFileSync(codeOfTwo, codeOfOne);
+    // V8 accepts the wrong code.
+    expect(runCached('g').stdout).toBe('two\n');
+  });
+
+  it('a program with damaged code runs, and replaces it', async () => {
+    await bundle({ g: write('apps/g/dist/g.js', program('one')) }, target);
+    runCached('g');
+    const stored = storedCode();
+    for (const { path } of stored) writeFileSync(path, readFileSync(path).fill(1, 100));
+
+    expect(runCached('g').stdout).toBe('one\n');
+    expect(storedCode().map(({ path }) => path)).toEqual(stored.map(({ path }) => path));
+    expect(stored.filter(({ path }) => readFileSync(path).includes(Buffer.alloc(50, 1)))).toEqual([]);
+  });
+
+  it('stack traces show lines of TypeScript, also by stored code', async () => {
+    const map = { version: 3, sources: ['../src/h.ts'], names: [], mappings: ';AAUA' };
+    write('apps/h/dist/h.js.map', JSON.stringify(map));
+    const text = "export const started = Promise.resolve();\nconsole.log(new Error('here').stack);";
+    const main = write('apps/h/dist/h.js', `${text}\n//# sourceMappingURL=h.js.map`);
+    await bundle({ h: main }, target);
+
+    const outputs = [runCached('h').stdout, runCached('h').stdout];
+
+    const line = expect.stringMatching(/^Error: here\n {4}at .*h\.ts:11:\d+\)?\n/);
+    expect(outputs).toEqual([line, line]);
+    expect(outputs[0]).toContain(join(root, 'apps/h/src/h.ts'));
+  });
 });
 
 it('refuses a package that finds files by __dirname, and keeps the last bundle', async () => {

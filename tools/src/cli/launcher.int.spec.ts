@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of ['bootstrap', 'data', 'demo-bot', 'dist', 'start.mjs', 'fixtures', 'package.json']) {
     cpSync(join(REPOSITORY, 'tools', name), join(root, 'tools', name), { recursive: true });
   }
-  for (const name of ['package.json', 'pnpm-lock.yaml', 'services.json'])
+  for (const name of ['package.json', 'pnpm-lock.yaml', 'services.json', 'tools/bundle/cached-code.cjs'])
     cpSync(join(REPOSITORY, name), join(root, name));
   for (const modules of ['node_modules', join('tools', 'node_modules')]) {
     symlinkSync(join(REPOSITORY, modules), join(root, modules));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SERVICE_LIST, type ServiceEntry } from '../../bootstrap/services.mjs';
 
 /** A service: its modules, and its number and role of replicas. */
@@ -47,7 +48,9 @@ export function serviceEnvironment(
   return { LOG_LEVEL: 'info', ...defaults, ...Object.fromEntries(inherited), ...further, ...own };
 }
 
-const NODE_OPTIONS = ['--enable-source-maps'];
+const CACHED_CODE = fileURLToPath(new URL('../../bundle/cached-code.cjs', import.meta.url));
+/** Of every service. */
+export const NODE_OPTIONS = ['--enable-source-maps', '--require', CACHED_CODE];
 
 /**
  * Starts a replica with an IPC channel: when this process dies, however it dies, the channel closes and the replica

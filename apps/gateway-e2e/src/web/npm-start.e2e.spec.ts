@@ -58,7 +58,7 @@ function copyRepository(): void {
       recursive: true,
       filter: (file) => basename(file) !== 'node_modules',
     });
-  for (const folder of ['apps/web', 'tools', 'dist']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['apps/web', 'tools/bundle', 'dist']) mkdirSync(join(root, folder), { recursive: true });
   for (const path of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'services.json', 'dist/services'])
     copy(path);
   for (const path of ['bootstrap', 'data', 'demo-bot', 'dist', 'start.mjs', 'package.json']) copy(`tools/${path}`);
@@ -70,7 +70,7 @@ function copyRepository(): void {
   // The services are compiled and bundled already.
   writeFileSync(join(root, 'tsconfig.json'), '{ "files": ["nothing.ts"], "compilerOptions": { "types": [] } }');
   writeFileSync(join(root, 'nothing.ts'), 'export {};');
-  mkdirSync(join(root, 'tools/bundle'));
+  copy('tools/bundle/cached-code.cjs');
   writeFileSync(join(root, 'tools/bundle/bundle-services.mjs'), '');
   const page = join(root, 'apps/web/index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `<meta name="build" content="${MARK}"></head>`));
