@@ -211,7 +211,6 @@ describe('lists of streams', () => {
     includeAllActive: false,
     includeDefault: false,
     includeOwnerSubscribed: false,
-    includeSubscriberCount: false,
   };
   const names = async (actor: Principal, filters: Partial<typeof NO_FILTER>) =>
     (await messaging.call(getStreams, actor, { ...NO_FILTER, ...filters })).streams.map((stream) => stream.name);

@@ -12,7 +12,7 @@ export class StreamFilters {
   @Bool({ default: false }) includeAllActive!: boolean;
   @Bool({ default: false }) includeDefault!: boolean;
   @Bool({ default: false }) includeOwnerSubscribed!: boolean;
-  @Bool({ default: false, description: 'Adds `subscriber_count` to each stream.' }) includeSubscriberCount!: boolean;
+  @Bool({ optional: true, description: 'Adds `subscriber_count` to each stream.' }) includeSubscriberCount?: boolean;
 }
 
 /** An element of the response of `GET /streams`. */
