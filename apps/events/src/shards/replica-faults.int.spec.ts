@@ -212,8 +212,10 @@ describe('a shard with another stored version than that of its holder', () => {
     const before = await Promise.all(keys.map((key) => redis.redis.dumpBuffer(key)));
     await organization.send(1);
     await queue.peekUntil(1);
-    await redis.redis.del(...(await redis.redis.keys(keysOfShard)));
-    for (const [index, key] of keys.entries()) await redis.redis.restore(key, 0, before[index] as Buffer);
+    // In one step: the holder renews its lease meanwhile.
+    const restoration = redis.redis.multi().del(...(await redis.redis.keys(keysOfShard)));
+    for (const [index, key] of keys.entries()) restoration.restore(key, 0, before[index] as Buffer, 'REPLACE');
+    expect((await restoration.exec())?.map(([error]) => error)).not.toContainEqual(expect.any(Error));
 
     await organization.send(1);
 
