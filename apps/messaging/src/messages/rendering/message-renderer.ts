@@ -45,9 +45,9 @@ export class MessageRenderer implements OnModuleDestroy {
 
   /**
    * The author decides which streams the text may link to, and whether emoticons are translated. `linkable` replaces the search for linked
-   * streams, for a transaction that creates them; files cannot be claimed then. Facts about linked files
-   * cost a request, and a text that shows such files is rendered again with them. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see
-   * the message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
+   * streams, for a transaction that creates them; files cannot be claimed then. Facts about linked files cost a request, and a text that shows
+   * such files is rendered again with them. `mentionedUserIds` includes direct members of mentioned groups, whether or not they see the
+   * message. Throws BAD_REQUEST if the text cannot be rendered within the limits.
    */
   async render(author: Viewer, content: string, linkable?: readonly NamedReference[]): Promise<MessageRendering> {
     const { context, users } = await this.contextOf(author, content, linkable);
