@@ -49,6 +49,9 @@ describe('setting', () => {
     expect(setting('VIDEOCALL_SERVER_URL')).toBeNull();
     expect(setting('UPLOAD_QUOTA_MIB')).toBeNull();
     expect(setting('EXTERNAL_URL').host).toBe('127.0.0.1:9991');
+    const [minutes, hours] = [60, 3_600];
+    const laterPauses = [2, 5, 10, 14, 20, 24].map((count) => count * hours);
+    expect(setting('EVENT_WEBHOOK_RETRY_SECONDS')).toEqual([5, 5 * minutes, 30 * minutes, ...laterPauses]);
   });
 
   it.each([

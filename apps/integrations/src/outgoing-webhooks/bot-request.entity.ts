@@ -14,7 +14,10 @@ export class BotRequestEntity {
   @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   /** The next attempt; while a replica works on the request, the time at which another one takes it over. */
   @Column({ type: 'timestamptz', name: 'due_at', default: () => 'now()' }) dueAt!: Date;
+  /** Tries that the bot did not answer. */
   @Column('smallint', { default: 0 }) failures!: number;
+  /** Attempts that ended because another service was away, before the bot was tried or after its answer. */
+  @Column('smallint', { default: 0 }) interruptions!: number;
   /** From the end of the last attempt until its messages are sent. Not jsonb, which refuses null characters. */
   @Column('json', { nullable: true }) outcome!: Outcome | null;
   @Column({ type: 'timestamptz', name: 'finished_at', nullable: true }) finishedAt!: Date | null;

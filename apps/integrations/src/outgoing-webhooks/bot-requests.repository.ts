@@ -10,7 +10,7 @@ const BUSY = JSON.stringify(failed({ kind: 'busy' }));
 
 export type BotRequest = Pick<
   BotRequestEntity,
-  'id' | 'realmId' | 'messageId' | 'botId' | 'senderId' | 'trigger' | 'failures' | 'outcome'
+  'id' | 'realmId' | 'messageId' | 'botId' | 'senderId' | 'trigger' | 'failures' | 'interruptions' | 'outcome'
 >;
 export type BotKey = Pick<BotRequest, 'realmId' | 'botId'>;
 
@@ -32,7 +32,7 @@ export class BotRequestsRepository {
       messageId,
       senderId,
       trigger,
-    }: Omit<BotRequest, 'id' | 'botId' | 'failures' | 'outcome'> & {
+    }: Omit<BotRequest, 'id' | 'botId' | 'failures' | 'interruptions' | 'outcome'> & {
       readonly trigger: BotTrigger;
     },
     botIds: readonly number[],
@@ -71,10 +71,10 @@ export class BotRequestsRepository {
     );
   }
 
-  /** Lets the next attempt be after the delay. */
-  async postpone(id: number, delayMs: number): Promise<void> {
+  /** Lets the next attempt be after the delay, and counts the reason. */
+  async postpone(id: number, delayMs: number, reason: 'failures' | 'interruptions'): Promise<void> {
     await this.database.query(
-      `UPDATE bot_requests SET failures = least(failures + 1, 1000),
+      `UPDATE bot_requests SET ${reason} = least(${reason} + 1, 1000),
          due_at = clock_timestamp() + make_interval(secs => $2 / 1000.0)
        WHERE id = $1`,
       [id, delayMs],
@@ -83,7 +83,7 @@ export class BotRequestsRepository {
 
   /** From now on only the messages of the outcome are left to do. */
   async decide(id: number, outcome: Outcome): Promise<void> {
-    await this.database.query('UPDATE bot_requests SET outcome = $2, failures = 0 WHERE id = $1', [
+    await this.database.query('UPDATE bot_requests SET outcome = $2, interruptions = 0 WHERE id = $1', [
       id,
       JSON.stringify(outcome),
     ]);

@@ -109,9 +109,9 @@ export class BotRequestsService implements OnApplicationBootstrap, OnModuleDestr
     } catch (error) {
       const { id, messageId, botId } = request;
       this.resources.logger.warn({ err: error, messageId, botId }, 'Request to a bot interrupted; it goes on shortly');
-      const pauseMs = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** Math.min(request.failures, 10));
+      const pauseMs = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** Math.min(request.interruptions, 10));
       // If the database is away, the end of the lease has the same effect.
-      await this.postpone(request, pauseMs).catch(() =>
+      await this.postpone(request, pauseMs, 'interruptions').catch(() =>
         this.resources.logger.warn({ id }, 'Request to a bot not postponed'),
       );
     }
@@ -129,7 +129,7 @@ export class BotRequestsService implements OnApplicationBootstrap, OnModuleDestr
       const pauseMs = RETRY_AFTER_MS[request.failures];
       if (mayBeTriedAgain(outcome) && pauseMs !== undefined) {
         countRequest('retried');
-        return this.postpone(request, pauseMs);
+        return this.postpone(request, pauseMs, 'failures');
       }
       await this.requests.decide(id, outcome);
     }
@@ -155,8 +155,8 @@ export class BotRequestsService implements OnApplicationBootstrap, OnModuleDestr
     countRequest('gone');
   }
 
-  private async postpone(request: BotRequest, pauseMs: number): Promise<void> {
-    await this.requests.postpone(request.id, pauseMs);
+  private async postpone(request: BotRequest, pauseMs: number, reason: 'failures' | 'interruptions'): Promise<void> {
+    await this.requests.postpone(request.id, pauseMs, reason);
     if (this.isClosing) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);

@@ -1,3 +1,4 @@
+import { serviceUnavailable } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { describe, expect, it } from '@jest/globals';
 import { answering, type Behaviour } from '../testing/bot-server.js';
@@ -66,6 +67,29 @@ describe('a bot that fails', () => {
     },
     60_000,
   );
+
+  it('after interruptions before the first try is asked three more times, too', async () => {
+    const echo = await bots.add((response) => void response.destroy());
+    const pauses = bots.pausesMs();
+    bots.showing = () => {
+      throw serviceUnavailable('messaging');
+    };
+    await bots.call(echo.botId);
+    await bots.untilPostponed(1, 'interruptions');
+    await bots.hurry();
+    await bots.untilPostponed(2, 'interruptions');
+
+    bots.showing = () => undefined;
+    await bots.hurry();
+    for (let tries = 1; tries < 4; tries++) {
+      await bots.untilPostponed(tries);
+      await bots.hurry();
+    }
+    await bots.untilFinished();
+
+    expect(pauses).toEqual([1_000, 4_000, 16_000]);
+    expect(echo.requests).toHaveLength(4);
+  }, 60_000);
 
   it('at first, and answers then, has its one reply', async () => {
     const echo = await bots.add((response) => void response.destroy());

@@ -163,7 +163,7 @@ describe('a reply', () => {
       throw serviceUnavailable('messaging');
     };
     await bots.call(echo.botId);
-    await bots.untilPostponed(1);
+    await bots.untilPostponed(1, 'interruptions');
 
     bots.sending = () => undefined;
     await bots.hurry();

@@ -25,6 +25,8 @@ class OutgoingBotsUnderTest {
   integrations!: TestIntegrations;
   /** Throws if messaging refuses a message, or is away. */
   sending: (request: SendMessageOnce) => void = () => undefined;
+  /** Throws if messaging does not show the message that calls a bot. */
+  showing: () => void = () => undefined;
   isDirect = false;
   /** Whether messages that call bots are deleted before the request. */
   isDeleted = false;
@@ -39,7 +41,7 @@ class OutgoingBotsUnderTest {
       replicas: 2,
       others: {
         messaging: {
-          [GetMessageForBot.pattern]: (request: GetMessageForBot) => (this.isDeleted ? null : this.shown(request)),
+          [GetMessageForBot.pattern]: (request: GetMessageForBot) => this.show(request),
           [SendMessageOnce.pattern]: (request: SendMessageOnce) => this.send(request),
         },
       },
@@ -49,6 +51,7 @@ class OutgoingBotsUnderTest {
   beginTest(): void {
     this.sent.clear();
     this.sending = () => undefined;
+    this.showing = () => undefined;
     this.isDirect = false;
     this.isDeleted = false;
   }
@@ -101,24 +104,23 @@ class OutgoingBotsUnderTest {
     return eventually(async () => (await unfinished()) === count, { withinMs: 20_000 });
   }
 
-  /** Waits until an unfinished request has failed so many times. */
-  untilPostponed(failures: number) {
+  /** Waits until an unfinished request is postponed so many times for this reason. */
+  untilPostponed(times: number, reason: 'failures' | 'interruptions' = 'failures') {
     return eventually(async () => {
-      const { rows } = await this.query('SELECT failures FROM bot_requests WHERE finished_at IS NULL');
-      return rows[0]?.failures >= failures;
+      const { rows } = await this.query('SELECT failures, interruptions FROM bot_requests WHERE finished_at IS NULL');
+      return rows[0]?.[reason] >= times;
     });
   }
 
-  /** The pauses before further tries that the replicas store from now on: not those before the messages of an outcome are sent again. */
+  /** The pauses before further tries that the replicas store from now on. */
   pausesMs(): readonly number[] {
     const pauses: number[] = [];
     for (const { app } of this.integrations.replicas) {
       const repository = app.get(BotRequestsRepository, { strict: false });
       const postpone = repository.postpone.bind(repository);
-      jest.spyOn(repository, 'postpone').mockImplementation(async (id, pauseMs) => {
-        const { rows } = await this.query('SELECT outcome FROM bot_requests WHERE id = $1', [id]);
-        if (rows[0]?.outcome === null) pauses.push(pauseMs);
-        await postpone(id, pauseMs);
+      jest.spyOn(repository, 'postpone').mockImplementation(async (id, pauseMs, reason) => {
+        if (reason === 'failures') pauses.push(pauseMs);
+        await postpone(id, pauseMs, reason);
       });
     }
     return pauses;
@@ -140,6 +142,11 @@ class OutgoingBotsUnderTest {
     const isDuplicate = this.sent.has(key);
     if (!isDuplicate) this.sent.set(key, request);
     return { messageId: 1, isDuplicate };
+  }
+
+  private show(request: GetMessageForBot): MessageForBot | null {
+    this.showing();
+    return this.isDeleted ? null : this.shown(request);
   }
 
   private shown({ messageId }: GetMessageForBot): MessageForBot {
