@@ -24,7 +24,7 @@ export class PasswordChangesService {
   ): Promise<string | undefined> {
     if (newPassword === undefined) return undefined;
     if (!(await this.isOldPassword(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
-    if (!isStrongEnough(newPassword, realm.server)) throw badRequest('New password is too weak!');
+    if (!(await isStrongEnough(newPassword, realm.server))) throw badRequest('New password is too weak!');
     return hashPassword(newPassword);
   }
 

@@ -72,7 +72,7 @@ export class PasswordResetsService {
     if (realm.isDeactivated) throw realmDeactivated();
     // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
-    if (!isStrongEnough(password, realm.server)) throw badRequest(PASSWORD_TOO_WEAK);
+    if (!(await isStrongEnough(password, realm.server))) throw badRequest(PASSWORD_TOO_WEAK);
     const hash = await hashPassword(password);
     const userId = await this.database.transaction(async (tx) => {
       const link = await useLink(tx, realmId, 'password reset', token);

@@ -1,12 +1,12 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
+import { endEstimator, startEstimator } from './estimator.js';
 import { PasswordChangesService } from './password-changes.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsController } from './passwords.controller.js';
-import { loadEstimator } from './passwords.js';
 
 @Module({
   imports: [AccountChangesModule, LdapModule, MailModule, TryLimitsModule],
@@ -14,8 +14,12 @@ import { loadEstimator } from './passwords.js';
   providers: [PasswordChangesService, PasswordResetsService],
   exports: [PasswordChangesService],
 })
-export class PasswordsModule implements OnModuleInit {
+export class PasswordsModule implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
-    loadEstimator();
+    startEstimator();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return endEstimator();
   }
 }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
+import { endEstimator } from './estimator.js';
 import { hashPassword, isPasswordOf, isStrongEnough, MAX_HASHES_AT_A_TIME, MAX_PASSWORD_LENGTH } from './passwords.js';
 
 describe('a password', () => {
@@ -35,6 +37,9 @@ describe('many passwords', () => {
 
 describe('the strength of a password', () => {
   const rules = { passwordMinLength: 6, passwordMinGuesses: 10_000 };
+  const long = 'Tr0ub4dor&3 '.repeat(8);
+
+  afterAll(endEstimator);
 
   it.each([
     ['abcde', false],
@@ -45,13 +50,30 @@ describe('the strength of a password', () => {
     ['correct horse battery', true],
     ['xK9#pL2v', true],
     ['日本語の長い合言葉', true],
-  ])('of %j: %s', (password, expected) => {
-    expect(isStrongEnough(password, rules)).toBe(expected);
+  ])('of %j: %s', async (password, expected) => {
+    expect(await isStrongEnough(password, rules)).toBe(expected);
   });
 
-  it('follows the rules: length counts characters, guesses are estimated', () => {
-    expect(isStrongEnough('🐎🔋', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(false);
-    expect(isStrongEnough('🐎🔋📎', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(true);
-    expect(isStrongEnough('correct horse', { passwordMinLength: 6, passwordMinGuesses: 1e15 })).toBe(false);
+  it('follows the rules: length counts characters, guesses are estimated', async () => {
+    expect(await isStrongEnough('🐎🔋', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(false);
+    expect(await isStrongEnough('🐎🔋📎', { passwordMinLength: 3, passwordMinGuesses: 0 })).toBe(true);
+    expect(await isStrongEnough('correct horse', { passwordMinLength: 6, passwordMinGuesses: 1e15 })).toBe(false);
+  });
+
+  it('is estimated while this thread serves other requests', async () => {
+    let estimated = 0;
+    const all = Array.from({ length: 2 }, () => isStrongEnough(long, rules).then(() => estimated++));
+    await setImmediate();
+
+    expect(estimated).toBeLessThan(2);
+    await Promise.all(all);
+  });
+
+  it('is estimated by a new thread after the last one has ended; a lost estimate may be repeated', async () => {
+    const lost = expect(isStrongEnough(long, rules)).rejects.toMatchObject({ status: 503 });
+    await endEstimator();
+
+    await lost;
+    expect(await isStrongEnough(long, rules)).toBe(true);
   });
 });

@@ -2,12 +2,10 @@ import { availableParallelism } from 'node:os';
 import { badRequest, PASSWORD_TOO_WEAK, type ServerSettings } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { hash, verify } from '@node-rs/argon2';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import * as common from '@zxcvbn-ts/language-common';
-import * as english from '@zxcvbn-ts/language-en';
 import { type AccountRow, PasswordEntity } from '../accounts/account.entity.js';
 import { endLinks } from '../mailed-links/mailed-links.js';
 import { endAllSessions } from '../sessions/end-sessions.js';
+import { guessesOf } from './estimator.js';
 
 /** Longer passwords are refused when they are set, and wrong when they are tried: the cost of a hash grows with the length. */
 export const MAX_PASSWORD_LENGTH = 1_000;
@@ -53,27 +51,13 @@ export async function isPasswordOf(storedHash: string | undefined, password: str
   return storedHash !== undefined && matches;
 }
 
-let estimator: ZxcvbnFactory | undefined;
-
-/**
- * Loads the dictionaries, before the replica takes requests. On a busy machine it blocks the event loop for a second. Then the replica
- * would lose its lease, and callers would give up the requests that it executes.
- */
-export function loadEstimator(): ZxcvbnFactory {
-  estimator ??= new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-  });
-  return estimator;
-}
-
-export function isStrongEnough(
+export async function isStrongEnough(
   password: string,
   rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
-): boolean {
+): Promise<boolean> {
   if (password === '' || password.length > MAX_PASSWORD_LENGTH) return false;
   if ([...password].length < rules.passwordMinLength) return false;
-  return loadEstimator().check(password.slice(0, MAX_ESTIMATED_LENGTH)).guesses >= rules.passwordMinGuesses;
+  return (await guessesOf(password.slice(0, MAX_ESTIMATED_LENGTH))) >= rules.passwordMinGuesses;
 }
 
 /** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
@@ -84,7 +68,7 @@ export async function strongHash(
   password: string,
   rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
 ): Promise<string> {
-  if (!isStrongEnough(password, rules)) throw badRequest(PASSWORD_TOO_WEAK);
+  if (!(await isStrongEnough(password, rules))) throw badRequest(PASSWORD_TOO_WEAK);
   return hashPassword(password);
 }
 

@@ -64,7 +64,7 @@ export class UsersService {
     const plan = { email, fullName: checkFullName(fullName), role: Role.Member };
     // Saves the cost of a hash. The constraint decides between simultaneous requests.
     if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
-    if (!isStrongEnough(password, realm.server)) throw badRequest('The password is too weak.');
+    if (!(await isStrongEnough(password, realm.server))) throw badRequest('The password is too weak.');
     const person = { ...plan, passwordHash: await hashPassword(password) };
     // After its deadline the client repeats the request, and an account that it does not know of would refuse the repetition.
     if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
