@@ -29,6 +29,11 @@ export function findBareLinks(text: string): UrlMatch[] {
   while (position < text.length) {
     if (position >= wordEnd) {
       wordEnd = endOfWord(text, position);
+      // Most words hold no address: their characters need not be looked at.
+      if (!MAY_HAVE_LINK.test(text.slice(position, wordEnd))) {
+        position = wordEnd;
+        continue;
+      }
       earliestStart = earliestLinkStart(text, position, wordEnd);
     }
     if (position < earliestStart) {
