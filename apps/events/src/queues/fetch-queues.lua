@@ -17,28 +17,48 @@
     {5}                the call has returned too many bytes; this fetch did nothing
     {7}                Redis lost events that the client has; the queue was dropped
     {8}                this server must be checked first (see check-epoch.lua); this fetch did nothing ]]
+-- Entries that one command reads: a queue may have many more than a call returns.
+local PART = 500
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local max_bytes, room = tonumber(ARGV[3]), tonumber(ARGV[4])
 -- `released`: number of acknowledged entries by body.
 local outcomes, wanted, body_ids, released = {}, {}, {}, {}
 
-local function acknowledge(id, last, entries, length, size_before)
-  local count, bytes = 0, 0
-  for _, entry in ipairs(entries) do
+-- Returns a function that returns the next entry at each call, and nil at the end.
+local function entries_of(id, length)
+  local part, before, at = {}, 0, 0
+  return function()
+    at = at + 1
+    if at > #part and before + #part < length then
+      before, at = before + #part, 1
+      part = redis.call('LRANGE', prefix .. 'e:' .. id, before, before + PART - 1)
+    end
+    return part[at]
+  end
+end
+
+-- Releases the entries up to `last`. Returns their number and bytes, and the first entry after them.
+local function acknowledge(last, next_entry)
+  local count, bytes, entry = 0, 0, next_entry()
+  while entry do
     local event, body, size = string.match(entry, '^(%d+) (%d+) (%d+)')
     if tonumber(event) > last then break end
     count = count + 1
     bytes = bytes + size
     released[body] = (released[body] or 0) + 1
+    entry = next_entry()
   end
+  return count, bytes, entry
+end
+
+local function remove(id, last, count, length, bytes)
   if count > 0 then
     redis.call('LTRIM', prefix .. 'e:' .. id, count, -1)
-    redis.call('HSET', prefix .. 'q:' .. id, 'a', last, 'l', length - count, 'b', size_before - bytes)
+    redis.call('HSET', prefix .. 'q:' .. id, 'a', last, 'l', length - count, 'b', bytes)
   else
     redis.call('HSET', prefix .. 'q:' .. id, 'a', last)
   end
-  return count
 end
 
 -- Only rare outcomes need it. Nil if this server has not been checked since it took over.
@@ -91,25 +111,26 @@ local function fetch(id, user, realm, last_text, wants_heartbeat, poll)
   if wants_heartbeat == '1' and not checked_epoch() then return {8} end
   if room <= 0 and length > 0 then return {5} end
   redis.call('ZADD', KEYS[1], now, id)
-  local entries = {}
-  if length > 0 then entries = redis.call('LRANGE', prefix .. 'e:' .. id, 0, -1) end
-  local skipped = 0
-  if last and last > acknowledged then skipped = acknowledge(id, last, entries, length, tonumber(state[7])) end
+  local next_entry = entries_of(id, length)
+  local is_acknowledging = last and last > acknowledged
+  local count, released_bytes, entry = acknowledge(is_acknowledging and last or acknowledged, next_entry)
   local outcome, bytes = {0}, 0
-  for i = skipped + 1, #entries do
+  while entry do
     if bytes > max_bytes then
       outcome[1] = 6
       break
     end
-    local body, size = string.match(entries[i], '^%d+ (%d+) (%d+)')
+    local body, size = string.match(entry, '^%d+ (%d+) (%d+)')
     bytes = bytes + size
     if not wanted[body] then
       wanted[body] = true
       body_ids[#body_ids + 1] = body
       room = room - size
     end
-    outcome[#outcome + 1] = entries[i]
+    outcome[#outcome + 1] = entry
+    entry = next_entry()
   end
+  if is_acknowledging then remove(id, last, count, length, tonumber(state[7]) - released_bytes) end
   -- A poll that gets a heartbeat comes back at once and keeps its name, so it counts as waiting.
   local waits = #outcome == 1
   if waits and wants_heartbeat == '1' then

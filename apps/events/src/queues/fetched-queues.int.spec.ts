@@ -2,7 +2,7 @@ import { eventShardChannel, eventShardOf, eventShardPrefix, parseEventShardNotic
 import { eventually, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FakeOrganization, REALM_ID } from '../testing/fake-organization.js';
-import { messageIds, type QueueClient } from '../testing/queue-client.js';
+import { messageIds, type QueueClient, type ReadEvent } from '../testing/queue-client.js';
 import { inShard, startTwoReplicas, type TwoReplicas } from '../testing/two-replicas.js';
 
 let scene: TwoReplicas;
@@ -118,6 +118,26 @@ describe('event queues that are fetched', () => {
     expect(Math.max(...sizes)).toBeLessThan(5_000_000);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(12 * 40 * 12_000 - 1);
   });
+
+  it('return and forget each of more events than one command of Redis reads', async () => {
+    organization.stream(13);
+    const user = organization.user(74);
+    await organization.subscribe(74, 13);
+    const queueId = await client.register(user);
+    for (let n = 0; n < 1_200; n++) await organization.send(13);
+    await client.readUntil(user, queueId, 1_200);
+    const ids = (from: number) => Array.from({ length: 1_200 - from }, (_, n) => from + n);
+    const eventIds = async (last: number) =>
+      ((await client.read(user, queueId, last)) as ReadEvent[]).map(({ id }) => id);
+
+    expect(await eventIds(-1)).toEqual(ids(0));
+    for (const last of [499, 500, 1_099]) expect(await eventIds(last)).toEqual(ids(last + 1));
+    expect(await client.read(user, queueId, 1_199)).toEqual([]);
+
+    const prefix = eventShardPrefix(eventShardOf(74));
+    expect(await redis.redis.hmget(`${prefix}q:${queueId}`, 'l', 'b')).toEqual(['0', '0']);
+    expect(await redis.redis.exists(`${prefix}e:${queueId}`, `${prefix}bodies`)).toBe(0);
+  }, 60_000);
 
   it('return the body of an event once, although several shards store it', async () => {
     organization.stream(8);

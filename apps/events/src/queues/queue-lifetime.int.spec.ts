@@ -90,6 +90,19 @@ describe('a queue', () => {
     await eventually(async () => (await queueKeys()).length === 0, { what: 'no keys of queues' });
   });
 
+  it('of an event webhook has room for five times as many events', async () => {
+    replica = await startEventsReplica(redis.url, { queueLimits: { maxEvents: 3, maxBytes: 1_000_000 } });
+    const user = organization.user(1);
+    await organization.subscribe(1, 1);
+    const queueId = await client.register(user, { isForWebhook: true });
+    for (let message = 0; message < 15; message++) await organization.send(1);
+    expect(await client.readUntil(user, queueId, 15)).toHaveLength(15);
+
+    await organization.send(1);
+
+    await eventually(() => isUnknown(1, queueId));
+  });
+
   it('that passes its bytes is dropped whole', async () => {
     replica = await startEventsReplica(redis.url, { queueLimits: { maxEvents: 100, maxBytes: 5_000 } });
     await organization.subscribe(1, 1);

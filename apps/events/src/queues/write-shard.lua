@@ -2,7 +2,7 @@
   and advances the cursors of the shard.
   KEYS[1] lease of the shard (hash)
   ARGV[1] prefix of the shard's keys   ARGV[2] fencing token   ARGV[3] version
-  ARGV[4] events per queue, at most   ARGV[5] bytes per queue, at most
+  ARGV[4] events per queue, at most   ARGV[5] bytes per queue, at most; a queue of a webhook may have WEBHOOK_FACTOR times as many
   ARGV[6] channel of the shard, or "" to return the notice instead of publishing it
   then lists, each after its length:
     cursors   partition, log id
@@ -19,6 +19,8 @@
   result means that nothing was written. ]]
 -- Above this, the channel carries only the ids; gateways fetch the events that they have clients for.
 local MAX_PUBLISHED_BYTES = 256 * 1024
+-- The reader of webhooks leaves the events of a flood in their queues for some seconds.
+local WEBHOOK_FACTOR = 5
 
 local lease = redis.call('HMGET', KEYS[1], 't', 'v', 'e', 'l')
 if lease[1] ~= ARGV[2] then return {-1} end
@@ -93,7 +95,8 @@ for _ = 1, length() do
       lines[entry] = next_id .. ' ' .. (base + body) .. ' ' .. size .. ' ' .. own
       next_id = next_id + 1
     end
-    if entries > max_events or bytes > max_bytes then
+    local factor = is_fetched and WEBHOOK_FACTOR or 1
+    if entries > factor * max_events or bytes > factor * max_bytes then
       drop_queue(id)
       full[#full + 1] = id
       news[#news + 1] = id

@@ -18,8 +18,6 @@ const RENEW_EVERY_MS = 3_000;
 /** An event queue ends some minutes after its last fetch. */
 const FETCH_ALL_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 1_000;
-/** Deliveries of a queue with so many new events wait until there are fewer, for some seconds. */
-const FLOOD = 100;
 const REGISTRATIONS_AT_ONCE = 20;
 const REGISTER_AGAIN_AFTER_MS = 5_000;
 
@@ -153,9 +151,16 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   private fetchQueues(queueIds: readonly string[]): void {
     for (const queueId of queueIds) {
       const id = this.idsByQueue.get(queueId);
-      if (id !== undefined && !this.resting.has(id)) this.changed.add(id);
+      if (id === undefined) continue;
+      if (this.resting.has(id)) this.noteFlood(id);
+      else this.changed.add(id);
     }
     this.fetchSoon();
+  }
+
+  private noteFlood(id: number): void {
+    this.resting.noteNews(id);
+    this.sender.hold({ id });
   }
 
   private fetchSoon(): void {
@@ -174,10 +179,10 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     try {
       const { news, bodies } = await this.queues.fetch(webhooks);
       const found = webhooks.map((webhook, n) => ({ webhook, news: news[n] as QueueNews }));
+      for (const webhook of this.resting.add(found.filter(hasEvents))) this.sender.hold(webhook);
       await this.store(found.filter(hasEvents), bodies);
       await Promise.all(found.map(({ webhook, news }) => this.apply(webhook, news)));
       await this.queueEvents.noteComplete(webhooks.filter((_, n) => news[n]?.kind === 'nothing'));
-      this.resting.add(found.filter(hasEvents));
     } catch (err) {
       this.logger.warn({ err }, 'Events of webhooks could not be read; they are read again in a second');
       for (const id of ids) this.changed.add(id);
@@ -192,7 +197,6 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
       const count = stored.get(webhook.id);
       if (count === undefined) await this.reload(webhook);
       else if (news.more) this.changed.add(webhook.id);
-      if (news.entries.length >= FLOOD) this.sender.hold(webhook);
       if (count) this.sender.wake(webhook);
     }
   }

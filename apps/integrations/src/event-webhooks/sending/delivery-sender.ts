@@ -37,7 +37,7 @@ const READ_AHEAD_LIVES_MS = 1_000;
 /** After the last sign of a flood. */
 const HOLD_MS = 1_000;
 /** A flood that lasts longer is delivered while it lasts. */
-const MAX_HOLD_MS = 10_000;
+export const MAX_HOLD_MS = 10_000;
 const MAX_ANSWER_BYTES = 1_024;
 const LOOK_EVERY_MS = 1_000;
 /** At the end of the process: later responses are not waited for, and the next holder repeats those requests. */
