@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, longest first: if one of them started last, all but one core would wait for it. */
@@ -12,8 +13,11 @@ const LONG_FILES = [
   'faults/bucket.e2e',
   'failover/failover.e2e',
   'containers/container-commands.e2e',
+  'faults/sign-in.e2e',
   'authorization/authorization-matrix.e2e',
+  'web/accessibility.e2e',
   'pages/pages.e2e',
+  'web/contrast.e2e',
   'examples/examples.e2e',
   'src/unpacked-program.int',
   'epochs/lost-tails.int',
@@ -33,7 +37,14 @@ const rankOf = (path) => {
   const rank = LONG_FILES.findIndex((file) => path.endsWith(`${file}.spec.ts`));
   return rank === -1 ? LONG_FILES.length : rank;
 };
-const sharesSystem = (path) => readFileSync(path, 'utf8').includes("/support/shared-system.js'");
+
+const sourceOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+/** A file or a module that it imports asks for the shared system. */
+function sharesSystem(path) {
+  const source = sourceOf(path);
+  const imported = [...source.matchAll(/ from '(\.[^']*)\.js'/g)].map(([, name]) => join(dirname(path), `${name}.ts`));
+  return [source, ...imported.map(sourceOf)].some((text) => text.includes('await sharedSystem()'));
+}
 
 /**
  * Runs long files first, so that no core is idle at the end, and the files that share a system after those with a system of
