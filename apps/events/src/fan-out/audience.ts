@@ -1,6 +1,6 @@
 import { type Audience, isGuest, type OtherReaders } from '@chat/contracts';
 import type { LiveQueue } from './live-queue.js';
-import type { LiveRealm } from './live-realm.js';
+import type { LiveRealm } from './live-queues.js';
 import type { LiveUser } from './live-user.js';
 
 /** Queues outside the audience that get the event because they follow all public streams. */

@@ -13,7 +13,7 @@ import { Batch } from '../queues/batch.js';
 import { OPTIONS } from '../testing/queue-client.js';
 import { FanOut } from './fan-out.js';
 import { LiveQueue, type QueueMeta } from './live-queue.js';
-import { type ChangedStates, LiveRealm } from './live-realm.js';
+import { type ChangedStates, LiveRealm } from './live-queues.js';
 import { LiveUser, readUserState, UserState, userField } from './live-user.js';
 import { applyStateChange } from './state-changes.js';
 

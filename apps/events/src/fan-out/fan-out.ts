@@ -13,7 +13,7 @@ import type { Batch } from '../queues/batch.js';
 import { countEnded } from '../queues/ended-queues.js';
 import { usersOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
-import type { LiveRealm } from './live-realm.js';
+import type { LiveRealm } from './live-queues.js';
 import { MappedFanOut } from './mapped-fan-out.js';
 import { MessageEvent } from './message-event.js';
 import { messageForReader } from './narrowed-message.js';

@@ -7,7 +7,7 @@ import {
   NO_CAPABILITIES,
   type ServiceName,
 } from '@chat/contracts';
-import { type Narrow, parseQueueNarrow } from '@chat/narrow';
+import { keyOfNarrow, type Narrow, parseQueueNarrow } from '@chat/narrow';
 import type { LiveUser } from './live-user.js';
 
 /** By service, the sequence up to which the state that the client got at registration contains all events. */
@@ -65,5 +65,34 @@ export class LiveQueue {
   /** Whether the state that the client got at registration contains the event. */
   hasInState({ service, sequence }: LoggedEvent): boolean {
     return sequence <= (this.stamps[service] ?? 0);
+  }
+}
+
+/** Queues that get messages, by the key of their narrow: a message meets the few that it may match, however many there are. */
+export class KeyedQueues {
+  private readonly queues = new Map<string, Set<LiveQueue>>();
+
+  add(queue: LiveQueue): void {
+    if (!queue.wants('message')) return;
+    const key = keyOfNarrow(queue.narrow);
+    const others = this.queues.get(key);
+    if (others) others.add(queue);
+    else this.queues.set(key, new Set([queue]));
+  }
+
+  delete(queue: LiveQueue): void {
+    const key = keyOfNarrow(queue.narrow);
+    const queues = this.queues.get(key);
+    if (queues?.delete(queue) && queues.size === 0) this.queues.delete(key);
+  }
+
+  /** The queues with one of the keys. No generator: most of the calls find nothing, and there is one for each message and user. */
+  find(keys: readonly string[]): readonly LiveQueue[] {
+    const found: LiveQueue[] = [];
+    for (const key of keys) {
+      const queues = this.queues.get(key);
+      if (queues) for (const queue of queues) found.push(queue);
+    }
+    return found;
   }
 }

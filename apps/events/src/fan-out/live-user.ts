@@ -1,6 +1,5 @@
 import type { Reader, Role } from '@chat/contracts';
-import { KeyedQueues } from './keyed-queues.js';
-import type { LiveQueue } from './live-queue.js';
+import { KeyedQueues, type LiveQueue } from './live-queue.js';
 
 /** Everything about a user that decides which events the user's queues get. Stored with the shard, exact at its cursors. */
 export class UserState implements Reader {

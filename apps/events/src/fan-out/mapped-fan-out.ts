@@ -2,7 +2,7 @@ import type { ClientEventMapping, LoggedEvent } from '@chat/contracts';
 import type { Batch } from '../queues/batch.js';
 import { audienceIn, otherQueuesOf } from './audience.js';
 import type { LiveQueue } from './live-queue.js';
-import type { LiveRealm } from './live-realm.js';
+import type { LiveRealm } from './live-queues.js';
 import { MappedEvent } from './mapped-event.js';
 
 type AnyMapping = ClientEventMapping<unknown>;

@@ -10,7 +10,7 @@ import {
   SubscriptionsRemoved,
   UserUpdated,
 } from '@chat/contracts';
-import type { ChangedStates, LiveRealm } from './live-realm.js';
+import type { ChangedStates, LiveRealm } from './live-queues.js';
 import { type LiveUser, publicStreamsField, userField, writeState } from './live-user.js';
 
 export const isPublicStream = (stream: Stream): boolean => !stream.isPrivate;

@@ -7,7 +7,7 @@ import {
 } from '@chat/contracts';
 import { partitionOf } from '@chat/event-log';
 import { LiveQueue, type QueueMeta, type Stamps } from '../fan-out/live-queue.js';
-import { LiveRealm } from '../fan-out/live-realm.js';
+import { LiveRealm } from '../fan-out/live-queues.js';
 import {
   LiveUser,
   type PublicStreams,
