@@ -14,13 +14,11 @@ import { StreamReaders } from '../../access/stream-readers.js';
 import { checkedContent } from '../../names/check-text.js';
 import { RealmProjections, type RealmState } from '../../projections/realm-projections.js';
 import type { RealmUsers } from '../../projections/realm-users.js';
-import { widgetOf } from '../../submessages/widget-commands.js';
 import { checkedWidget } from '../../submessages/widget-content.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { DirectRecipients } from './direct-recipients.js';
 import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
-import { isSentByPerson } from './send-rules.js';
 import { type CheckedRecipient, StreamRecipients, streamPlace } from './stream-recipients.js';
 import { botsAmong } from './triggered-bots.js';
 import { WildcardMentions } from './wildcard-mentions.js';
@@ -37,6 +35,10 @@ export interface MessageToSend extends NewMessage {
 const MAX_MUTERS_PER_MESSAGE = 500;
 
 const NO_USERS: ReadonlySet<number> = new Set();
+
+const POLL = /^\/poll(?=\s|$)/;
+const TODO = /^\/todo(?=\s|$)/;
+const LIST_MARK = /^[-*]?\s*/;
 
 /**
  * Prepares messages for `GroupCommit.store` or `storeMessages`: recipient, permission, HTML, mentions. Throws `ApiError`. Writes
@@ -155,4 +157,33 @@ function addresseeOf({ type, to, sender }: MessageToSend, users: RealmUsers): Ad
   const stream = type === 'stream' ? users.get(sender.userId)?.botDefaults?.sendingStream : undefined;
   if (!stream) throw missingParameter('to');
   return stream.id;
+}
+
+/** Client programs in which a person reads the sent message. Source: public behaviour of the reference server, 7.0. */
+const CLIENTS_OF_PEOPLE = new Set([
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
+]);
+
+/** Whether a message from this client counts as read by its sender. A message from a program with a user's key does not. */
+export function isSentByPerson(clientName: string): boolean {
+  const name = clientName.toLowerCase();
+  return CLIENTS_OF_PEOPLE.has(name) || name.includes('desktop app');
+}
+
+/** JSON text of the first submessage of a message that begins with `/poll` or `/todo`; undefined for other messages. */
+export function widgetOf(content: string): string | undefined {
+  if (TODO.test(content)) return JSON.stringify({ widget_type: 'todo', extra_data: null });
+  if (!POLL.test(content)) return undefined;
+  const [question = '', ...lines] = content.replace(POLL, '').split(/\r\n|\r|\n/);
+  const options = lines.map((line) => line.trim().replace(LIST_MARK, '')).filter((option) => option !== '');
+  return JSON.stringify({ widget_type: 'poll', extra_data: { question: question.trim(), options } });
 }

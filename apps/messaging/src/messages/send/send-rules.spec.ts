@@ -1,8 +1,8 @@
 import { Role, StreamPostPolicy, WildcardMentionPolicy } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { peopleAddress } from './named-people.js';
-import { isSentByPerson, refusalOfPostPolicy } from './send-rules.js';
-import { streamAddress } from './stream-recipients.js';
+import { isSentByPerson } from './prepare-message.js';
+import { refusalOfPostPolicy, streamAddress } from './stream-recipients.js';
 import { mayMentionAll } from './wildcard-mentions.js';
 
 const NOW = 1_700_000_000;

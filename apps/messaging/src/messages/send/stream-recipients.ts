@@ -1,10 +1,16 @@
+import { isFullMember } from '@chat/auth';
 import {
   type Addressee,
+  type ApiError,
   badRequest,
+  isAdministrator,
+  isGuest,
+  isModerator,
   type MessageRecipient,
   mayReadStream,
   maySeeStream,
   type Principal,
+  StreamPostPolicy,
   type StreamRecord,
   streamIdDoesNotExist,
   streamNameDoesNotExist,
@@ -15,7 +21,6 @@ import { checkedStreamName } from '../../names/check-stream-text.js';
 import { checkedTopic } from '../../names/check-text.js';
 import type { RealmState } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
-import { refusalOfPostPolicy } from './send-rules.js';
 
 /** Clients send this for a message without a topic. */
 const NO_TOPIC = '(no topic)';
@@ -83,6 +88,27 @@ export class StreamRecipients {
     // A bot may write where its owner may.
     if (refusal && (!owner || refusalOfPostPolicy(postPolicy, owner, days, now))) throw refusal;
   }
+}
+
+/** The error of a stream's post policy for the writer; undefined if the writer may post. */
+export function refusalOfPostPolicy(
+  policy: number,
+  writer: Pick<Principal, 'role' | 'joinedAtSeconds'>,
+  waitingPeriodDays: number,
+  nowSeconds: number,
+): ApiError | undefined {
+  if (isAdministrator(writer.role) || policy === StreamPostPolicy.Everyone) return undefined;
+  if (policy === StreamPostPolicy.Administrators) {
+    return badRequest('Only organization administrators can send to this stream.');
+  }
+  if (policy === StreamPostPolicy.Moderators && !isModerator(writer.role)) {
+    return badRequest('Only organization administrators and moderators can send to this stream.');
+  }
+  if (isGuest(writer.role)) return badRequest('Guests cannot send to this stream.');
+  if (policy === StreamPostPolicy.FullMembers && !isFullMember(writer, waitingPeriodDays, nowSeconds)) {
+    return badRequest('New members cannot send to this stream.');
+  }
+  return undefined;
 }
 
 export const topicOf = (stream: StreamRecord, topic: string) => {
