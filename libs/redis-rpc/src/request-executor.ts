@@ -11,6 +11,7 @@ import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { BaseRpcContext, type MessageHandler } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
+import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { apiErrorOf } from './api-error-of.js';
 import {
@@ -29,8 +30,6 @@ export interface ExecutionOptions {
   readonly logger: ConnectionLogger;
   /** Resolves when the projections of this process cover `asOf` of the realm's partition; undefined if they do already. */
   readonly waitUntilApplied?: (realmId: number, asOf: string) => Promise<void> | undefined;
-  /** Called after each request, for metrics. `waitedMs`: time in the list. */
-  readonly onExecuted?: (pattern: string, outcome: StepOutcome, durationMs: number, waitedMs: number) => void;
   readonly tracing?: RequestTracing | undefined;
   /**
    * Number of changes that this process may have made so far: it grows before a commit or a writing request is sent. If it does not grow
@@ -38,6 +37,25 @@ export interface ExecutionOptions {
    */
   readonly changes?: { readonly count: number } | undefined;
 }
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+const executed = new Counter({
+  name: 'chat_requests_total',
+  help: 'Requests that this process executed for other services, by pattern and outcome.',
+  labelNames: ['pattern', 'outcome'] as const,
+});
+const duration = new Histogram({
+  name: 'chat_request_duration_seconds',
+  help: 'Time from taking a request to its reply.',
+  labelNames: ['pattern'] as const,
+  buckets: BUCKETS,
+});
+const wait = new Histogram({
+  name: 'chat_transport_wait_seconds',
+  help: 'Time that executed requests had waited to be taken.',
+  buckets: BUCKETS,
+});
 
 /** The `@Ctx()` of handlers. */
 export class RpcContext extends BaseRpcContext<[RequestContext]> {
@@ -87,7 +105,7 @@ export class RequestExecutor {
     const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
     if (this.standingWait.isTooLong(waitedMs, performance.now())) {
       this.reply(packet, encodeErrorReply(packet.i, serviceUnavailable(service, 'not_started').toData()));
-      this.options.onExecuted?.(packet.p, 'refused', 0, waitedMs);
+      countRequest(packet.p, 'refused', 0, waitedMs);
       return;
     }
     this.executing.add(packet);
@@ -168,11 +186,18 @@ export class RequestExecutor {
   }
 
   private record({ p: pattern, q: requestId, m }: RequestPacket, outcome: StepOutcome, ms: number, waitedMs: number) {
-    this.options.onExecuted?.(pattern, outcome, ms, waitedMs);
+    countRequest(pattern, outcome, ms, waitedMs);
     // A request for many clients belongs to no client request, so no operator searches the log for it.
     if (outcome === 'ok' && m === 0) return;
     this.options.logger.info({ requestId, pattern, outcome, ms: Math.round(ms * 10) / 10 }, 'request');
   }
+}
+
+/** `waitedMs`: time in the list. */
+function countRequest(pattern: string, outcome: StepOutcome, durationMs: number, waitedMs: number): void {
+  executed.inc({ pattern, outcome });
+  duration.observe({ pattern }, durationMs / 1000);
+  wait.observe(waitedMs / 1000);
 }
 
 /** Validates a request by its class where it arrives. A field that this release does not know is ignored: the caller may be newer. */

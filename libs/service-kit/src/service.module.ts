@@ -4,7 +4,6 @@ import type { DataSourceSettings } from '@chat/persistence';
 import { RedisTransportClient, RedisTransportServer } from '@chat/redis-rpc';
 import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/common';
 import { AfterCommit } from './after-commit.js';
-import { countRequest } from './executed-requests.js';
 import { HealthServer } from './health-server.js';
 import { measureServer } from './metrics.js';
 import { RepeatedJobs } from './repeated-jobs.js';
@@ -66,7 +65,6 @@ const serverProvider = ({ hasPreferredReplicas, database }: ServiceOptions): Pro
       logger,
       isPreferredReplica: hasPreferredReplicas,
       waitUntilApplied: reader.waitUntilApplied.bind(reader),
-      onExecuted: countRequest,
       tracing,
       // A service without tables changes data in Redis, which nothing counts.
       changes: database && client.changes,
