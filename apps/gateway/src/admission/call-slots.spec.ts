@@ -33,20 +33,20 @@ describe('CallSlots', () => {
     expect(calls.count).toBe(0);
   });
 
-  it('frees the slot of a call until its body has arrived', async () => {
+  it('frees the slot of a call until its body has arrived', () => {
     const calls = new CallSlots({ ...LIMITS, maxInFlight: 1 });
     const slow = calls.enter('ordinary', 'ana');
     slow.beginTransfer();
     const quick = calls.enter('ordinary', 'ben');
     expect(() => slow.endTransfer()).toThrow(REFUSED);
     quick.leave();
-    expect(await calls.idle(1)).toBe(false);
+    expect(calls.isIdle).toBe(false);
 
     slow.endTransfer();
 
     expect(() => calls.enter('ordinary', 'ben')).toThrow(REFUSED);
     slow.leave();
-    expect(await calls.idle(1)).toBe(true);
+    expect(calls.isIdle).toBe(true);
   });
 
   it.each(['upload', 'download'] as const)('keeps the stream of an %s until its end, without a slot', (kind) => {
@@ -62,15 +62,15 @@ describe('CallSlots', () => {
     expect(calls.count).toBe(0);
   });
 
-  it('reports whether calls are left, at the end of the last call or of the time', async () => {
+  it('is idle without a call or a poll', () => {
     const calls = new CallSlots(LIMITS);
-    const place = calls.enter('poll', 'ana');
-    expect(await calls.idle(1)).toBe(false);
+    expect(calls.isIdle).toBe(true);
 
-    const idle = calls.idle(10_000);
-    place.leave();
-
-    expect(await idle).toBe(true);
-    expect(await calls.idle(0)).toBe(true);
+    for (const kind of ['poll', 'ordinary'] as const) {
+      const place = calls.enter(kind, 'ana');
+      expect(calls.isIdle).toBe(false);
+      place.leave();
+      expect(calls.isIdle).toBe(true);
+    }
   });
 });

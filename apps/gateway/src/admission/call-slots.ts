@@ -41,7 +41,6 @@ export class CallSlots {
   private polls = 0;
   private transferring = 0;
   private readonly streams: Readonly<Record<TransferKind, StreamLimit>>;
-  private readonly idleListeners: (() => void)[] = [];
 
   /** `nowMs`: a monotonic clock. */
   constructor(
@@ -64,6 +63,11 @@ export class CallSlots {
 
   get waitingCount(): number {
     return this.polls;
+  }
+
+  /** Whether no call is in flight, waits as a poll or transfers bytes. */
+  get isIdle(): boolean {
+    return this.count === 0 && this.polls === 0 && this.transferring === 0;
   }
 
   /** Current limit of ordinary calls. */
@@ -118,22 +122,8 @@ export class CallSlots {
         else limit.end(caller, this.nowMs() - beganAtMs);
         if (stream !== undefined) stream.open--;
         state = 'left';
-        this.notifyIfIdle();
       },
     };
-  }
-
-  /** Resolves when there are no calls and polls, or after `timeoutMs`; true if there are none. */
-  async idle(timeoutMs: number): Promise<boolean> {
-    if (this.isIdle()) return true;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      this.idleListeners.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-    return this.isIdle();
   }
 
   /** Reading a queue is batched and bounded on its own, so a poll counts as waiting from the start. */
@@ -145,16 +135,7 @@ export class CallSlots {
 
   private readonly onPollLeft = (): void => {
     this.polls--;
-    this.notifyIfIdle();
   };
-
-  private isIdle(): boolean {
-    return this.count === 0 && this.polls === 0 && this.transferring === 0;
-  }
-
-  private notifyIfIdle(): void {
-    if (this.isIdle()) for (const listener of this.idleListeners.splice(0)) listener();
-  }
 }
 
 interface StreamLimit {

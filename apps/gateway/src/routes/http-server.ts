@@ -161,7 +161,8 @@ export class HttpServer {
     await new Promise((resolve) => setImmediate(resolve));
     server.closeIdleConnections();
     const giveUpAt = performance.now() + DRAIN_TIMEOUT_MS;
-    if (!(await this.calls.idle(DRAIN_TIMEOUT_MS))) {
+    await until(() => this.calls.isIdle, giveUpAt);
+    if (!this.calls.isIdle) {
       resources.logger.warn({ inFlight: this.calls.count }, 'Gateway stopped before all calls had a response');
     }
     await until(() => this.outgoing.count === 0, giveUpAt);
