@@ -95,7 +95,4 @@ export class LoadShedding {
   }
 }
 
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
-}
+const pathOf = (url: string): string => url.split('?', 1)[0] as string;

@@ -24,8 +24,6 @@ interface NamedField extends DescribedField {
   readonly names: readonly string[];
 }
 
-const NONE: readonly string[] = [];
-
 /** Reads the parameters of one endpoint. */
 export class ParametersPipe {
   private readonly pathFields: readonly DescribedField[];
@@ -69,7 +67,7 @@ export class ParametersPipe {
   /** Parameters that the endpoint does not know, sorted. */
   ignored(query: FormData, body: FormData): readonly string[] {
     const ignored = [...query.keys(), ...body.keys()].filter((name) => !this.known.has(name));
-    return ignored.length === 0 ? NONE : [...new Set(ignored)].sort();
+    return [...new Set(ignored)].sort();
   }
 }
 

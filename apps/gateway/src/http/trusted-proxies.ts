@@ -8,13 +8,11 @@ import proxyAddr from '@fastify/proxy-addr';
  */
 export class TrustedProxies {
   private readonly trusts: (address: string, hop: number) => boolean;
-  private readonly isEmpty: boolean;
 
   /** Takes addresses and networks: `10.0.0.0/8`, `::1`. Throws for other entries. */
   constructor(entries: readonly string[]) {
-    this.isEmpty = entries.length === 0;
     for (const entry of entries) requireNetwork(entry);
-    this.trusts = this.isEmpty ? () => false : proxyAddr.compile([...entries]);
+    this.trusts = proxyAddr.compile([...entries]);
   }
 
   addressOf(request: IncomingMessage): string {
@@ -26,7 +24,7 @@ export class TrustedProxies {
 
   /** Whether the request arrived over a connection of a trusted proxy, which carries requests of many clients. */
   isProxy(request: IncomingMessage): boolean {
-    return !this.isEmpty && this.trusts(plainAddress(request.socket.remoteAddress ?? ''), 0);
+    return this.trusts(plainAddress(request.socket.remoteAddress ?? ''), 0);
   }
 }
 

@@ -20,8 +20,6 @@ import { userAgentIn } from '../http/parameters.pipe.js';
 /** Default deadline of a call, for all of its requests to services together. */
 export const DEFAULT_CALL_TIMEOUT_MS = 10_000;
 
-const NO_BYTES = Buffer.alloc(0);
-
 /** The part of the transport that a call uses. */
 export type CallTransport = Pick<RedisTransportClient, 'requestText' | 'deadlineOf' | 'clock'>;
 
@@ -32,16 +30,13 @@ export class EndpointCall implements Call {
   readonly address: string;
   readonly requestId: string;
   readonly asOf: string;
-  private readonly streamed: IncomingFile | undefined;
-  private readonly body: Readable | undefined;
-  private readonly raw: Buffer | undefined;
   private deadlineMs: number;
   private isWaiting = false;
 
   /** `read`: the parameters, or a function that reads them when their values have arrived. */
   constructor(
     private readonly read: Call['parameters'] | (() => Call['parameters']),
-    { file, bytes, raw }: Omit<FormBody, 'fields'>,
+    private readonly body: Omit<FormBody, 'fields'>,
     readonly clientName: string,
     private readonly route: Route,
     private readonly context: RequestContext,
@@ -55,9 +50,6 @@ export class EndpointCall implements Call {
     this.address = context.address;
     this.requestId = context.requestId;
     this.asOf = context.asOf;
-    this.streamed = file;
-    this.body = bytes;
-    this.raw = raw;
     this.deadlineMs = this.newDeadlineMs();
   }
 
@@ -66,20 +58,20 @@ export class EndpointCall implements Call {
   }
 
   get hasFile(): boolean {
-    return this.streamed !== undefined;
+    return this.body.file !== undefined;
   }
 
   get file(): IncomingFile {
-    if (this.streamed === undefined) throw new Error('Only a call of an endpoint with `streamsFile` has a file.');
-    return this.streamed;
+    if (this.body.file === undefined) throw new Error('Only a call of an endpoint with `streamsFile` has a file.');
+    return this.body.file;
   }
 
   get bytes(): Readable {
-    return this.body ?? Readable.from([]);
+    return this.body.bytes ?? Readable.from([]);
   }
 
   get rawBody(): Buffer {
-    return this.raw ?? NO_BYTES;
+    return this.body.raw ?? Buffer.alloc(0);
   }
 
   get contentType(): string | undefined {
