@@ -21,7 +21,6 @@ export class MessageEvent {
   /** Keys of the narrows that may match the message. */
   readonly narrowKeys: readonly string[];
   private readonly bodies = new Map<string, string>();
-  private readonly flagTexts = new Map<string, string>();
   private readonly mentioned: ReadonlySet<number>;
   private readonly alerted: ReadonlySet<number>;
 
@@ -60,12 +59,7 @@ export class MessageEvent {
 
   /** Members of one queue: flags and, for the queue that sent the message, the id that its client gave it, under both names. */
   own(flags: readonly MessageFlag[], queueId: string): string {
-    const key = flags.join(' ');
-    let text = this.flagTexts.get(key);
-    if (text === undefined) {
-      text = member('flags', flags);
-      this.flagTexts.set(key, text);
-    }
+    const text = member('flags', flags);
     const echo = this.message.localEcho;
     if (echo?.queueId !== queueId) return text;
     const { localId } = echo;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Account, GetRealmAccounts, type LoggedEvent, UserCreated, UserUpdated } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import { RedisTransportClient } from '@chat/redis-rpc';
@@ -68,16 +69,11 @@ export class SenderAccounts {
   }
 
   private async load(realmId: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no reply in time')), LOAD_TIMEOUT_MS);
-    });
-    try {
-      await Promise.race([this.projection.get(realmId), timeout]);
-    } catch {
-      this.failedUntil.set(realmId, performance.now() + LOAD_TIMEOUT_MS);
-    } finally {
-      clearTimeout(timer);
-    }
+    const loaded = this.projection.get(realmId).then(
+      () => true,
+      () => false,
+    );
+    const isLoaded = await Promise.race([loaded, setTimeout(LOAD_TIMEOUT_MS, false, { ref: false })]);
+    if (!isLoaded) this.failedUntil.set(realmId, performance.now() + LOAD_TIMEOUT_MS);
   }
 }

@@ -9,13 +9,8 @@ const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shar
 /** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
 export type QueueEntry = readonly [body: number, own: string];
 
-/** The queue that gets an event. */
-interface ReceivingQueue {
-  readonly queueId: string;
-  readonly isForWebhook: boolean;
-}
-
 interface NewEntries {
+  readonly queueId: string;
   readonly isForWebhook: boolean;
   readonly entries: QueueEntry[];
 }
@@ -37,7 +32,7 @@ export class Batch {
   }
 
   /** Appends an event to a queue. `body` is the text of its members except `id` and `own`; the batch stores equal bodies once. */
-  append({ queueId, isForWebhook }: ReceivingQueue, body: string, own: string): void {
+  append({ queueId, isForWebhook }: Omit<NewEntries, 'entries'>, body: string, own: string): void {
     let index = this.bodyIndexes.get(body);
     if (index === undefined) {
       index = this.bodies.push(body) - 1;
@@ -45,13 +40,13 @@ export class Batch {
     }
     const known = this.entries.get(queueId);
     if (known) known.entries.push([index, own]);
-    else this.entries.set(queueId, { isForWebhook, entries: [[index, own]] });
+    else this.entries.set(queueId, { queueId, isForWebhook, entries: [[index, own]] });
   }
 
   /** New events by queue, without dropped queues. */
-  queues(): (NewEntries & { readonly queueId: string })[] {
+  queues(): NewEntries[] {
     for (const queueId of this.dropped) this.entries.delete(queueId);
-    return [...this.entries].map(([queueId, added]) => ({ queueId, ...added }));
+    return [...this.entries.values()];
   }
 }
 
