@@ -17,8 +17,7 @@ beforeEach(async () => {
   const settings = { databaseUrl: database.url, schema: 'public', migrations: [], applicationName: 'test' };
   dataSource = await openDataSource(settings).initialize();
   pool = dataSource.pool;
-  const isOfConnection = (error: unknown) => (error as { code?: string }).code !== DIVISION_BY_ZERO;
-  connections = new RealmConnections(pool, isOfConnection);
+  connections = new RealmConnections(pool);
 });
 
 afterEach(async () => {

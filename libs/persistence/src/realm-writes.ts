@@ -23,7 +23,7 @@ export class RealmWrites {
     private readonly changes: { count: number },
     private readonly recover: Recover,
   ) {
-    this.connections = new RealmConnections(pool, isOfConnection);
+    this.connections = new RealmConnections(pool);
   }
 
   /**
@@ -71,11 +71,7 @@ interface RealmConnection {
 export class RealmConnections {
   private readonly realms = new Map<number, RealmConnection>();
 
-  /** `isOfConnection` returns whether an error makes the connection unusable. */
-  constructor(
-    private readonly pool: Pick<PostgresPool, 'connect'>,
-    private readonly isOfConnection: (error: unknown) => boolean,
-  ) {}
+  constructor(private readonly pool: Pick<PostgresPool, 'connect'>) {}
 
   /** Runs one statement after the earlier ones of the realm. Each statement is its own transaction. */
   async use<Result>(realmId: number, run: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -86,7 +82,7 @@ export class RealmConnections {
     try {
       return await run(await taken.client);
     } catch (error) {
-      if (this.isOfConnection(error)) {
+      if (isOfConnection(error)) {
         taken.isUsable = false;
         this.forget(realmId, taken);
       }
