@@ -1,4 +1,4 @@
-import { badRequest, type LinkedFile, type RealmRecord, serviceUnavailable } from '@chat/contracts';
+import { badRequest, type LinkedFile, serviceUnavailable } from '@chat/contracts';
 import {
   BoundedRenderer,
   findReferences,
@@ -100,7 +100,7 @@ export class MessageRenderer implements OnModuleDestroy {
       linkifiers: markup.linkifiers,
       realmEmoji: markup.emoji,
       translateEmoticons: users.get(author.userId)?.settings.translateEmoticons ?? false,
-      inlineImagePreview: showsImages(realm),
+      inlineImagePreview: realm.inlineImagePreview && realm.server.inlineImagePreview,
       defaultCodeLanguage: realm.defaultCodeBlockLanguage || null,
     };
     return { context, users };
@@ -129,8 +129,6 @@ export class MessageRenderer implements OnModuleDestroy {
     return linked;
   }
 }
-
-const showsImages = (realm: RealmRecord): boolean => realm.inlineImagePreview && realm.server.inlineImagePreview;
 
 function withGroupMembers(rendered: RenderedMessage, users: RealmUsers): RenderedMessage {
   if (rendered.mentionedGroupIds.length === 0) return rendered;
