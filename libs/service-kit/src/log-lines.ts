@@ -1,22 +1,3 @@
-import type { destination } from 'pino';
-
-const WRITE_EVERY_MS = 500;
-
-/** Writes lines that do not fill a write half a second later. No timer runs without lines. */
-export function writeSoon(output: Pick<ReturnType<typeof destination>, 'write' | 'flush'>): void {
-  const write = output.write.bind(output);
-  let isDue = false;
-  const flush = (): void => {
-    isDue = false;
-    output.flush();
-  };
-  output.write = (line) => {
-    if (!isDue) setTimeout(flush, WRITE_EVERY_MS).unref();
-    isDue = true;
-    return write(line);
-  };
-}
-
 const SECRET_NAMES = new Set(['password', 'apiKey', 'content']);
 
 /** Redacts secrets in the fields of a line and one level below. Copies nothing if there are none. */

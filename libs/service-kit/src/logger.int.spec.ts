@@ -20,11 +20,30 @@ const SCRIPT = `import { createLogger } from '${LOGGER}';
   process.send(used() - before);
   process.on('message', () => {});`;
 
+const run = (script: string) =>
+  spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+
+describe('a line that does not fill a write', () => {
+  it('is written while the process goes on', async () => {
+    const child = run(`import { createLogger } from '${LOGGER}';
+      createLogger('users', 0, 'info').info({ n: 1 }, 'line');
+      process.on('message', () => {});`);
+    try {
+      const [text] = (await once(createInterface(child.stdout as Readable), 'line')) as [string];
+
+      expect(JSON.parse(text)).toMatchObject({ n: 1, msg: 'line' });
+      expect(child.exitCode).toBeNull();
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
 describe('a log without a reader', () => {
   it('holds a bounded part in memory, and then reports the number of lost lines', async () => {
-    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', SCRIPT], {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    });
+    const child = run(SCRIPT);
     try {
       const [taken] = (await once(child, 'message')) as [number];
       expect(taken).toBeLessThan(20 * MIB);

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { withoutSecrets, writeSoon } from './log-lines.js';
+import { describe, expect, it } from '@jest/globals';
+import { withoutSecrets } from './log-lines.js';
 import { describeError } from './logger.js';
 
 describe('a logged error', () => {
@@ -50,34 +50,5 @@ describe('the fields of a line', () => {
     const line = { requestId: 'r', body: { id: 1 }, err: new Error('content') };
 
     expect(withoutSecrets(line)).toBe(line);
-  });
-});
-
-describe('lines that do not fill a write', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  it('are written together half a second after the first, without a timer before', () => {
-    jest.useFakeTimers();
-    const lines: string[] = [];
-    const flush = jest.fn();
-    const output = { write: (line: string) => lines.push(line) > 0, flush };
-    writeSoon(output);
-
-    jest.advanceTimersByTime(5_000);
-    expect(flush).not.toHaveBeenCalled();
-
-    output.write('one');
-    jest.advanceTimersByTime(400);
-    output.write('two');
-    expect(flush).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(100);
-    expect(flush).toHaveBeenCalledTimes(1);
-
-    output.write('three');
-    jest.advanceTimersByTime(5_000);
-    expect(flush).toHaveBeenCalledTimes(2);
-    expect(lines).toEqual(['one', 'two', 'three']);
   });
 });

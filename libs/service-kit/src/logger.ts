@@ -1,17 +1,20 @@
 import { writeSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
-import { withoutSecrets, writeSoon } from './log-lines.js';
+import { withoutSecrets } from './log-lines.js';
 
 /** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
 const WRITE_AT_BYTES = 8_192;
+/** Lines that do not fill a write wait this long. */
+const WRITE_EVERY_MS = 500;
 /** Length of lines that wait for a hanging launcher or log driver. Further lines are lost. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const STANDARD_OUTPUT = 1;
 
 /** Opens the JSON log of a process on standard output. Callers must not log secrets and contents; `withoutSecrets` is a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
-  const output = destination({ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES });
-  writeSoon(output);
+  const output = destination({
+    ...{ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES, periodicFlush: WRITE_EVERY_MS },
+  });
   // Without a reader (a killed launcher) an orderly stop must still go on.
   output.on('error', () => {});
   // At the exit the library would try for ever to write the last lines to a pipe without a reader.
