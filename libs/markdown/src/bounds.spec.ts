@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_HTML_LENGTH, MAX_SOURCE_LENGTH } from './limits.js';
-import { CONTEXT, render } from './render.testing.js';
+import { CONTEXT, cheapest, render } from './render.testing.js';
 import { RenderError } from './render-errors.js';
 import { renderMessage } from './render-message.js';
 
@@ -120,16 +120,4 @@ function renderOrRefuse(source: string): void {
       throw error;
     }
   }
-}
-
-/** CPU milliseconds of the cheapest of three runs, which other processes on the machine do not affect. */
-function cheapest(work: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run++) {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
 }

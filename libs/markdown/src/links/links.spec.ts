@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_FOUND_LINKS, MAX_URL_LENGTH } from '../limits.js';
-import { CONTEXT, htmlOf, render } from '../render.testing.js';
+import { CONTEXT, cheapest, htmlOf, render } from '../render.testing.js';
 import { findBareLinks } from './bare-links.js';
 import { checkLinkifierPattern } from './linkifiers.js';
 import { safeHref } from './safe-url.js';
@@ -143,11 +143,8 @@ describe('linkifiers', () => {
 
   it('take bounded time', () => {
     const linkifiers = [{ id: 1, pattern: '(?P<x>(a+)+b)', urlTemplate: 'https://x.org/{x}' }];
-    const started = performance.now();
 
-    render('a'.repeat(10_000), { linkifiers });
-
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cheapest(() => render('a'.repeat(10_000), { linkifiers }))).toBeLessThan(2_000);
   });
 });
 
