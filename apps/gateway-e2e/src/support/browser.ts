@@ -27,8 +27,10 @@ export class Browser {
     return this.send('POST', '/accounts/login/', { username: email, password, next });
   }
 
-  get(path: string): Promise<BrowserResponse> {
-    return this.send('GET', path);
+  /** Follows the redirect of a refused sign-in at a provider to its page, so that no test takes it for a success. */
+  async get(path: string): Promise<BrowserResponse> {
+    const response = await this.send('GET', path);
+    return response.location?.startsWith('/accounts/login/failed/') ? this.send('GET', response.location) : response;
   }
 
   /** Sends a form, with the CSRF token of the cookie. */

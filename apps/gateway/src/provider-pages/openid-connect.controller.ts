@@ -3,6 +3,7 @@ import {
   CompleteOidcSignIn,
   completeOidcSignIn,
   EndSessionsByLogoutToken,
+  getFailedSignInPage,
   logOutByOidc,
   type OidcReturn,
   type ProviderSignInQuery,
@@ -14,7 +15,7 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { ConfiguredProviders } from './configured-providers.js';
-import { attemptAtProvider, finishAtProvider, startAtProvider } from './provider-sign-in.js';
+import { attemptAtProvider, finishAtProvider, showFailed, startAtProvider } from './provider-sign-in.js';
 
 @Controller()
 export class OpenIdConnectController {
@@ -47,6 +48,12 @@ export class OpenIdConnectController {
     const { attempt, fields } = attemptAtProvider(call);
     const result = await call.request(CompleteOidcSignIn, { ...fields, providerId, parameters });
     return finishAtProvider(call, result, attempt, returnPath(providerId, parameters));
+  }
+
+  /** Also for SAML. */
+  @Endpoint(getFailedSignInPage)
+  showFailed(call: Call<typeof getFailedSignInPage>) {
+    return showFailed(call);
   }
 
   /** From the provider, not from a browser: the signature of the token shows it. */

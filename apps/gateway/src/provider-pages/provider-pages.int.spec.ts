@@ -319,8 +319,15 @@ describe('the return from a provider', () => {
     expect((await complete()).headers.get('location')).toBe('/login/?is_deactivated=a%2Bb%40example.com');
   });
 
+  it('shows a flow that is over', async () => {
+    result = { result: 'no_flow' };
+
+    const { status, text } = await complete(await startFlow());
+
+    expect([status, text]).toEqual([400, expect.stringContaining('This sign-in is over')]);
+  });
+
   it.each<[ProviderSignInResult, number, string]>([
-    [{ result: 'no_flow' }, 400, 'This sign-in is over'],
     [{ result: 'provider_failed', reason: 'unavailable' }, 503, 'The provider does not respond.'],
     [{ result: 'provider_failed', reason: 'refused' }, 400, 'The provider did not sign you in.'],
     [{ result: 'provider_failed', reason: 'invalid' }, 400, 'failed a check'],
@@ -330,14 +337,24 @@ describe('the return from a provider', () => {
     [{ result: 'refused', reason: 'other_identity' }, 400, 'has another identity at this provider'],
     [{ result: 'refused', reason: 'invitation_required' }, 400, 'You need an invitation.'],
     [{ result: 'refused', reason: 'link_not_valid' }, 400, 'This link is not valid or has expired.'],
-  ])('shows the result %j', async (refused, status, text) => {
+  ])('leads to a page of the result %j, whose address has no secret', async (refused, status, text) => {
     result = refused;
 
     const response = await complete(await startFlow());
+    const location = response.headers.get('location') ?? '';
+    const page = await get(location);
 
-    expect(response.status).toBe(status);
-    expect(response.text).toContain(text);
-    expect(cookieIn(response, 'sessionid')).toBe('');
+    expect([response.status, location]).toEqual([
+      302,
+      expect.stringMatching(/^\/accounts\/login\/failed\/\?reason=[a-z_]+$/),
+    ]);
+    expect(page.status).toBe(status);
+    expect(page.text).toContain(text);
+    expect([response, page].map((each) => cookieIn(each, 'sessionid'))).toEqual(['', '']);
+  });
+
+  it('has no page for an unknown reason', async () => {
+    expect((await get('/accounts/login/failed/?reason=other')).status).toBe(400);
   });
 
   it('is a page also if the service refuses', async () => {

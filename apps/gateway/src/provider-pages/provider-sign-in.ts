@@ -2,6 +2,7 @@ import {
   acceptedProviders,
   type BegunProviderSignIn,
   type FailedProviderStep,
+  type getFailedSignInPage,
   type IdentityProvider,
   notFound,
   type ProviderProtocol,
@@ -20,6 +21,8 @@ import { attemptSignIn, finishSignIn, leadToToken, type SignInAttempt } from '..
 import { beginFlow, endFlow, flowOf, readFlow } from '../sign-in-pages/sign-in-flow.js';
 import { isDesktopApp, showDesktopApp } from './desktop-app-page.js';
 import { type ProviderProblem, providerProblemPage } from './provider-problem-page.js';
+
+const FAILED_PATH = '/accounts/login/failed/';
 
 /** Fields of the request that begins a sign-in at a provider. */
 export interface ProviderStart {
@@ -100,12 +103,18 @@ export async function finishAtProvider(
       return showProblem(await PageVisit.begin(call), 'no_flow');
     case 'provider_failed':
     case 'refused':
-      return showProblem(await PageVisit.begin(call), result.reason);
+      // The redirect takes the used state, code or ticket out of the address of the browser.
+      return redirect(`${FAILED_PATH}?reason=${result.reason}`);
     case 'login_token':
       return leadToToken(call, result, attempt);
     default:
       return finishSignIn(call, result, attempt);
   }
+}
+
+/** The page of the reason of a refused sign-in. */
+export async function showFailed(call: Call<typeof getFailedSignInPage>): Promise<FileResponse> {
+  return showProblem(await PageVisit.begin(call), call.parameters.reason);
 }
 
 function selectedProvider(realm: RealmRecord, protocol: ProviderProtocol, id: string | undefined): IdentityProvider {

@@ -14,7 +14,8 @@ export const MAX_PROVIDER_ID_LENGTH = 40;
  * `unavailable`: no response in time, or none that makes sense. `refused`: the provider did not sign the person in. `invalid`: its response
  * failed a check.
  */
-export type ProviderFailure = 'unavailable' | 'refused' | 'invalid';
+export const PROVIDER_FAILURES = ['unavailable', 'refused', 'invalid'] as const;
+export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 export interface FailedProviderStep {
   readonly result: 'provider_failed';
   readonly reason: ProviderFailure;

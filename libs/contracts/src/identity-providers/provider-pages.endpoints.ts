@@ -1,7 +1,8 @@
+import { IDENTITY_REFUSALS, type IdentityRefusal } from '../identities/identities.requests.js';
 import { endpoint, RawResponse } from '../kit/endpoint.js';
-import { Bool, Text } from '../kit/fields.js';
+import { Bool, OneOf, Text } from '../kit/fields.js';
 import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
-import { PROVIDER_STEP_TIMEOUT_MS } from './identity-providers.requests.js';
+import { PROVIDER_FAILURES, PROVIDER_STEP_TIMEOUT_MS, type ProviderFailure } from './identity-providers.requests.js';
 import { MAX_LOGOUT_TOKEN_LENGTH, OidcReturn } from './oidc.requests.js';
 
 /* Pages of the gateway on the way to an identity provider and back. */
@@ -68,15 +69,30 @@ export const startOnlyOidcSignUp = endpoint({
   parameters: ProviderSignInQuery,
 });
 
-/** A flow that is used, late, or of another browser gives a page with status 400; so does a provider that refuses. Without a provider: 503. */
+/** A flow that is used, late, or of another browser gives a page with status 400. A refused one leads to `GET /accounts/login/failed/`. */
 export const completeOidcSignIn = endpoint({
   ...page,
   pattern: 'gateway.provider_pages.complete_oidc_sign_in',
   route: 'GET /complete/oidc/{provider_id}',
-  summary: 'Sign in by the return from a provider; 302 with a session',
+  summary: 'Sign in by the return from a provider; 302, with a session unless it is refused',
   errorStatuses: [404],
   timeoutMs: PAGE_TIMEOUT_MS,
   parameters: OidcReturnSelection,
+});
+
+/** Query of `GET /accounts/login/failed/`. */
+export class FailedSignIn {
+  @OneOf([...PROVIDER_FAILURES, ...IDENTITY_REFUSALS], { description: 'Fault of the sign-in.' })
+  reason!: ProviderFailure | IdentityRefusal;
+}
+
+/** The page has status 503 for the reason `unavailable`, else 400. */
+export const getFailedSignInPage = endpoint({
+  ...page,
+  pattern: 'gateway.provider_pages.get_failed',
+  route: 'GET /accounts/login/failed',
+  summary: 'The page after a sign-in at a provider that did not succeed',
+  parameters: FailedSignIn,
 });
 
 /** Parameters of `POST /logout/oidc/{provider_id}/`. */
