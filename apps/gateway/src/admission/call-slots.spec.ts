@@ -62,6 +62,27 @@ describe('CallSlots', () => {
     expect(calls.count).toBe(0);
   });
 
+  it('knows whether a call that streams no file was in flight in the last time', () => {
+    let nowMs = 0;
+    const calls = new CallSlots(LIMITS, () => nowMs);
+    const transfers = [calls.enter('upload', 'ana'), calls.enter('poll', 'ana')];
+    expect(calls.hadOthersWithin(100)).toBe(false);
+
+    const slow = calls.enter('ordinary', 'ben');
+    nowMs = 1_000;
+    expect(calls.hadOthersWithin(100)).toBe(true);
+    slow.beginTransfer();
+    nowMs = 1_100;
+    expect([calls.hadOthersWithin(101), calls.hadOthersWithin(100)]).toEqual([true, false]);
+    slow.endTransfer();
+    expect(calls.hadOthersWithin(100)).toBe(true);
+    slow.leave();
+    nowMs = 1_199;
+    expect([calls.hadOthersWithin(100), calls.hadOthersWithin(99)]).toEqual([true, false]);
+    for (const transfer of transfers) transfer.leave();
+    expect(calls.hadOthersWithin(99)).toBe(false);
+  });
+
   it('is idle without a call or a poll', () => {
     const calls = new CallSlots(LIMITS);
     expect(calls.isIdle).toBe(true);

@@ -40,6 +40,9 @@ export class CallSlots {
   private readonly registrations: ConcurrencyLimit;
   private polls = 0;
   private transferring = 0;
+  /** Calls in flight that stream no file. */
+  private others = 0;
+  private otherEndedAtMs = Number.NEGATIVE_INFINITY;
   private readonly streams: Readonly<Record<TransferKind, StreamLimit>>;
 
   /** `nowMs`: a monotonic clock. */
@@ -59,6 +62,11 @@ export class CallSlots {
   /** Calls in flight, without polls. */
   get count(): number {
     return this.ordinary.count + this.registrations.count;
+  }
+
+  /** Whether a call that streams no file was in flight in the last `ms`. Polls do not count. */
+  hadOthersWithin(ms: number): boolean {
+    return this.others > 0 || this.nowMs() - this.otherEndedAtMs < ms;
   }
 
   get waitingCount(): number {
@@ -88,17 +96,24 @@ export class CallSlots {
   enter(kind: CallKind, caller: string): Slot {
     if (kind === 'poll') return this.enterAsPoll();
     const limit = kind === 'registration' ? this.registrations : this.ordinary;
+    const stream = kind in this.streams ? this.streams[kind as TransferKind] : undefined;
     const begin = (): void => {
       const noSlot = kind === 'first' ? undefined : limit.noSlotFor(caller);
       if (noSlot !== undefined) throw sheddingError(noSlot);
       limit.begin(caller);
+      if (stream === undefined) this.others++;
+    };
+    const end = (tookMs?: number): void => {
+      limit.end(caller, tookMs);
+      if (stream !== undefined) return;
+      this.others--;
+      this.otherEndedAtMs = this.nowMs();
     };
     let state: 'working' | 'transferring' | 'left' = 'working';
     let beganAtMs = this.nowMs();
     begin();
-    const stream = kind in this.streams ? this.streams[kind as TransferKind] : undefined;
     if (stream !== undefined && stream.open >= stream.max) {
-      limit.end(caller);
+      end();
       throw sheddingError(stream.reason);
     }
     if (stream !== undefined) stream.open++;
@@ -107,7 +122,7 @@ export class CallSlots {
         if (state !== 'working') return;
         state = 'transferring';
         this.transferring++;
-        limit.end(caller);
+        end();
       },
       endTransfer: () => {
         if (state !== 'transferring') return;
@@ -119,7 +134,7 @@ export class CallSlots {
       leave: () => {
         if (state === 'left') return;
         if (state === 'transferring') this.transferring--;
-        else limit.end(caller, this.nowMs() - beganAtMs);
+        else end(this.nowMs() - beganAtMs);
         if (stream !== undefined) stream.open--;
         state = 'left';
       },

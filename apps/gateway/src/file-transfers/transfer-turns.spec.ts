@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { BYTES_PER_TURN, GIVE_WAY_MS, TransferTurns } from './transfer-turns.js';
+import { BYTES_PER_TURN, CALM_MS, GIVE_WAY_MS, TransferTurns } from './transfer-turns.js';
 
 const CHUNK = Buffer.alloc(64 * 1024);
 const STREAMS = 16;
@@ -55,10 +55,10 @@ describe('transfers in turns', () => {
     expect(largestLead).toBeLessThanOrEqual(3);
   });
 
-  it('pause between turns while calls are in flight, and not after them', async () => {
+  it('pause between turns until no call was in flight for a time', async () => {
     const turns = new TransferTurns();
-    const calls = { count: 1 };
-    turns.giveWayTo(calls);
+    let lastCallMs = CALM_MS - 1;
+    turns.giveWayTo({ hadOthersWithin: (ms) => lastCallMs < ms });
     const chunks = Array.from({ length: 20 }, () => Buffer.alloc(BYTES_PER_TURN));
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const pausesOf = async (moving: () => Promise<void>): Promise<number> => {
@@ -68,7 +68,7 @@ describe('transfers in turns', () => {
     };
 
     expect(await pausesOf(() => move(turns, chunks))).toBe(chunks.length);
-    calls.count = 0;
+    lastCallMs = CALM_MS;
     expect(await pausesOf(() => move(turns, chunks))).toBe(0);
     timers.mockRestore();
   });

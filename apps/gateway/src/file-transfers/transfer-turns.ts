@@ -3,12 +3,15 @@ import { passedBuffer } from '@chat/service-kit';
 
 /** Bytes that all transfers together move between two looks at the other connections. One chunk may exceed it. */
 export const BYTES_PER_TURN = 128 * 1024;
-/** Time between two turns while calls are in flight. Transfers then move 25 MiB/s together and leave the processor to the calls. */
+/** Time between two turns while transfers give way. They then move 25 MiB/s together and leave the processor to the calls. */
 export const GIVE_WAY_MS = 5;
+/** Transfers give way for this long after a call, too. Else they fill all buffers between two calls, and the next one waits for that work. */
+export const CALM_MS = 100;
 
 /** Calls that clients wait for. */
-interface CallsInFlight {
-  readonly count: number;
+interface Calls {
+  /** Whether a call that moves no file was in flight in the last `ms`. */
+  hadOthersWithin(ms: number): boolean;
 }
 
 /**
@@ -20,10 +23,10 @@ export class TransferTurns {
   private readonly waiting: (() => void)[] = [];
   private left = BYTES_PER_TURN;
   private isTurnDue = false;
-  private calls: CallsInFlight = { count: 0 };
+  private calls: Calls = { hadOthersWithin: () => false };
 
   /** From now on transfers give way to these calls. */
-  giveWayTo(calls: CallsInFlight): void {
+  giveWayTo(calls: Calls): void {
     this.calls = calls;
   }
 
@@ -48,7 +51,7 @@ export class TransferTurns {
   private planTurn(): void {
     this.isTurnDue = true;
     const begin = () => this.beginTurn();
-    if (this.calls.count > 0) setTimeout(begin, GIVE_WAY_MS);
+    if (this.calls.hadOthersWithin(CALM_MS)) setTimeout(begin, GIVE_WAY_MS);
     else setImmediate(begin);
   }
 
