@@ -79,7 +79,7 @@ export class ResumableUploadsRepository {
   /** Removes an incomplete upload with its reservation. Without effect on a complete one; then it returns false. */
   remove({ id, fileId }: StoredUpload): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.uploads.remove(tx, fileId))) return false;
+      if (!(await this.uploads.remove(tx, { id: fileId }))) return false;
       await discardPieces(tx, id);
       return true;
     });

@@ -22,8 +22,11 @@ export interface PresentedFile {
 export const IDENTITY_KEY = 'identity';
 /** Time in which a storage must finish one step: a write, a sync, a request. */
 export const STORAGE_STEP_MS = 30_000;
-/** Age at which the remains of an unfinished put are removed. Nothing is written to them for so long. */
-export const INCOMPLETE_AFTER_MS = 3_600_000;
+/**
+ * An upload without a sign for so long has ended: with its process, or it could not be removed. It shows a sign every five minutes, and its
+ * remains are looked for as often. So nothing of it is left after an hour.
+ */
+export const INCOMPLETE_AFTER_MS = 50 * 60_000;
 
 /**
  * Named objects of bytes. Keys are made by the server: segments of `a-z 0-9 - _ .` with `/` between them. An object never changes:

@@ -1,3 +1,5 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   ApplyFileClaims,
   AttachmentRemoved,
@@ -116,8 +118,18 @@ describe('the sweep', () => {
     await files.connections.query('UPDATE realm_usage SET bytes_used = 0, bytes_reserved = 10 WHERE realm_id = $1', [
       files.realmId,
     ]);
+    const remains = join(files.folder, 'INCOMPLETE');
+    for (const [name, minutes] of [
+      ['ended', 51],
+      ['going-on', 49],
+    ] as const) {
+      await writeFile(join(remains, name), 'bytes');
+      const lastWrite = new Date(Date.now() - minutes * 60_000);
+      await utimes(join(remains, name), lastWrite, lastWrite);
+    }
 
     expect(await provided(UnfinishedUploadsJob).run()).toBe(1);
+    expect(await readdir(remains)).toEqual(['going-on']);
     await provided(DiscardedObjectsJob).run();
 
     const { rows } = await files.connections.query('SELECT bytes_reserved FROM realm_usage WHERE realm_id = $1', [

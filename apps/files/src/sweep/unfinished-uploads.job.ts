@@ -3,8 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { FileStorage, INCOMPLETE_AFTER_MS } from '../storage/file-storage.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 
-/** An upload without a sign for so long has ended: with its process, or it could not be removed. It shows a sign every five minutes. */
-const ENDED_AFTER_MINUTES = 50;
 const UPLOADS_PER_RUN = 1_000;
 
 /** Removes uploads that ended without a trace, and returns their reservations. */
@@ -18,11 +16,11 @@ export class UnfinishedUploadsJob {
 
   async run(): Promise<number> {
     const ended = await this.database.query<{ id: number }>(
-      `SELECT id FROM files WHERE state = 'receiving' AND active_at < now() - make_interval(mins => $1)
+      `SELECT id FROM files WHERE state = 'receiving' AND active_at < now() - make_interval(secs => $1)
        ORDER BY active_at LIMIT $2`,
-      [ENDED_AFTER_MINUTES, UPLOADS_PER_RUN],
+      [INCOMPLETE_AFTER_MS / 1_000, UPLOADS_PER_RUN],
     );
-    for (const { id } of ended) await this.database.transaction((tx) => this.uploads.remove(tx, id));
+    for (const { id } of ended) await this.database.transaction((tx) => this.uploads.remove(tx, { id }));
     await this.storage.removeIncomplete(new Date(Date.now() - INCOMPLETE_AFTER_MS));
     return ended.length;
   }

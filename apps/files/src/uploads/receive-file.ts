@@ -85,7 +85,7 @@ export class FileReceiver {
     try {
       return await this.complete({ ...file, fileId, contentType, permit }, bytes);
     } catch (error) {
-      await this.removeFailed(fileId);
+      await this.removeFailed(file.storageKey);
       throw error;
     }
   }
@@ -100,7 +100,7 @@ export class FileReceiver {
     alsoCommit: (tx: Transaction) => Promise<void> = async () => {},
   ): Promise<UploadedFile> {
     const arrived = await this.store(row, bytes);
-    const uploaded = await this.publish(row.fileId, arrived, alsoCommit);
+    const uploaded = await this.publish(row.storageKey, arrived, alsoCommit);
     if (arrived.picture !== null) this.previews.schedule(row.fileId);
     return uploaded;
   }
@@ -144,12 +144,12 @@ export class FileReceiver {
   }
 
   private publish(
-    fileId: number,
+    storageKey: string,
     arrived: ArrivedFile,
     alsoCommit: (tx: Transaction) => Promise<void>,
   ): Promise<UploadedFile> {
     return this.database.transaction(async (tx) => {
-      const completed = await this.uploads.complete(tx, fileId, arrived);
+      const completed = await this.uploads.complete(tx, storageKey, arrived);
       if (completed === undefined) throw uploadEnded();
       const { realmId, ownerId: userId, pathId, name, bytesUsed } = completed;
       const event = { userId, attachment: attachmentOf(completed, []), uploadSpaceUsed: bytesUsed };
@@ -160,11 +160,11 @@ export class FileReceiver {
   }
 
   /** If the database is away, the sweep removes the upload. */
-  private async removeFailed(fileId: number): Promise<void> {
+  private async removeFailed(storageKey: string): Promise<void> {
     try {
-      await this.uploads.removeFailed(fileId);
+      await this.uploads.removeFailed(storageKey);
     } catch (error) {
-      this.resources.logger.warn({ err: error, fileId }, 'A failed upload stays until the sweep');
+      this.resources.logger.warn({ err: error, storageKey }, 'A failed upload stays until the sweep');
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, MULTIPART_SLACK_BYTES, uploadQuotaExceeded } from '@chat/contracts';
+import { ApiError, MULTIPART_SLACK_BYTES, serviceUnavailable, uploadQuotaExceeded } from '@chat/contracts';
 import type { ArrivingFile, UploadsRepository } from './uploads.repository.js';
 
 /** A reservation without a known size grows by this much. */
@@ -12,7 +12,7 @@ export class Reservation {
 
   private constructor(
     private readonly uploads: UploadsRepository,
-    private readonly realmId: number,
+    private readonly file: ArrivingFile,
     private readonly quotaMib: number | null,
     readonly fileId: number,
     private bytes: number,
@@ -28,9 +28,7 @@ export class Reservation {
     { maxBytes, quotaMib }: { readonly maxBytes: number | null; readonly quotaMib: number | null },
   ): Promise<Reservation> {
     const insert = (bytes: number) =>
-      uploads
-        .insert(file, bytes, quotaMib)
-        .then((fileId) => new Reservation(uploads, file.realmId, quotaMib, fileId, bytes));
+      uploads.insert(file, bytes, quotaMib).then((fileId) => new Reservation(uploads, file, quotaMib, fileId, bytes));
     return orIfOverQuota(
       () => insert(maxBytes ?? STEP_BYTES),
       () => insert(Math.max(0, (maxBytes ?? 0) - MULTIPART_SLACK_BYTES)),
@@ -49,14 +47,14 @@ export class Reservation {
   }
 
   private async grow(bytes: number): Promise<void> {
-    if (!(await this.uploads.grow(this.realmId, this.fileId, bytes, this.quotaMib))) throw uploadEnded();
+    if (!(await this.uploads.grow(this.file, bytes, this.quotaMib))) throw uploadEnded();
     this.bytes += bytes;
     this.touchedAt = Date.now();
   }
 }
 
-/** For an upload that made no progress for so long that the sweep removed it. */
-export const uploadEnded = (): ApiError => badRequest('The upload took too long');
+/** For an upload without its row: PostgreSQL lost it in a crash, or the sweep removed it while this process stood still. */
+export const uploadEnded = (): ApiError => serviceUnavailable('files');
 
 async function orIfOverQuota<Result>(first: () => Promise<Result>, second: () => Promise<Result>): Promise<Result> {
   try {

@@ -44,7 +44,7 @@ const COMPLETE = `
   WITH completed AS (
     UPDATE files SET size = $2, content_type = $3, sha256 = $4, picture = $5, is_scan_due = $6, state = 'ready',
       storage_key = CASE WHEN $7::boolean THEN storage_key || '${STRIPPED}' ELSE storage_key END, unlinked_since = now()
-    WHERE id = $1 AND state = 'receiving'
+    WHERE storage_key = $1 AND state = 'receiving'
     RETURNING new.*, old.size AS reserved, old.storage_key AS received_key
   ), counted AS (
     UPDATE realm_usage u SET bytes_reserved = u.bytes_reserved - c.reserved, bytes_used = u.bytes_used + c.size
@@ -55,7 +55,10 @@ const COMPLETE = `
     received_key AS "receivedKey", bytes_used AS "bytesUsed"
   FROM completed, counted`;
 
-/** Rows in the state `receiving`; `size` is their reservation. */
+/**
+ * Rows in the state `receiving`; `size` is their reservation. Their writes do not wait for the disk. So a crash of PostgreSQL may lose a young
+ * row, and its id may be given again. Only the storage key belongs to one upload for ever.
+ */
 @Injectable()
 export class UploadsRepository {
   constructor(
@@ -84,27 +87,31 @@ export class UploadsRepository {
     return row.id;
   }
 
-  /** Reserves `bytes` more. Throws REALM_UPLOAD_QUOTA. Returns false if the sweep has given the upload up. */
-  grow(realmId: number, fileId: number, bytes: number, quotaMib: number | null): Promise<boolean> {
+  /** Reserves `bytes` more. Throws REALM_UPLOAD_QUOTA. Returns false if the row is gone. */
+  grow(
+    { realmId, storageKey }: Pick<ArrivingFile, 'realmId' | 'storageKey'>,
+    bytes: number,
+    quotaMib: number | null,
+  ): Promise<boolean> {
     return this.withoutSync(async (tx) => {
       const { affected } = await tx
         .getRepository(FileEntity)
-        .update({ id: fileId, state: 'receiving' }, { size: () => `size + ${bytes}`, activeAt: () => 'now()' });
+        .update({ storageKey, state: 'receiving' }, { size: () => `size + ${bytes}`, activeAt: () => 'now()' });
       if (affected !== 1) return false;
       await this.usage.reserve(tx, realmId, bytes, quotaMib);
       return true;
     });
   }
 
-  /** Makes the file visible. Returns its row and the bytes that the realm uses; undefined if the sweep has given the upload up. */
+  /** Makes the file visible. Returns its row and the bytes that the realm uses; undefined if the row is gone. */
   async complete(
     tx: Transaction,
-    fileId: number,
+    storageKey: string,
     { size, contentType, sha256, picture, isStripped, isScanDue }: ArrivedFile,
   ): Promise<CompletedFile | undefined> {
     const columns = [size, contentType, sha256, picture, isScanDue];
     const [completed] = await tx.queryPrepared<CompletedFile & { receivedKey: string }>(COMPLETE, [
-      fileId,
+      storageKey,
       ...columns,
       isStripped,
     ]);
@@ -115,19 +122,20 @@ export class UploadsRepository {
   }
 
   /** Removes an upload that failed. If PostgreSQL loses the removal, the sweep repeats it. */
-  removeFailed(fileId: number): Promise<boolean> {
-    return this.withoutSync((tx) => this.remove(tx, fileId));
+  removeFailed(storageKey: string): Promise<boolean> {
+    return this.withoutSync((tx) => this.remove(tx, { storageKey }));
   }
 
   /** Removes an upload, and its reservation. Without effect on a file that is complete; then it returns false. */
-  async remove(tx: Transaction, fileId: number): Promise<boolean> {
-    const [file] = await tx.query<{ realm_id: number; size: number; storage_key: string }>(
-      `DELETE FROM files WHERE id = $1 AND state = 'receiving' RETURNING realm_id, size, storage_key`,
-      [fileId],
+  async remove(tx: Transaction, { id, storageKey }: Partial<Pick<FileEntity, 'id' | 'storageKey'>>): Promise<boolean> {
+    const [file] = await tx.query<Pick<FileEntity, 'realmId' | 'size' | 'storageKey'>>(
+      `DELETE FROM files WHERE (id = $1 OR storage_key = $2) AND state = 'receiving'
+       RETURNING realm_id AS "realmId", size, storage_key AS "storageKey"`,
+      [id ?? null, storageKey ?? null],
     );
     if (file === undefined) return false;
-    const { realm_id: realmId, size, storage_key: storageKey } = file;
-    const keys = [storageKey, strippedKeyOf(storageKey)];
+    const { realmId, size } = file;
+    const keys = [file.storageKey, strippedKeyOf(file.storageKey)];
     await tx.getRepository(DiscardedObjectEntity).insert(keys.map((key) => ({ storageKey: key })));
     await this.usage.endReservation(tx, realmId, size);
     return true;
