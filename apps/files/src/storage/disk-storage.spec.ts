@@ -101,6 +101,28 @@ describe('the storage in a folder', () => {
     expect((await storage.head('one'))?.size).toBe(3);
   });
 
+  it('puts nothing in the place of a folder that goes away after a read, or during a put', async () => {
+    const storage = new DiskStorage(folder);
+    await storage.put('one', Readable.from([Buffer.from('one')]));
+    const reader = new DiskStorage(folder);
+    expect((await reader.head('one'))?.size).toBe(3);
+    const stream = new PassThrough();
+    stream.write('first half, ');
+    const storing = storage.put('slow/one', stream);
+    storing.catch(() => {});
+    while ((await incomplete()).length === 0);
+    await rename(folder, `${folder}-away`);
+
+    stream.end('second half');
+    await expect(storing).rejects.toMatchObject({ status: 503 });
+    await expect(reader.put('two', Readable.from([Buffer.from('two')]))).rejects.toMatchObject({ status: 503 });
+    await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+
+    await rename(`${folder}-away`, folder);
+    await rm(join(folder, 'INCOMPLETE'), { recursive: true });
+    expect(await reader.put('folder/two', Readable.from([Buffer.from('two')]))).toBe(3);
+  });
+
   it('answers 503 if the folder cannot be used', async () => {
     await writeFile(join(folder, 'file'), '');
     const stream = Readable.from([Buffer.from('x')]);

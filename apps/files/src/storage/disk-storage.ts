@@ -29,7 +29,7 @@ const MAX_RENAMES = 5;
 export class DiskStorage extends FileStorage {
   private readonly folder: string;
   /** Since then a missing folder is a disk that is away. A new folder in its place would keep objects that are lost when the disk is back. */
-  private wasWritten = false;
+  private wasFound = false;
 
   constructor(
     folder: string,
@@ -76,6 +76,7 @@ export class DiskStorage extends FileStorage {
 
   async head(key: string): Promise<StoredObject | undefined> {
     const found = await this.step(stat(this.pathOf(key)).catch(unlessMissing));
+    if (found) this.wasFound = true;
     return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
   }
 
@@ -114,12 +115,12 @@ export class DiskStorage extends FileStorage {
 
   private async create(path: string): Promise<FileHandle> {
     const file = await open(path, 'wx').catch(async (error) => {
-      if (!isMissing(error) || this.wasWritten) throw error;
-      const first = await mkdir(dirname(path), { recursive: true });
-      if (first !== undefined) await Promise.all(foldersUpTo(this.folder, dirname(first)).map(sync));
+      if (!isMissing(error)) throw error;
+      if (this.wasFound) await this.makeFolder(dirname(path));
+      else await makeDurably(this.folder, dirname(path));
       return open(path, 'wx');
     });
-    this.wasWritten = true;
+    this.wasFound = true;
     return file;
   }
 
@@ -150,9 +151,18 @@ export class DiskStorage extends FileStorage {
   private async rename(from: string, to: string, attempt = 1): Promise<void> {
     await rename(from, to).catch(async (error) => {
       if (!isMissing(error) || attempt === MAX_RENAMES) throw error;
-      await mkdir(dirname(to), { recursive: true });
+      await this.makeFolder(dirname(to)).catch(unlessMissing);
       return this.rename(from, to, attempt + 1);
     });
+  }
+
+  /** Makes a folder of keys with those above it, but not the folder of the storage. */
+  private async makeFolder(folder: string): Promise<void> {
+    for (const missing of foldersUpTo(folder, this.folder).reverse().slice(1)) {
+      await mkdir(missing).catch((error) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      });
+    }
   }
 
   /** Removes folders without entries, up to those directly in the folder of the storage. */
@@ -196,6 +206,11 @@ export class DiskStorage extends FileStorage {
 /** The folder and those above it up to `top`. */
 const foldersUpTo = (folder: string, top: string): string[] =>
   folder === top ? [folder] : [folder, ...foldersUpTo(dirname(folder), top)];
+
+async function makeDurably(top: string, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) await Promise.all(foldersUpTo(top, dirname(first)).map(sync));
+}
 
 /** Makes the names in a folder durable. */
 async function sync(folder: string): Promise<void> {
