@@ -4,6 +4,7 @@ import { endedQueues } from './ended-queues.js';
 import { eventWebhooks } from './event-webhooks.js';
 import { fileLoad } from './file-load.js';
 import { files } from './files.js';
+import { hostileBodies } from './hostile-bodies.js';
 import { idleIntegrations } from './idle-integrations.js';
 import { incomingWebhooks } from './incoming-webhooks.js';
 import { invitations } from './invitations.js';
@@ -61,5 +62,6 @@ export const FIGURES: readonly Figure[] = [
   idleIntegrations,
   files,
   fileLoad,
+  hostileBodies,
   web,
 ];

@@ -12,12 +12,12 @@ import {
   uploadOf,
 } from '../load/file-transfers.js';
 import { HttpConnection } from '../load/http-connection.js';
-import { threadedLoad } from '../load/paced-load.js';
 import { type Figure, row } from '../measurement.js';
 import type { Organization } from '../population/organization.js';
-import { median, Percentiles } from '../stats/percentiles.js';
+import { median } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
-import { GIVE_BACK, idleMemory, memoryOf, total } from './memory.js';
+import { GIVE_BACK, idleMemory, total } from './memory.js';
+import { SENDS_PER_SECOND, SPELL_MS, sendsDuring } from './sends-meanwhile.js';
 
 const MIB = 1024 * 1024;
 const LARGE = randomBytes(25 * MIB);
@@ -25,14 +25,11 @@ const SMALL = randomBytes(10_000);
 const PAIRS = 150;
 const WARM_UP_PAIRS = 50;
 const PHOTOS = 5;
-const SPELL_MS = 6_000;
-const SENDS_PER_SECOND = 40;
 const SLOW_UPLOADS = 100;
 const SLOW_UPLOADS_PER_USER = 10;
 const SLOW_CHUNK = Buffer.alloc(16 * 1024);
 const SLOW_CHUNK_EVERY_MS = 250;
 const TRANSFERS = 16;
-const SAMPLE_EVERY_MS = 500;
 
 /** Messages with a file, thumbnails, and the effect of many transfers on memory and on other requests. */
 export const fileLoad: Figure = {
@@ -124,24 +121,6 @@ async function transfers(stage: Stage, organization: Organization) {
     row(`sends next to ${slowly}, p95 compared with that`, slow.p95 / alone.p95, 'ratio', { goal: { atMost: 2 } }),
     row(`sends next to ${fully}, p95 compared with that`, busy.p95 / alone.p95, 'ratio', { goal: { atMost: 2 } }),
   ];
-}
-
-/** The 95th percentile of sends during `work`, and the most memory. */
-async function sendsDuring(stage: Stage, organization: Organization, work: () => Promise<unknown>) {
-  const message = organization.user(1).toStream(organization.streamId('one'), 'paced', 'Meanwhile.');
-  const pace = { port: stage.port, perSecond: SENDS_PER_SECOND, durationMs: SPELL_MS };
-  let isOver = false;
-  let highest = 0;
-  const sampling = (async () => {
-    while (!isOver) {
-      highest = Math.max(highest, total(memoryOf(stage)));
-      await sleep(SAMPLE_EVERY_MS);
-    }
-  })();
-  const [{ latencies }] = await Promise.all([threadedLoad({ ...pace, request: message }), work()]);
-  isOver = true;
-  await sampling;
-  return { p95: new Percentiles(latencies).at(95), mebibytes: highest / MIB };
 }
 
 /** Uploads that are under way for the whole spell, and then end early. */
