@@ -6,13 +6,16 @@ import type { HeldNotices } from '../redis-replicas/held-notices.js';
 const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
 const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shard.lua');
 
-/** A new event of a queue: the index of its body in the batch, and the members that only this queue gets, or "". */
-export type QueueEntry = readonly [body: number, own: string];
-
 interface NewEntries {
   readonly queueId: string;
   readonly isForWebhook: boolean;
-  readonly entries: QueueEntry[];
+  /** Lines: for each event the index of its body in the batch, and the members that only this queue gets. */
+  lines: string;
+}
+
+/** Equal events of several queues. */
+interface EntryList extends Omit<Readonly<NewEntries>, 'queueId'> {
+  readonly queueIds: string[];
 }
 
 /** Changes of a shard that one write stores as a whole. */
@@ -32,21 +35,29 @@ export class Batch {
   }
 
   /** Appends an event to a queue. `body` is the text of its members except `id` and `own`; the batch stores equal bodies once. */
-  append({ queueId, isForWebhook }: Omit<NewEntries, 'entries'>, body: string, own: string): void {
+  append({ queueId, isForWebhook }: Omit<NewEntries, 'lines'>, body: string, own: string): void {
     let index = this.bodyIndexes.get(body);
     if (index === undefined) {
       index = this.bodies.push(body) - 1;
       this.bodyIndexes.set(body, index);
     }
+    const line = `${index} ${own}\n`;
     const known = this.entries.get(queueId);
-    if (known) known.entries.push([index, own]);
-    else this.entries.set(queueId, { queueId, isForWebhook, entries: [[index, own]] });
+    if (known) known.lines += line;
+    else this.entries.set(queueId, { queueId, isForWebhook, lines: line });
   }
 
-  /** New events by queue, without dropped queues. */
-  queues(): NewEntries[] {
+  /** New events, each list with the queues that get it, without dropped queues. */
+  lists(): EntryList[] {
     for (const queueId of this.dropped) this.entries.delete(queueId);
-    return [...this.entries.values()];
+    const lists = new Map<string, EntryList>();
+    for (const { queueId, isForWebhook, lines } of this.entries.values()) {
+      const key = `${isForWebhook} ${lines}`;
+      const list = lists.get(key);
+      if (list) list.queueIds.push(queueId);
+      else lists.set(key, { isForWebhook, lines, queueIds: [queueId] });
+    }
+    return [...lists.values()];
   }
 }
 
@@ -115,16 +126,12 @@ export class BatchWriter {
     );
     pushList(batch.dropped.size, batch.dropped);
     pushList(batch.bodies.length, batch.bodies);
-    const queues = batch.queues();
-    pushList(
-      queues.length,
-      queues.flatMap(({ queueId, isForWebhook, entries }) => [
-        queueId,
-        isForWebhook ? 1 : 0,
-        entries.length,
-        ...entries.flat(),
-      ]),
-    );
+    const lists = batch.lists();
+    args.push(lists.length);
+    for (const { isForWebhook, lines, queueIds } of lists) {
+      args.push(lines, isForWebhook ? 1 : 0);
+      pushList(queueIds.length, queueIds);
+    }
     const [code, gone = [], full = [], notice = '', history] = await writeShard.run<
       [number, string[]?, string[]?, string?, string?]
     >(this.redis, [eventShardLeaseKey(shard)], args);

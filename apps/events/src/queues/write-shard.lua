@@ -10,8 +10,8 @@
     opened    queue id, user id, realm id, JSON
     dropped   queue id
     bodies    text
-    queues    queue id, 1 if a webhook reads it, number of entries, then for each entry: index of its body (from 0), members of this
-              queue only
+    events    lines, each with the index of a body (from 0), a blank and the members that no other list has; 1 if webhooks read the
+              queues; then a list of the queue ids that get these events
   Publishes the ids of queues with news and, if they are small, the events of queues without a webhook (EventShardNotice).
   Returns {1, ids of queues that do not exist, ids of queues dropped at a limit}, without a channel also {..., notice or "", history of the
   server}; or {-1} lease lost, {-2} another version is stored
@@ -74,54 +74,70 @@ at = at + bodies
 for body = first_body, at - 1 do pushed_bytes = pushed_bytes + #ARGV[body] end
 local base = 0
 if bodies > 0 then base = redis.call('HINCRBY', KEYS[1], 'b', bodies) - bodies end
-for _ = 1, length() do
-  local id, is_fetched, count = ARGV[at], ARGV[at + 1] == '1', tonumber(ARGV[at + 2])
-  at = at + 3
-  local queue = prefix .. 'q:' .. id
+
+-- The events of a list, as all of its queues get them.
+local function read_list(text)
+  local list = { bodies = {}, lines = {}, endings = {}, count = 0, bytes = 0, own_bytes = 0 }
+  for line, body, own in string.gmatch(text, '((%d+) ([^\n]*))\n') do
+    local entry, size = list.count + 1, #ARGV[first_body + body] + #own
+    list.count = entry
+    list.bodies[entry], list.lines[entry] = body, line
+    list.endings[entry] = ' ' .. (base + body) .. ' ' .. size .. ' ' .. own
+    list.bytes, list.own_bytes = list.bytes + size, list.own_bytes + #own
+  end
+  return list
+end
+
+-- Returns whether the queue has the events.
+local function append(id, list, is_fetched)
+  local queue, count = prefix .. 'q:' .. id, list.count
   local state = redis.call('HMGET', queue, 'n', 'l', 'b', 'e')
   if not state[1] then
     gone[#gone + 1] = id
-  else
-    local next_id, entries, bytes = tonumber(state[1]), tonumber(state[2]) + count, tonumber(state[3])
-    if state[4] ~= epoch then
-      next_id = enter_epoch(queue, next_id, epoch)
-      state[1] = string.format('%.0f', next_id)
-    end
-    local lines = {}
-    for entry = 1, count do
-      local body, own = tonumber(ARGV[at + 2 * entry - 2]), ARGV[at + 2 * entry - 1]
-      local size = #ARGV[first_body + body] + #own
-      bytes = bytes + size
-      lines[entry] = next_id .. ' ' .. (base + body) .. ' ' .. size .. ' ' .. own
-      next_id = next_id + 1
-    end
-    local factor = is_fetched and WEBHOOK_FACTOR or 1
-    if entries > factor * max_events or bytes > factor * max_bytes then
-      drop_queue(id)
-      full[#full + 1] = id
-      news[#news + 1] = id
-    else
-      for entry = 1, count do
-        local body = ARGV[at + 2 * entry - 2]
-        refs[body] = (refs[body] or 0) + 1
-      end
-      if is_fetched then
-        news[#news + 1] = id
-      else
-        pushed[#pushed + 1] = id
-        pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
-        for entry = 1, count do
-          pushed_lines[#pushed_lines + 1] = ARGV[at + 2 * entry - 2] .. ' ' .. ARGV[at + 2 * entry - 1]
-          pushed_bytes = pushed_bytes + #ARGV[at + 2 * entry - 1]
-        end
-      end
-      for from = 1, count, 1000 do
-        redis.call('RPUSH', prefix .. 'e:' .. id, unpack(lines, from, math.min(from + 999, count)))
-      end
-      redis.call('HSET', queue, 'n', next_id, 'l', entries, 'b', bytes)
-    end
+    return false
   end
-  at = at + 2 * count
+  local next_id, entries, bytes = tonumber(state[1]), tonumber(state[2]) + count, tonumber(state[3]) + list.bytes
+  local factor = is_fetched and WEBHOOK_FACTOR or 1
+  if entries > factor * max_events or bytes > factor * max_bytes then
+    drop_queue(id)
+    full[#full + 1] = id
+    news[#news + 1] = id
+    return false
+  end
+  if state[4] ~= epoch then
+    next_id = enter_epoch(queue, next_id, epoch)
+    state[1] = string.format('%.0f', next_id)
+  end
+  if is_fetched then
+    news[#news + 1] = id
+  else
+    pushed[#pushed + 1] = id
+    pushed_lines[#pushed_lines + 1] = state[1] .. ' ' .. count
+    for _, line in ipairs(list.lines) do pushed_lines[#pushed_lines + 1] = line end
+    pushed_bytes = pushed_bytes + list.own_bytes
+  end
+  local entry_lines = {}
+  for entry, ending in ipairs(list.endings) do
+    entry_lines[entry] = next_id .. ending
+    next_id = next_id + 1
+  end
+  for from = 1, count, 1000 do
+    redis.call('RPUSH', prefix .. 'e:' .. id, unpack(entry_lines, from, math.min(from + 999, count)))
+  end
+  redis.call('HSET', queue, 'n', next_id, 'l', entries, 'b', bytes)
+  return true
+end
+
+for _ = 1, length() do
+  local list, is_fetched, appended = read_list(ARGV[at]), ARGV[at + 1] == '1', 0
+  at = at + 2
+  for _ = 1, length() do
+    if append(ARGV[at], list, is_fetched) then appended = appended + 1 end
+    at = at + 1
+  end
+  if appended > 0 then
+    for _, body in ipairs(list.bodies) do refs[body] = (refs[body] or 0) + appended end
+  end
 end
 for body, count in pairs(refs) do
   redis.call('HSET', prefix .. 'bodies', base + body, ARGV[first_body + body])
