@@ -18,6 +18,8 @@ const MANY = 10_000;
 const FEW = 200;
 /** Turns without and with receivers that hang: the p99 of one turn varies by more than they change. */
 const TURNS = 5;
+/** Turns without webhooks and with some that get all messages: a machine is not equally fast for minutes. */
+const FLOODS = 3;
 const PAUSE_MS = 20;
 const LOOK_EVERY_MS = 100;
 const GIVE_UP_AFTER_MS = 120_000;
@@ -32,13 +34,13 @@ export const eventWebhooks: Figure = {
     const figure = new Deliveries(stage, organization);
     const receivers = await WebhookReceivers.start(figure.messages);
     try {
-      const aloneMs = await figure.sendMany();
       await figure.add(receivers.healthyUrl, WEBHOOKS);
       // Until the code of deliveries is warm.
       await figure.sendSlowly(WEBHOOKS);
       const idle = await figure.sendSlowly(WEBHOOKS);
-      const many = await figure.deliverMany();
-      await figure.add(receivers.healthyUrl, HEALTHY - WEBHOOKS);
+      await figure.removeAll();
+      const many = await figure.deliverManyInTurns(receivers.healthyUrl);
+      await figure.add(receivers.healthyUrl, HEALTHY);
       const { undisturbed, disturbed } = await figure.sendNextToHanging(receivers);
       await figure.removeAll();
       const aloneAgainMs = await figure.sendMany();
@@ -58,7 +60,7 @@ export const eventWebhooks: Figure = {
           row('10,000 messages to 10 webhooks: the last one after the last send', many.lastMs / 1_000, 's', {
             goal: { atMost: 60 },
           }),
-          row('10,000 messages while 10 webhooks get them, against none', many.sendMs / aloneMs, 'times as long', {
+          row('10,000 messages while 10 webhooks get them, against none', many.sendMs / many.aloneMs, 'times as long', {
             goal: { atMost: 1.15 },
           }),
           row(
@@ -75,7 +77,6 @@ export const eventWebhooks: Figure = {
           ),
         ],
         details: {
-          aloneMs,
           aloneAgainMs,
           many,
           p99Ms: {
@@ -151,16 +152,36 @@ class Deliveries {
     return performance.now() - startedAt;
   }
 
+  /** `sendMany` in turns: without webhooks, and until some have delivered all. Sums of the turns. */
+  async deliverManyInTurns(url: string) {
+    const turns: { aloneMs: number; sendMs: number; wholeMs: number; lastMs: number; arrived: number }[] = [];
+    for (let turn = 0; turn < FLOODS; turn++) {
+      await this.stage.becomeIdle();
+      const aloneMs = await this.sendMany();
+      await this.add(url, WEBHOOKS);
+      await this.stage.becomeIdle();
+      turns.push({ aloneMs, ...(await this.deliverMany()) });
+      await this.removeAll();
+    }
+    const sum = (key: keyof (typeof turns)[0]) => turns.reduce((total, turn) => total + turn[key], 0);
+    return {
+      turns,
+      aloneMs: sum('aloneMs'),
+      sendMs: sum('sendMs'),
+      perSecond: (sum('arrived') * 1_000) / sum('wholeMs'),
+      lastMs: Math.max(...turns.map(({ lastMs }) => lastMs)),
+    };
+  }
+
   /** `sendMany` until no delivery is pending. */
-  async deliverMany() {
+  private async deliverMany() {
     this.arrivals = [];
     const startedAt = performance.now();
     const sendMs = await this.sendMany();
     const sentAt = performance.now();
     await this.until(async () => this.arrivals.length >= MANY * WEBHOOKS && (await this.pending()) === 0);
     const lastMs = (this.arrivals.at(-1)?.atMs ?? Number.NaN) - sentAt;
-    const perSecond = (this.arrivals.length * 1_000) / (performance.now() - startedAt);
-    return { sendMs, lastMs, perSecond, arrived: this.arrivals.length };
+    return { sendMs, lastMs, wholeMs: performance.now() - startedAt, arrived: this.arrivals.length };
   }
 
   /** One sender with pauses. Resolves with the times from the response to the arrivals. */
