@@ -14,8 +14,8 @@ interface Flood {
 }
 
 /**
- * Webhooks whose queues get a flood of events. A queue rests until the flood ends, because its events need the same processors and the same
- * database as the messages of the flood. After some seconds it is read while the flood lasts: a queue has room for a limited number of
+ * Webhooks with a flood of events in their queues. A queue rests until the flood ends, because its events need the same processors and the
+ * same database as the messages of the flood. After some seconds it is read while the flood lasts: a queue has room for a limited number of
  * events. A queue with a backlog is read on at once.
  */
 export class RestingQueues {
@@ -34,7 +34,7 @@ export class RestingQueues {
     if (flood !== undefined) flood.notices++;
   }
 
-  /** Returns the webhooks whose queues rest from now on. */
+  /** Returns the webhooks with a queue that rests from now on. */
   add(found: readonly FoundEvents[]): FoundEvents['webhook'][] {
     const flooded = found
       .filter(({ news: { entries, more } }) => entries.length >= MANY_EVENTS && !more)
