@@ -36,13 +36,9 @@ export class BrokerClock {
 
   private measureLater(isPrecise: boolean): void {
     if (this.isStopped) return;
-    const again = () =>
-      void this.measure().then(
-        (sure) => this.measureLater(sure),
-        () => this.measureLater(false),
-      );
-    this.timer = setTimeout(again, isPrecise ? REMEASURE_EVERY_MS : RETRY_AFTER_MS);
-    this.timer.unref();
+    const measured = () => this.measure().catch(() => false);
+    const afterMs = isPrecise ? REMEASURE_EVERY_MS : RETRY_AFTER_MS;
+    this.timer = setTimeout(() => void measured().then((sure) => this.measureLater(sure)), afterMs).unref();
   }
 
   /** Resolves with whether the measurement is precise. An imprecise one is used while there is none better: its error is half its time. */

@@ -21,9 +21,8 @@ export class LiveQueues {
   }
 
   idsIn(partition: number): string[] {
-    return this.ids().filter(
-      (queueId) => partitionOf(this.queues.get(queueId)?.user.state.realmId as number) === partition,
-    );
+    const queues = [...this.queues.values()].filter(({ user }) => partitionOf(user.state.realmId) === partition);
+    return queues.map(({ queueId }) => queueId);
   }
 
   /** The queues that clients of the user poll. */

@@ -20,7 +20,7 @@ export class Shard {
   private readonly contents: ShardContents;
   private readonly catchUp: ShardCatchUp;
   private readonly registrar: QueueRegistrar;
-  private last: Promise<void> | undefined;
+  private last: Promise<unknown> | undefined;
   private isJoined = false;
   private ended: ShardEnd | undefined;
 
@@ -144,10 +144,7 @@ export class Shard {
     if (this.isJoined && !this.isConcerned) this.catchUp.skipToFollower();
     const guarded = () => this.guarded(work);
     const result = this.last ? this.last.then(guarded) : guarded();
-    const settled = result.then(
-      () => {},
-      () => {},
-    );
+    const settled = result.catch(() => {});
     this.last = settled;
     void settled.then(() => {
       if (this.last === settled) this.last = undefined;

@@ -34,9 +34,7 @@ export class CachedCallers {
   /** The cached caller. To be read again after every wait, because an event may have removed it. */
   get(entry: string): Principal | undefined {
     const cached = this.entries.get(entry);
-    if (cached === undefined) return undefined;
-    const { principal, usableUntilMs } = cached;
-    return usableUntilMs === Number.POSITIVE_INFINITY || usableUntilMs > performance.now() ? principal : undefined;
+    return cached !== undefined && cached.usableUntilMs > performance.now() ? cached.principal : undefined;
   }
 
   protected add(entry: string, cached: CachedCaller): void {

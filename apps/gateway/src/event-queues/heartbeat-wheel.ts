@@ -56,7 +56,6 @@ export class HeartbeatWheel {
   }
 
   remove(poll: Poll): void {
-    if (poll.heartbeatSlot === -1) return;
     const polls = this.slots.get(poll.heartbeatSlot);
     poll.heartbeatSlot = -1;
     if (polls?.delete(poll)) this.count--;
