@@ -12,12 +12,15 @@ afterAll(() => scene.messaging.close());
 
 describe('delivery', () => {
   it('happens at the due time, never earlier, as an ordinary message', async () => {
-    const id = await scene.schedule({ scheduledDeliveryTimestamp: nowSeconds() + 2, content: 'on time' });
-
-    const [sent] = await scene.untilSent([id]);
-
-    const lagMs = (sent as { sentAt: Date; at: Date }).sentAt.getTime() - (sent as { at: Date }).at.getTime();
-    expect(lagMs).toBeGreaterThanOrEqual(0);
+    let id = 0;
+    let lagMs = Number.POSITIVE_INFINITY;
+    // A busy machine may miss a second. Without its alarm, each message would wait for the sweep, which is later than that.
+    for (let attempt = 0; attempt < 3 && lagMs >= 1_000; attempt++) {
+      id = await scene.schedule({ scheduledDeliveryTimestamp: nowSeconds() + 2, content: 'on time' });
+      const [sent] = (await scene.untilSent([id])) as { sentAt: Date; at: Date }[];
+      lagMs = Number(sent?.sentAt) - Number(sent?.at);
+      expect(lagMs).toBeGreaterThanOrEqual(0);
+    }
     expect(lagMs).toBeLessThan(1_000);
     const message = (await scene.sentPayloads()).find(({ content }) => content === 'on time');
     expect(message).toMatchObject({
