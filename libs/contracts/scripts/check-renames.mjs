@@ -16,7 +16,22 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
 /** Tests, load generators and SQL columns. */
 const NOT_CHECKED =
-  /\.spec\.ts$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/openapi\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
+  /\.spec\.tsx?$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/openapi\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
+
+const NOT_COMPILED = ['**/*.spec.ts', '**/*.spec.tsx', '**/dist'];
+/** Compiler options by their file in the copy. The web client reads the contracts as built elsewhere; here it reads their sources. */
+const CONFIGURATIONS = {
+  'tsconfig.renames.json': {
+    extends: './tsconfig.spec.json',
+    compilerOptions: { skipLibCheck: true },
+    exclude: [...NOT_COMPILED, 'apps/web'],
+  },
+  'apps/web/tsconfig.renames.json': {
+    extends: './tsconfig.spec.json',
+    compilerOptions: { customConditions: ['source'], experimentalDecorators: true },
+    exclude: NOT_COMPILED,
+  },
+};
 
 const copy = mkdtempSync(join(tmpdir(), 'renames-'));
 const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench', '*.json'], {
@@ -25,8 +40,8 @@ const files = execFileSync('git', ['ls-files', 'apps', 'libs', 'tools', 'bench',
 })
   .trim()
   .split('\n')
-  .filter((file) => /\.(m?ts|mjs|json)$/.test(file) && existsSync(join(ROOT, file)));
-const sources = files.filter((file) => file.endsWith('.ts'));
+  .filter((file) => /\.(m?tsx?|mjs|json)$/.test(file) && existsSync(join(ROOT, file)));
+const sources = files.filter((file) => /\.tsx?$/.test(file));
 const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Types of events can equal names of fields. */
@@ -80,12 +95,8 @@ function prepareCopy() {
     if (existsSync(join(ROOT, modules)))
       cpSync(join(ROOT, modules), join(copy, modules), { recursive: true, verbatimSymlinks: true });
   }
-  const options = {
-    extends: './tsconfig.spec.json',
-    compilerOptions: { skipLibCheck: true },
-    exclude: ['**/*.spec.ts', '**/dist'],
-  };
-  writeFileSync(join(copy, 'tsconfig.renames.json'), JSON.stringify(options));
+  for (const [file, options] of Object.entries(CONFIGURATIONS))
+    writeFileSync(join(copy, file), JSON.stringify(options));
 }
 
 /** Compiler errors after these renames in the checked files outside the contracts: `{ file, text }`. */
@@ -96,14 +107,15 @@ function errorsAfter(renamed) {
     changed.set(file, `${text.slice(0, at)}${property}Renamed${text.slice(at + property.length)}`);
   }
   for (const [file, text] of changed) writeFileSync(join(copy, file), text);
-  const { stdout } = spawnSync(
-    join(ROOT, 'node_modules/.bin/tsc'),
-    ['-p', 'tsconfig.renames.json', '--pretty', 'false'],
-    { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
-  );
+  const compile = (configuration) =>
+    spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', configuration, '--pretty', 'false'], {
+      ...{ cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    }).stdout;
+  const stdout = Object.keys(CONFIGURATIONS).map(compile).join('\n');
   for (const file of changed.keys()) writeFileSync(join(copy, file), textOf(file));
   const errors = stdout.split(/\n(?=\S)/).map((text) => ({ file: /^([^(\s]+)\(/.exec(text)?.[1], text }));
-  return errors.filter(({ file }) => file && !file.startsWith(CONTRACTS) && !NOT_CHECKED.test(file));
+  const isOurs = (file) => /^(apps|libs|tools|bench)\//.test(file) && !file.startsWith(CONTRACTS);
+  return errors.filter(({ file }) => isOurs(file) && !NOT_CHECKED.test(file));
 }
 
 /** Whether the error is about the field. A type that an error shows may contain the name, too. */
