@@ -1,5 +1,6 @@
 import type { Figure } from '../measurement.js';
 import { afterReplicas } from './after-replicas.js';
+import { endedCredentials } from './ended-credentials.js';
 import { endedQueues } from './ended-queues.js';
 import { eventWebhooks } from './event-webhooks.js';
 import { fileLoad } from './file-load.js';
@@ -8,6 +9,7 @@ import { hostileBodies } from './hostile-bodies.js';
 import { idleIntegrations } from './idle-integrations.js';
 import { incomingWebhooks } from './incoming-webhooks.js';
 import { invitations } from './invitations.js';
+import { knownSessions } from './known-sessions.js';
 import { halfLoadLatency, idleLatency } from './latency.js';
 import { pollMemory, queueMemory, resident } from './memory.js';
 import { openIdConnect } from './openid-connect.js';
@@ -45,10 +47,12 @@ export const FIGURES: readonly Figure[] = [
   registerStorm,
   resident,
   pollMemory,
+  knownSessions,
   longHistory,
   endedQueues,
   standbyReads,
   samlSignIns,
+  endedCredentials,
   replicas,
   afterReplicas,
   openIdConnect,

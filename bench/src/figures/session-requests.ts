@@ -1,13 +1,10 @@
-import { CreateUserAsOperator, Role } from '@chat/contracts';
-import { ApiUser } from '../load/api-user.js';
 import { closedLoop } from '../load/closed-loop.js';
-import { PageSignIns } from '../load/page-sign-in.js';
 import { type Figure, row } from '../measurement.js';
 import { HUNDRED } from '../population/organization.js';
 import { median, Percentiles } from '../stats/percentiles.js';
 import type { Stage } from '../system/stage.js';
+import { getBySession, signedInPerson } from './signed-in-person.js';
 
-const PASSWORD = 'nine purple elephants dance';
 const CONNECTIONS = 4;
 const TURN_MS = 2_000;
 const ROUNDS = 8;
@@ -49,22 +46,9 @@ export const sessionRequests: Figure = {
 };
 
 async function requestsOfOnePerson(stage: Stage): Promise<{ readonly key: Buffer; readonly session: Buffer }> {
-  const { realmId, users } = await stage.organization(HUNDRED);
-  const { port, host } = users[0] as ApiUser;
-  const email = 'visitor@example.com';
-  const fields = { realmId, email, fullName: 'Visitor', role: Role.Member, password: PASSWORD };
-  const { userId, apiKey } = await stage.operator.request(CreateUserAsOperator, fields, {
-    ...{ realmId, requestId: 'bench' },
-  });
-  const user = new ApiUser(port, host, userId, email, apiKey);
-  const signIns = new PageSignIns();
-  const token = await signIns.begin(user, PASSWORD);
-  signIns.close();
-  const head = `Host: ${host}\r\nCookie: sessionid=${token}\r\nUser-Agent: chat-bench/1.0\r\n`;
-  return {
-    key: user.get('/users/me', {}),
-    session: Buffer.from(`GET /json/users/me? HTTP/1.1\r\n${head}\r\n`),
-  };
+  const person = { email: 'visitor@example.com', sessions: 1 };
+  const { user, tokens } = await signedInPerson(stage, await stage.organization(HUNDRED), person);
+  return { key: user.get('/users/me', {}), session: getBySession(user, tokens[0] as string, '/users/me?') };
 }
 
 async function turn(stage: Stage, request: Buffer): Promise<Turn> {
