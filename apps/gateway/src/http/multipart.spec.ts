@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { ApiError } from '@chat/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { Dicer } from '@fastify/busboy';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import type { FormBody } from './form-data.js';
+import { type FormBody, MAX_FORM_FIELDS } from './form-data.js';
 import { readMultipart } from './multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
@@ -73,6 +74,19 @@ describe('parseMultipart', () => {
     ['nothing', Buffer.alloc(0), TYPE],
   ])('refuses a body with %s', async (_, bytes, type) => {
     await expect(parseMultipart(bytes, type)).rejects.toThrow('Malformed multipart/form-data body');
+  });
+
+  it('looks at no further part after one without a head, or one too many', async () => {
+    const emit = jest.spyOn(Dicer.prototype, 'emit');
+    const partsOf = async (bytes: Buffer): Promise<number> => {
+      emit.mockClear();
+      await expect(parseMultipart(bytes, TYPE)).rejects.toMatchObject({ status: 400 });
+      return emit.mock.calls.filter(([event]) => (event as string) === 'part').length;
+    };
+
+    expect(await partsOf(Buffer.from('--B\r\n'.repeat(10_000)))).toBe(2);
+    expect(await partsOf(body(...Array(10_000).fill(field('a', '1')).flat(), '--B--', ''))).toBe(MAX_FORM_FIELDS + 1);
+    emit.mockRestore();
   });
 
   it('rejects a body at the limit, before it has ended', async () => {

@@ -27,6 +27,8 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     let hasEnded = false;
     const discardRest = (): void => {
       body.unpipe(parser);
+      // The parser still reads the rest of its present bytes.
+      parser.removeAllListeners('part');
       body.resume();
     };
     const fail = (error: Error): void => {
@@ -81,6 +83,8 @@ class PartCollector implements FormBody {
   /** Parts that have begun and not ended. */
   open = 0;
   private count = 0;
+  /** Whether the last part has no head yet. The parser reports that only after all parts of the present bytes, and then for each. */
+  private isHeadMissing = false;
 
   constructor(
     private readonly limits: MultipartLimits,
@@ -93,6 +97,12 @@ class PartCollector implements FormBody {
 
   add(part: Readable): void {
     const { fail, onEnd } = this.events;
+    if (this.isHeadMissing) {
+      part.on('error', () => {}).resume();
+      fail(malformed());
+      return;
+    }
+    this.isHeadMissing = true;
     let target: PartTarget | undefined;
     const attempt = (step: () => void): void => {
       try {
@@ -104,6 +114,7 @@ class PartCollector implements FormBody {
     this.open++;
     part.on('header', (headers: PartHeaders) =>
       attempt(() => {
+        this.isHeadMissing = false;
         target = this.begin(readHead(headers), part);
       }),
     );
