@@ -31,7 +31,8 @@ describe('a line that does not fill a write', () => {
       createLogger('users', 0, 'info').info({ n: 1 }, 'line');
       process.on('message', () => {});`);
     try {
-      const [text] = (await once(createInterface(child.stdout as Readable), 'line')) as [string];
+      const lines = createInterface(child.stdout as Readable);
+      const [text] = (await once(lines, 'line', { signal: AbortSignal.timeout(15_000) })) as [string];
 
       expect(JSON.parse(text)).toMatchObject({ n: 1, msg: 'line' });
       expect(child.exitCode).toBeNull();
