@@ -1,11 +1,12 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { type AddressTerm, go, inTopic } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
+import { lazyPart } from '../loading/index.js';
 import { namesOf } from '../names/index.js';
 import { type Destination, destinationKey, destinationOf } from '../sending/index.js';
 import { ComposeForm } from './compose-form.js';
 
-const NewConversation = lazy(() =>
+const NewConversation = lazyPart(() =>
   import('./new-conversation.js').then(({ NewConversation: form }) => ({ default: form })),
 );
 
@@ -33,10 +34,10 @@ export function Compose({ terms, onSent }: Props) {
   );
 }
 
-/** The same object for the same conversation. */
+/** The same object for the same conversation, under the same name. */
 function useDestination(terms: readonly AddressTerm[]): Destination | null {
   const found = destinationOf(terms);
-  const key = found === null ? '' : destinationKey(found);
+  const key = JSON.stringify(found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the destination.
   return useMemo(() => found, [key]);
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { type Address, go, inTopic, isSameView, operandOf, withPeople } from '../addresses/index.js';
 import { useClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import { lazyPart } from '../loading/index.js';
 import { namesOf } from '../names/index.js';
 import type { Destination } from '../sending/index.js';
 import { LoadingPart, useCommand } from '../shortcuts/index.js';
 import styles from './new-message.module.css';
 
-const NewConversation = lazy(() =>
+const NewConversation = lazyPart(() =>
   import('./new-conversation.js').then(({ NewConversation: form }) => ({ default: form })),
 );
 

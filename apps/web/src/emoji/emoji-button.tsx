@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import type { EmojiChoice } from './emoji-data.js';
 
 const loadDialog = () => import('./emoji-dialog.js');
-const EmojiDialog = lazy(() => loadDialog().then(({ EmojiDialog: dialog }) => ({ default: dialog })));
+const EmojiDialog = lazyPart(() => loadDialog().then(({ EmojiDialog: dialog }) => ({ default: dialog })));
 
 interface Props {
   readonly label: string;
@@ -27,8 +28,8 @@ export function EmojiButton({ label, className, onPick }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onFocus={() => void loadDialog().catch(() => undefined)}
       />
       {isOpen && (
         <Suspense fallback={<LoadingPart />}>

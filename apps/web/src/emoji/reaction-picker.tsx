@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { provideEmojiPicker } from '../message-actions/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 
-const EmojiDialog = lazy(() => import('./emoji-dialog.js').then(({ EmojiDialog: dialog }) => ({ default: dialog })));
+const EmojiDialog = lazyPart(() =>
+  import('./emoji-dialog.js').then(({ EmojiDialog: dialog }) => ({ default: dialog })),
+);
 
 type OnPick = Parameters<Parameters<typeof provideEmojiPicker>[0]>[1];
 

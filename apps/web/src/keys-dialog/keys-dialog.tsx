@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
-const OpenKeysDialog = lazy(() => import('./open-keys-dialog.js'));
+const OpenKeysDialog = lazyPart(() => import('./open-keys-dialog.js'));
 
 /** The dialog with all keys, which loads when it is first opened. */
 export function KeysDialog() {

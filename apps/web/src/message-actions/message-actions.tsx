@@ -1,8 +1,9 @@
 import type { Message } from '@chat/chat-client';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePageClient } from '../client/index.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import { lazyPart } from '../loading/index.js';
 import { OPENING_KEYS } from '../menu/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import { setFlag } from './commands.js';
@@ -12,7 +13,7 @@ import { pickReaction } from './pick-reaction.js';
 import { quoteAndReply } from './quote-and-reply.js';
 
 /** The parts of the menu load when the first one opens. */
-const MoreMenu = lazy(() => import('./more-menu.js'));
+const MoreMenu = lazyPart(() => import('./more-menu.js'));
 
 interface Props {
   readonly message: Message;

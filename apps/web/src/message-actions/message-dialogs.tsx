@@ -1,17 +1,18 @@
 import type { Message } from '@chat/chat-client';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useMessage } from '../client/index.js';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import { type DialogKind, useOpenAction } from './open-state.js';
 
 type Dialog = ComponentType<{ readonly message: Message }>;
 
 const DIALOGS: Readonly<Record<DialogKind, Dialog>> = {
-  move: lazy(() => import('./move-dialog.js')),
-  delete: lazy(() => import('./delete-dialog.js')),
-  source: lazy(() => import('./source-dialog.js')),
-  readers: lazy(() => import('./readers-dialog.js')),
-  history: lazy(() => import('./history-dialog.js')),
+  move: lazyPart(() => import('./move-dialog.js')),
+  delete: lazyPart(() => import('./delete-dialog.js')),
+  source: lazyPart(() => import('./source-dialog.js')),
+  readers: lazyPart(() => import('./readers-dialog.js')),
+  history: lazyPart(() => import('./history-dialog.js')),
 };
 
 /** The dialog about a message that is open, if any. */

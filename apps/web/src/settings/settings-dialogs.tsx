@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
-const OwnSettings = lazy(() => import('./own-settings.js'));
-const OrganizationSettings = lazy(() => import('./organization-settings.js'));
+const OwnSettings = lazyPart(() => import('./own-settings.js'));
+const OrganizationSettings = lazyPart(() => import('./organization-settings.js'));
 
 /** The dialogs of settings; each loads when it is first opened. */
 export function SettingsDialogs() {

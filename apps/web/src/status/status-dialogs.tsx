@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
-const StatusDialog = lazy(() => import('./status-dialog.js'));
+const StatusDialog = lazyPart(() => import('./status-dialog.js'));
 
 /** The dialog of the own status; it loads when it is first opened. */
 export function StatusDialogs() {

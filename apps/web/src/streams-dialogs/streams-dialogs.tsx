@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart, useCommand } from '../shortcuts/index.js';
 
-const BrowseStreams = lazy(() => import('./browse-streams.js'));
-const CreateStream = lazy(() => import('./create-stream.js'));
+const BrowseStreams = lazyPart(() => import('./browse-streams.js'));
+const CreateStream = lazyPart(() => import('./create-stream.js'));
 
 /** The list of all streams, and the form for a new one; each loads when it is first opened. */
 export function StreamsDialogs() {
