@@ -7,6 +7,8 @@ import { startTwoPeople, type TwoPeople } from './two-people.js';
 
 /** The code of the form for a new conversation. */
 const FORM = /new-conversation-[\w-]+\.js$/;
+/** The code and the styles of the settings. */
+const SETTINGS = /\/own-settings-[\w-]+\.(js|css)$/;
 
 let people: TwoPeople;
 let write: TwoPeople['write'];
@@ -42,12 +44,58 @@ describe('the keyboard alone', () => {
     await page.keyboard.type('k');
     await page.keyboard.press('Backspace');
     await loading.continue();
+    await page.unroute(FORM);
     const stream = page.getByRole('combobox', { name: 'Stream' });
     await stream.and(page.locator(':focus')).waitFor();
     expect(await stream.inputValue()).toBe('tan');
     await headingIs('Inbox');
     await page.keyboard.press('Escape');
     await stream.waitFor({ state: 'detached' });
+  });
+
+  it('keeps the page when the code of a part cannot be loaded', async () => {
+    const { page } = client;
+    await page.route(SETTINGS, (route) => route.abort());
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'This part could not be loaded' }).waitFor();
+    await headingIs('Inbox');
+    await page.unroute(SETTINGS);
+
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await headingIs('Inbox');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(client.faults).toEqual([]);
+  });
+
+  it.each(['Enter', ' ', 'click'])('returns from a dialog to the button of its menu, each time: %j', async (way) => {
+    const { page } = client;
+    const button = page.getByRole('button', { name: /^Account/ });
+    const entry = page.getByRole('menuitem', { name: 'Keyboard shortcuts' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (let time = 1; time <= 2; time++) {
+      if (way === 'click') {
+        await button.click();
+        await entry.click();
+      } else {
+        await button.focus();
+        await page.keyboard.press(way);
+        await page.locator('[role="menuitem"]:focus').waitFor();
+        while (!(await entry.evaluate((element) => element === document.activeElement)))
+          await page.keyboard.press('ArrowDown');
+        await page.keyboard.press(way);
+      }
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await button.and(page.locator(':focus')).waitFor();
+      expect(await page.getByRole('menu').count()).toBe(0);
+    }
   });
 
   it('finds streams, people and messages with the search', async () => {

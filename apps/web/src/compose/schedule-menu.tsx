@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import { MenuButton } from '../menu/index.js';
@@ -15,7 +15,6 @@ interface Props {
 export function ScheduleMenu({ isDisabled, onSchedule }: Props) {
   const text = useText();
   const [isChoosing, setIsChoosing] = useState(false);
-  const trigger = useRef<RefObject<HTMLButtonElement | null>>(undefined);
   const items = () => [
     { id: 'hour', label: text('schedule.hour'), onAction: () => onSchedule(inAnHour(new Date())) },
     { id: 'tomorrow', label: text('schedule.tomorrow'), onAction: () => onSchedule(tomorrow(new Date())) },
@@ -24,20 +23,17 @@ export function ScheduleMenu({ isDisabled, onSchedule }: Props) {
   return (
     <>
       <MenuButton label={text('schedule.menu')} items={items} placement="top end">
-        {(button) => {
-          trigger.current = button.ref;
-          return (
-            <IconButton
-              {...button}
-              className={styles.later}
-              icon="down"
-              iconSize={15}
-              label={text('schedule.menu')}
-              tip="above"
-              disabled={isDisabled}
-            />
-          );
-        }}
+        {(button) => (
+          <IconButton
+            {...button}
+            className={styles.later}
+            icon="down"
+            iconSize={15}
+            label={text('schedule.menu')}
+            tip="above"
+            disabled={isDisabled}
+          />
+        )}
       </MenuButton>
       {isChoosing && (
         <TimeDialog
@@ -45,11 +41,7 @@ export function ScheduleMenu({ isDisabled, onSchedule }: Props) {
             setIsChoosing(false);
             onSchedule(time);
           }}
-          onClose={() => {
-            setIsChoosing(false);
-            // The browser would give the focus back to the entry of the menu, which is gone.
-            trigger.current?.current?.focus();
-          }}
+          onClose={() => setIsChoosing(false)}
         />
       )}
     </>

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../loading/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
 import type { MenuItem } from './menu-items.js';
 import { OPENING_KEYS } from './opening-keys.js';
 
 const loadMenu = () => import('./open-menu.js');
-const OpenMenu = lazy(loadMenu);
+const OpenMenu = lazyPart(loadMenu);
 
 interface ButtonProps {
   readonly ref: React.RefObject<HTMLButtonElement | null>;
@@ -28,11 +29,20 @@ export function MenuButton({ label, items, placement = 'bottom end', children }:
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
+  const chosen = useRef<() => void>(undefined);
+  useEffect(() => {
+    const action = chosen.current;
+    if (isOpen || action === undefined) return;
+    chosen.current = undefined;
+    // The page takes the focus again now. First: a dialog that the action opens gives the focus back to where it was.
+    button.current?.focus();
+    action();
+  }, [isOpen]);
   const open = () => {
     setWasOpen(true);
     setIsOpen(true);
   };
-  const preload = () => void loadMenu();
+  const preload = () => void loadMenu().catch(() => undefined);
   return (
     <>
       {children({
@@ -56,6 +66,9 @@ export function MenuButton({ label, items, placement = 'bottom end', children }:
             items={isOpen ? items() : []}
             isOpen={isOpen}
             placement={placement}
+            onChoose={(action) => {
+              chosen.current = action;
+            }}
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

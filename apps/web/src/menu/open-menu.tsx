@@ -12,11 +12,13 @@ interface Props {
   readonly items: readonly MenuItem[];
   readonly isOpen: boolean;
   readonly placement: 'bottom end' | 'bottom start' | 'top start' | 'top end';
+  /** Before `onClose`. */
+  readonly onChoose: (action: () => void) => void;
   readonly onClose: () => void;
 }
 
 /** The menu of a button. The focus goes to its entries and comes back to the button. */
-export default function OpenMenu({ label, trigger, items, isOpen, placement, onClose }: Props) {
+export default function OpenMenu({ label, trigger, items, isOpen, placement, onChoose, onClose }: Props) {
   return (
     <AriaLanguage>
       <Popover
@@ -35,7 +37,7 @@ export default function OpenMenu({ label, trigger, items, isOpen, placement, onC
               textValue={name}
               className={styles.item}
               data-dangerous={isDangerous || undefined}
-              onAction={onAction}
+              onAction={() => onChoose(onAction)}
             >
               {icon !== undefined && <Icon name={icon} size={17} />}
               <span className={styles.name}>{name}</span>
