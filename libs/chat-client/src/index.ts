@@ -9,7 +9,13 @@ export {
   UnexpectedResponse,
 } from './api-client.js';
 export { type ChangeListener, ChatClient, type EventListener } from './chat-client.js';
-export { type EventQueue, EventReader, type EventReaderListener, type WireEvent } from './event-reader.js';
+export {
+  type EventQueue,
+  EventReader,
+  type EventReaderListener,
+  pauseMs,
+  type WireEvent,
+} from './event-reader.js';
 export type { Message } from './messages/message.js';
 export { MAX_MESSAGES, MAX_VIEWS, type MessageStore } from './messages/message-store.js';
 export { type Anchor, MAX_IDS_PER_RANGE, type MessageView, type ViewSnapshot } from './messages/message-view.js';

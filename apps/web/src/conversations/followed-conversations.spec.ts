@@ -19,14 +19,17 @@ let requests: number;
 let page: object[];
 /** Resolves the running request. */
 let respond: () => void;
+/** Ends it without a response. */
+let lose: () => void;
 let eventId: number;
 
 beforeEach(() => {
   [requests, eventId, page] = [0, 0, [listed(5, 'Logo'), listed(3, 'Fonts')]];
   const transport = {
     send: () =>
-      new Promise<{ status: number; headers: object; text: string }>((resolve) => {
+      new Promise<{ status: number; headers: object; text: string }>((resolve, reject) => {
         requests++;
+        lose = () => reject(new TypeError('Failed to fetch'));
         const body = { result: 'success', conversations: page, next_before: null };
         respond = () => resolve({ status: 200, headers: {}, text: JSON.stringify(body) });
       }),
@@ -125,6 +128,20 @@ describe('a followed list of unread messages', () => {
 });
 
 describe('a followed list', () => {
+  it('that could not be loaded is loaded again', async () => {
+    const end = new FollowedConversations(client, false, lists, () => undefined).start();
+    lose();
+    await settle();
+    expect(lists.get(false).state).toBe('failed');
+
+    while (requests < 2) await settle();
+    respond();
+    await settle();
+
+    expect(shown(false)).toEqual(['Logo 5', 'Fonts 3']);
+    end();
+  });
+
   it('loads again once after moves and deletions, which only the server can apply', async () => {
     const end = await follow(false);
     page = [listed(3, 'Fonts')];

@@ -1,4 +1,4 @@
-import { amongPeople, type ChatClient, inTopic, type WireEvent } from '@chat/chat-client';
+import { amongPeople, type ChatClient, inTopic, pauseMs, type WireEvent } from '@chat/chat-client';
 import type { getConversations } from '@chat/contracts';
 import { isTopicMuted } from '../unread/muting.js';
 import { changedConversations, conversationId, type ListContext } from './conversation-changes.js';
@@ -20,12 +20,13 @@ const fetchPage = (api: ChatClient['api'], unreadOnly: boolean, before?: number)
     before,
   });
 
-/** A list of conversations that is loaded once and then follows events. */
+/** A list of conversations that is loaded once, after failures again, and then follows events. */
 export class FollowedConversations {
   private reloading: ReturnType<typeof setTimeout> | undefined;
   /** Events since the beginning of the running request, which its response may lack. */
   private journal: WireEvent[] = [];
   private requests = 0;
+  private failures = 0;
   private isOver = false;
 
   constructor(
@@ -58,10 +59,13 @@ export class FollowedConversations {
     try {
       const { conversations, next_before: nextBefore } = await fetchPage(this.client.api, this.unreadOnly);
       if (this.isOver || request !== this.requests) return;
+      this.failures = 0;
       this.keep({ conversations, nextBefore, state: 'ready' });
       for (const event of this.journal) this.apply(event);
-    } catch {
-      if (!this.isOver && request === this.requests) this.keep({ ...this.list, state: 'failed' });
+    } catch (error) {
+      if (this.isOver || request !== this.requests) return;
+      this.keep({ ...this.list, state: 'failed' });
+      this.loadSoon(pauseMs(this.failures++, error));
     }
   }
 
@@ -94,11 +98,11 @@ export class FollowedConversations {
     else if (after !== before) this.keep({ ...this.list, conversations: after });
   }
 
-  private loadSoon(): void {
+  private loadSoon(afterMs = RELOAD_MS): void {
     this.reloading ??= setTimeout(() => {
       this.reloading = undefined;
       void this.load();
-    }, RELOAD_MS);
+    }, afterMs);
   }
 
   private keep(list: ConversationList): void {

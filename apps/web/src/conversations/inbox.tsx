@@ -12,6 +12,7 @@ import { type ConversationGroup, groupedByStream } from './conversation-list.js'
 import { ConversationRow } from './conversation-row.js';
 import { EmptyPage } from './empty-page.js';
 import styles from './list-page.module.css';
+import { NotLoaded } from './not-loaded.js';
 import { useConversations } from './use-conversations.js';
 
 type Filter = 'unread' | 'mentions' | 'written';
@@ -66,10 +67,8 @@ export function Inbox() {
             <Button onClick={() => go({ view: 'recent' })}>{text('view.recent')}</Button>
           </EmptyPage>
         )}
-        {state === 'failed' && conversations.length === 0 && (
-          <EmptyPage icon="close" title={text('problem.failed')}>
-            <Button onClick={retry}>{text('problem.retry')}</Button>
-          </EmptyPage>
+        {state !== 'ready' && conversations.length === 0 && (
+          <NotLoaded hasFailed={state === 'failed'} onRetry={retry} />
         )}
       </div>
     </div>

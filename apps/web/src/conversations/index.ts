@@ -1,3 +1,4 @@
 export { EmptyPage } from './empty-page.js';
 export { Inbox } from './inbox.js';
+export { NotLoaded } from './not-loaded.js';
 export { RecentConversations } from './recent.js';

@@ -9,6 +9,7 @@ import type { ListedConversation } from './conversation-list.js';
 import { ConversationRow } from './conversation-row.js';
 import { EmptyPage } from './empty-page.js';
 import styles from './list-page.module.css';
+import { NotLoaded } from './not-loaded.js';
 import { useConversations } from './use-conversations.js';
 
 const FILTERS = ['all', 'unread', 'written', 'direct'] as const;
@@ -76,10 +77,8 @@ export function RecentConversations() {
         {shown.length === 0 && state === 'ready' && nextBefore === null && (
           <EmptyPage icon="recent" title={text('recent.empty')} />
         )}
-        {state === 'failed' && conversations.length === 0 && (
-          <EmptyPage icon="close" title={text('problem.failed')}>
-            <Button onClick={retry}>{text('problem.retry')}</Button>
-          </EmptyPage>
+        {state !== 'ready' && conversations.length === 0 && (
+          <NotLoaded hasFailed={state === 'failed'} onRetry={retry} />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ViewSnapshot } from '@chat/chat-client';
 import { type KeyboardEvent, useMemo } from 'react';
 import { type AddressTerm, viewKey } from '../addresses/index.js';
-import { Button } from '../design/button.js';
+import { NotLoaded } from '../conversations/index.js';
 import { useText } from '../languages/index.js';
 import { isConversation } from '../read-marking/index.js';
 import { GoneNotice } from './gone-notice.js';
@@ -106,18 +106,10 @@ interface EmptyListProps {
 /** Tells why there are no messages, once that is known. */
 function EmptyList({ state, terms, onRetry }: EmptyListProps) {
   const text = useText();
-  if (state === 'ready') {
-    // A link names the one message that is not there.
-    const isMessage = terms.some(({ operator }) => operator === 'id');
-    return <p className={styles.empty}>{text(isMessage ? 'problem.gone' : 'list.empty')}</p>;
-  }
-  if (state !== 'failed') return null;
-  return (
-    <div className={styles.empty} role="alert">
-      <p>{text('list.failed')}</p>
-      <Button onClick={onRetry}>{text('list.retry')}</Button>
-    </div>
-  );
+  if (state !== 'ready') return <NotLoaded hasFailed={state === 'failed'} onRetry={onRetry} />;
+  // A link names the one message that is not there.
+  const isMessage = terms.some(({ operator }) => operator === 'id');
+  return <p className={styles.empty}>{text(isMessage ? 'problem.gone' : 'list.empty')}</p>;
 }
 
 type Handle = ReturnType<typeof useMessageWindow>['handle'];

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Opening, type OpeningTarget, openingAt, openingIn } from './opening.js';
 
 /**
- * Opens a view once: with the loaded messages if they are enough, else with the server's response. Loaded messages are
+ * Opens a view once: with the loaded messages if they are enough, else with the server's first response. Loaded messages are
  * shown at once, so a switch to a known conversation waits for nothing.
  */
 export function useOpening(view: MessageView, target: OpeningTarget, onOpen: (opening: Opening) => void): void {
@@ -22,14 +22,20 @@ export function useOpening(view: MessageView, target: OpeningTarget, onOpen: (op
   useEffect(() => {
     openRef.current(openingIn(view.snapshot(), latest.current.target));
     let isCurrent = true;
-    void view.open(latest.current.target.near ?? 'first_unread').then(() => {
+    let hasFailed = false;
+    const openLoaded = () => {
       const snapshot = view.snapshot();
-      if (isCurrent && snapshot.state !== 'failed') {
-        openRef.current(openingAt(snapshot, snapshot.anchor, latest.current.target));
-      }
+      openRef.current(openingAt(snapshot, snapshot.anchor, latest.current.target));
+    };
+    void view.open(latest.current.target.near ?? 'first_unread').then(() => {
+      hasFailed = view.snapshot().state === 'failed';
+      if (isCurrent && !hasFailed) openLoaded();
     });
+    // The request is repeated, by the store or the reader.
+    const end = view.subscribe(() => hasFailed && view.snapshot().state === 'ready' && openLoaded());
     return () => {
       isCurrent = false;
+      end();
     };
   }, [view]);
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type AddressTerm, go, operandOf, withPeople } from '../addresses/index.js';
 import { useClient, useMessageViewError, useRecord } from '../client/index.js';
 import { Compose } from '../compose/index.js';
 import { Button } from '../design/button.js';
 import { ReactionPicker } from '../emoji/index.js';
 import { useText } from '../languages/index.js';
+import { lazyPart } from '../loading/index.js';
 import { type ContentActions, ContentProvider } from '../message/index.js';
 import { MessageDialogs } from '../message-actions/index.js';
 import { currentList, MessageList } from '../message-list/index.js';
@@ -15,7 +16,7 @@ import { FollowMove } from './follow-move.js';
 import { useListCommands } from './use-list-commands.js';
 import { useMessageCommands } from './use-message-commands.js';
 
-const Lightbox = lazy(() => import('../message/lightbox.js'));
+const Lightbox = lazyPart(() => import('../message/lightbox.js'));
 
 interface Props {
   readonly terms: readonly AddressTerm[];
