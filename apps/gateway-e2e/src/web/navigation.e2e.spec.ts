@@ -54,6 +54,23 @@ describe('the left bar', () => {
     await client.main.getByRole('link', { name: /^Acts Ben waves/ }).waitFor();
   });
 
+  it('has topics under their present names only', async () => {
+    await people.organization.owner.client.patch('/realm', { edit_topic_policy: 5 });
+    const { id } = await write('Birch', 'a tree');
+    await ada.client.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await client.open(`#narrow/stream/${design}-design`);
+    await link('Streams', 'Birch').waitFor();
+
+    await ben.client.patch(`/messages/${id}`, {
+      ...{ topic: 'Beech', propagate_mode: 'change_all' },
+      ...{ send_notification_to_old_thread: false, send_notification_to_new_thread: false },
+    });
+
+    await link('Streams', 'Beech').waitFor();
+    await link('Streams', 'Birch').waitFor({ state: 'detached' });
+    await client.open('#inbox');
+  });
+
   it('narrows streams and people by their filters', async () => {
     const streams = client.page.getByRole('navigation', { name: 'Streams', exact: true });
     await client.page.getByRole('searchbox', { name: 'Filter streams' }).fill('hir');
@@ -238,6 +255,29 @@ describe('addresses', () => {
     await headingIs('No such stream');
     expect(await client.main.textContent()).toBe(unknown);
   });
+
+  it.each([
+    ['a topic', () => `#narrow/stream/${design}-design/topic/Empty.20states`, () => client.message('third')],
+    ['a list', () => '#recent', () => client.main.getByRole('link', { name: /Empty states/ })],
+  ])(
+    'of %s that was never loaded say so without the network, and load when it is back',
+    async (_, fragment, content) => {
+      const fresh = await open('#inbox', { serviceWorkers: 'block' });
+      await client.close();
+      client = fresh;
+      const note = client.main.getByText('Not loaded yet');
+      await client.profile.setOffline(true);
+      await client.open(fragment());
+      await note.waitFor();
+      const { y = 1_000 } = (await note.boundingBox()) ?? {};
+      expect(y).toBeLessThan(600);
+
+      await client.profile.setOffline(false);
+
+      await content().first().waitFor();
+      await note.waitFor({ state: 'detached' });
+    },
+  );
 
   it('of people show their names', async () => {
     await client.open(`#narrow/dm/${ben.userId}`);

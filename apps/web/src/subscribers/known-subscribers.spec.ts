@@ -41,10 +41,16 @@ describe('known subscribers', () => {
 
   it('are loaded again after a new registration', async () => {
     await known.load(1);
+    let isReported = false;
+    known.subscribe(() => {
+      isReported = true;
+    });
     client.replace(STATE);
-    expect(known.get(1)).toBeUndefined();
+    expect([isReported, known.hasExpired(1)]).toEqual([true, true]);
+    // Until then no list on the screen is empty.
+    expect(ids()).toEqual([7, 8]);
     await known.load(1);
-    expect(requests).toBe(2);
+    expect([requests, known.hasExpired(1)]).toEqual([2, false]);
   });
 
   it('are those of the streams that were loaded last', async () => {

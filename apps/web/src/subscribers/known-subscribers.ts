@@ -8,13 +8,17 @@ export class KnownSubscribers {
   /** Least recently loaded first. A change makes another set. */
   private readonly sets = new Map<number, ReadonlySet<number>>();
   private readonly running = new Map<number, Promise<ReadonlySet<number>>>();
+  /** Streams whose set may lack events. It stays until it is loaded again. */
+  private readonly expired = new Set<number>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly client: ChatClient) {
     client.onEvent((event) => this.came(event));
     // Events are missing after a new registration.
     client.onChange((changes) => {
-      if (changes.get('realm_users') === 'all') this.sets.clear();
+      if (changes.get('realm_users') !== 'all') return;
+      for (const streamId of this.sets.keys()) this.expired.add(streamId);
+      this.report();
     });
   }
 
@@ -22,9 +26,13 @@ export class KnownSubscribers {
     return this.sets.get(streamId);
   }
 
+  hasExpired(streamId: number): boolean {
+    return this.expired.has(streamId);
+  }
+
   load(streamId: number): Promise<ReadonlySet<number>> {
     const known = this.sets.get(streamId);
-    if (known !== undefined) return Promise.resolve(known);
+    if (known !== undefined && !this.expired.has(streamId)) return Promise.resolve(known);
     const running = this.running.get(streamId) ?? this.fetch(streamId).finally(() => this.running.delete(streamId));
     this.running.set(streamId, running);
     return running;
@@ -38,6 +46,7 @@ export class KnownSubscribers {
   private async fetch(streamId: number): Promise<ReadonlySet<number>> {
     const { subscribers } = await this.client.api.get(`/streams/${streamId}/members`);
     const ids: ReadonlySet<number> = new Set(subscribers);
+    this.expired.delete(streamId);
     this.set(streamId, ids);
     const [oldest] = this.sets.keys();
     if (this.sets.size > MAX_STREAMS && oldest !== undefined) this.sets.delete(oldest);
@@ -72,6 +81,10 @@ export class KnownSubscribers {
 
   private set(streamId: number, ids: ReadonlySet<number>): void {
     this.sets.set(streamId, ids);
+    this.report();
+  }
+
+  private report(): void {
     for (const listener of this.listeners) listener();
   }
 }

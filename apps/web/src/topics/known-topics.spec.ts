@@ -63,6 +63,27 @@ describe('known topics', () => {
     expect(requested).toHaveLength(2);
   });
 
+  it('that expire during a load are loaded once more, and listeners hear of it', async () => {
+    let calls = 0;
+    const end = topics.subscribe(() => {
+      calls++;
+      if (topics.hasExpired(1)) void topics.load(1);
+    });
+    const loading = topics.load(1);
+    client.apply({ id: 1, type: 'update_message', message_ids: [], orig_subject: 'a' } as unknown as WireEvent);
+    await loading;
+    while (topics.hasExpired(1) || calls < 2) await new Promise((resolve) => setTimeout(resolve));
+    end();
+
+    expect(requested).toHaveLength(2);
+  });
+
+  it('do not expire with the content of a message', async () => {
+    await topics.load(1);
+    client.apply({ id: 1, type: 'update_message', message_ids: [], orig_content: 'a' } as unknown as WireEvent);
+    expect(topics.hasExpired(1)).toBe(false);
+  });
+
   it('stay while the server is away, and are tried again', async () => {
     await topics.load(1);
     [now, isAway] = [now + 31_000, true];

@@ -13,15 +13,24 @@ interface TopicList {
 }
 
 const FRESH_MS = 30_000;
+/** Moves and deletions that follow each other make one load. */
+const GATHER_MS = 500;
 /** Streams with topics that stay known. */
 export const MAX_STREAMS = 40;
 const NONE: readonly KnownTopic[] = [];
+const EXPIRED = 0;
 
-/** The topics of streams, the newest first. A list is loaded when it is needed; new messages put their topics first. */
+/**
+ * The topics of streams, the newest first. A list is loaded when it is needed; new messages put their topics first, moves and deletions
+ * make it expire.
+ */
 export class KnownTopics {
   /** Least recently loaded first. */
   private readonly lists = new Map<number, TopicList>();
   private readonly running = new Map<number, Promise<readonly KnownTopic[]>>();
+  private readonly listeners = new Set<() => void>();
+  private expiries = 0;
+  private reporting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly client: ChatClient,
@@ -44,23 +53,34 @@ export class KnownTopics {
     return running;
   }
 
-  private async fetch(streamId: number): Promise<readonly KnownTopic[]> {
-    const { topics } = await this.client.api.get(`/users/me/${streamId}/topics`);
-    this.keep(streamId, { topics, loadedAtMs: this.nowMs() });
-    const [oldest] = this.lists.keys();
-    if (this.lists.size > MAX_STREAMS && oldest !== undefined) this.lists.delete(oldest);
-    return topics;
+  /** Messages moved or were deleted since the list was loaded. */
+  hasExpired(streamId: number): boolean {
+    return this.lists.get(streamId)?.loadedAtMs === EXPIRED;
   }
 
-  private keep(streamId: number, list: TopicList): void {
+  /** After changes of lists, and after they expired. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private async fetch(streamId: number): Promise<readonly KnownTopic[]> {
+    const { expiries } = this;
+    const { topics } = await this.client.api.get(`/users/me/${streamId}/topics`);
+    const loadedAtMs = expiries === this.expiries ? this.nowMs() : EXPIRED;
     this.lists.delete(streamId);
-    this.lists.set(streamId, list);
+    this.lists.set(streamId, { topics, loadedAtMs });
+    const [oldest] = this.lists.keys();
+    if (this.lists.size > MAX_STREAMS && oldest !== undefined) this.lists.delete(oldest);
+    this.report();
+    return topics;
   }
 
   private came(event: WireEvent): void {
     const kind = kindOf(event.type, event.op);
     // Topics may be empty now, or have other newest messages: the names stay until the list is loaded again.
-    if (kind === 'update_message' || kind === 'delete_message') this.expire();
+    const isMove = kind === 'update_message' && event['orig_subject'] !== undefined;
+    if (isMove || kind === 'delete_message') this.expire();
     if (kind !== 'message') return;
     const { id, stream_id: streamId = 0, subject } = (event as unknown as EventFields<'message'>).message;
     const list = this.lists.get(streamId);
@@ -68,10 +88,20 @@ export class KnownTopics {
     const key = foldName(subject);
     const others = list.topics.filter(({ name }) => foldName(name) !== key);
     this.lists.set(streamId, { ...list, topics: [{ name: subject, max_id: id }, ...others] });
+    this.report();
   }
 
   private expire(): void {
-    for (const [streamId, list] of this.lists) this.lists.set(streamId, { ...list, loadedAtMs: 0 });
+    this.expiries++;
+    for (const [streamId, list] of this.lists) this.lists.set(streamId, { ...list, loadedAtMs: EXPIRED });
+    this.reporting ??= setTimeout(() => {
+      this.reporting = undefined;
+      this.report();
+    }, GATHER_MS);
+  }
+
+  private report(): void {
+    for (const listener of this.listeners) listener();
   }
 }
 

@@ -1,26 +1,20 @@
-import { useEffect, useState } from 'react';
-import { useClient } from '../client/index.js';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useClient, useConnection } from '../client/index.js';
 import { type KnownTopic, knownTopics } from './known-topics.js';
 
 const NONE: readonly KnownTopic[] = [];
 
-/** The topics of a stream, the newest first: at once as loaded last, then as the server has them. */
+/** The topics of a stream, the newest first: at once as loaded last, then as the server has them. They follow moves. */
 export function useTopics(streamId: number | undefined): readonly KnownTopic[] {
-  const client = useClient();
-  const [, setVersion] = useState(0);
+  const known = knownTopics(useClient());
+  const { state: connection } = useConnection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is loaded again when the network is back.
   useEffect(() => {
     if (streamId === undefined) return;
-    let isCurrent = true;
-    knownTopics(client)
-      .load(streamId)
-      .then(
-        () => isCurrent && setVersion((version) => version + 1),
-        // Without the list, a topic can be typed, and those with unread messages are known.
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, streamId]);
-  return streamId === undefined ? NONE : knownTopics(client).get(streamId);
+    // Without the list, a topic can be typed, and those with unread messages are known.
+    const load = () => void known.load(streamId).catch(() => undefined);
+    load();
+    return known.subscribe(() => known.hasExpired(streamId) && load());
+  }, [known, streamId, connection]);
+  return useSyncExternalStore(known.subscribe, () => (streamId === undefined ? NONE : known.get(streamId)));
 }
