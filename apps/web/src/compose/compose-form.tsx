@@ -14,14 +14,15 @@ import { ComposeTools } from './compose-tools.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { DestinationLine } from './destination-line.js';
 import { formatted, inserted } from './format-text.js';
+import { isTypingElsewhere } from './is-typing-elsewhere.js';
 import { KeyHints } from './key-hints.js';
 import { pastedMarkdown } from './pasted-markdown.js';
 import { Preview } from './preview.js';
 import { SendButtons } from './send-buttons.js';
 import { optionId, SuggestionList } from './suggestion-list.js';
-import { useAttachments } from './use-attachments.js';
+import { uploadsOf, useAttachments } from './use-attachments.js';
 import { useComposeCommands } from './use-compose-commands.js';
-import { moveDraft, useDraft } from './use-draft.js';
+import { moveText, useDraft } from './use-draft.js';
 import { useMessageField } from './use-message-field.js';
 import { useSend } from './use-send.js';
 import { useSuggestions } from './use-suggestions.js';
@@ -54,16 +55,25 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
   const { field, caret, followCaret, edit } = useMessageField(content, setContent);
   const typing = useTyping(destination);
   const found = useSuggestions(content, caret, isFocused, destination);
-  const sending = useSend({ destination, text: content, setText: setContent, onSent });
-  const { attachments, attach, remove } = useAttachments(place === undefined ? destination : UNADDRESSED, (link) =>
-    edit((edited) => inserted(edited, `${link}\n`, true)),
-  );
+  const sending = useSend({
+    ...{ destination, text: content, setText: setContent },
+    onSent: () => {
+      // Files on their way belong to the conversation that has begun.
+      if (place !== undefined) uploadsOf(client).move(UNADDRESSED, destination);
+      onSent();
+    },
+  });
+  const { attachments, attach, remove } = useAttachments(place === undefined ? destination : UNADDRESSED, (link) => {
+    if (isTypingElsewhere(field.current)) return false;
+    edit((edited) => inserted(edited, `${link}\n`, true));
+    return true;
+  });
   useComposeCommands({
     ...{ destination, field, edit },
     isNew: place !== undefined,
     showConversation: () => {
       if (chosenDestination === null) return false;
-      moveDraft(client, UNADDRESSED, chosenDestination);
+      moveText(client, UNADDRESSED, chosenDestination);
       writeIn(chosenDestination, { text: '', isBlock: false });
       onSent();
       return true;

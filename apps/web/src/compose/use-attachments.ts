@@ -6,8 +6,11 @@ import { cookieValue, sessionMark } from '../tabs/session-mark.js';
 import { type Attachment, ConversationUploads, uploadStorage } from '../uploads/index.js';
 import { writingOf } from './writing.js';
 
-/** The open box of a conversation writes a link at its caret. */
-const boxes = new Map<string, (markdown: string) => void>();
+/** Writes a link at the caret of a box. Returns false if it cannot. */
+type WriteLink = (markdown: string) => boolean;
+
+/** The open box of each conversation. */
+const boxes = new Map<string, WriteLink>();
 const known = new WeakMap<ChatClient, ConversationUploads>();
 
 /** The uploads of a client. Those of an earlier page go on from its first call on. */
@@ -35,8 +38,7 @@ function begin(client: ChatClient): ConversationUploads {
     newId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
     alone: runAlone,
     addLink: (destination, markdown) => {
-      const write = boxes.get(destinationKey(destination));
-      if (write !== undefined) return write(markdown);
+      if (boxes.get(destinationKey(destination))?.(markdown)) return;
       const { drafts, syncSoon } = writingOf(client);
       const text = drafts.get(destination);
       drafts.set(destination, `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${markdown}\n`);
@@ -53,7 +55,7 @@ async function runAlone(id: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Files on their way to a conversation; each one that arrives is given to `onUploaded` as a link in Markdown. */
-export function useAttachments(destination: Destination, onUploaded: (markdown: string) => void) {
+export function useAttachments(destination: Destination, onUploaded: WriteLink) {
   const uploads = uploadsOf(useClient());
   const key = destinationKey(destination);
   const write = useRef(onUploaded);

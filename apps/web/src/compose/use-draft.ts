@@ -2,6 +2,7 @@ import type { ChatClient } from '@chat/chat-client';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useClient } from '../client/index.js';
 import type { Destination } from '../sending/index.js';
+import { uploadsOf } from './use-attachments.js';
 import { writingOf } from './writing.js';
 
 /** The text of a conversation, and the function that keeps a new one at once. */
@@ -21,11 +22,10 @@ export function useDraft(destination: Destination): readonly [string, (text: str
   return [text, setText];
 }
 
-/** The text goes on in another conversation, below the text that stands there. Another tab may have moved it already. */
-export function moveDraft(client: ChatClient, from: Destination, to: Destination): void {
+/** The text and the files on their way to it go on in another conversation. */
+export function moveText(client: ChatClient, from: Destination, to: Destination): void {
   const { drafts, syncSoon } = writingOf(client);
-  const texts = [...new Set([drafts.get(to), drafts.get(from)])].filter((text) => text !== '');
-  drafts.set(to, texts.join('\n'));
-  drafts.set(from, '');
+  drafts.move(from, to);
+  uploadsOf(client).move(from, to);
   syncSoon();
 }

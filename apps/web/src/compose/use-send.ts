@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useClient } from '../client/index.js';
 import { useText } from '../languages/index.js';
 import { reasonOf } from '../message-actions/reason.js';
@@ -25,6 +25,13 @@ export function useSend({ destination, text, setText, onSent }: Options) {
   const [scheduledFor, setScheduledFor] = useState<Date>();
   const { outbox } = writingOf(client);
   const isEmpty = text.trim() === '';
+  const latest = useRef(text);
+  useLayoutEffect(() => {
+    latest.current = text;
+  });
+  /** What was written during a request stays in the box. */
+  const takeOut = (sent: string) =>
+    setText(latest.current.startsWith(sent) ? latest.current.slice(sent.length).trimStart() : latest.current);
 
   const sendNow = () => {
     setAsked(undefined);
@@ -32,14 +39,14 @@ export function useSend({ destination, text, setText, onSent }: Options) {
     setScheduledFor(undefined);
     // First among the outgoing, then out of the box: at no time is the text nowhere.
     outbox.add(destination, text);
-    setText('');
+    takeOut(text);
     onSent();
   };
   const run = async (command: ClientCommand) => {
     setProblem('');
     try {
       const { key, values } = await runCommand(client.api, command);
-      setText('');
+      takeOut(text);
       setReply(words(key, values));
     } catch (error) {
       setProblem(reasonOf(error, words));
@@ -67,7 +74,7 @@ export function useSend({ destination, text, setText, onSent }: Options) {
     };
     const response = await client.api.call('POST', '/scheduled_messages', scheduled).catch(() => undefined);
     if (response?.status === 200) {
-      setText('');
+      takeOut(text);
       setScheduledFor(time);
     } else setProblem((response?.body.msg as string | undefined) ?? words('schedule.failed'));
   };

@@ -88,6 +88,23 @@ export class DraftBox {
     this.report(key);
   }
 
+  /** The text goes on in another conversation, below the text that stands there. Another tab may have moved it already. */
+  move(from: Destination, to: Destination): void {
+    const [fromKey, toKey] = [destinationKey(from), destinationKey(to)];
+    const moved = this.storage.get(fromKey);
+    if (moved === undefined || moved.content === '') return;
+    if (fromKey !== toKey && this.storage.get(toKey) !== undefined) {
+      const texts = new Set([this.get(to), moved.content].filter((text) => text !== ''));
+      this.set(to, [...texts].join('\n'));
+      this.set(from, '');
+      return;
+    }
+    // With its copy at the server: other devices of the person move the same one.
+    this.storage.remove(fromKey);
+    this.storage.put(toKey, { ...moved, destination: to, editedAtMs: this.nowMs(), isSynced: false });
+    for (const key of new Set([fromKey, toKey])) this.report(key);
+  }
+
   subscribe(destination: Destination, listener: () => void): () => void {
     const key = destinationKey(destination);
     const listeners = this.listeners.get(key) ?? new Set();
@@ -141,6 +158,7 @@ export class DraftBox {
     const destination = destinationOfDraft(type, to, topic);
     if (id === undefined || destination === undefined || this.ended.has(id)) return;
     const key = destinationKey(destination);
+    if (this.hasLaterElsewhere(id, key, timestamp)) return;
     const known = this.storage.get(key);
     if (known !== undefined && !known.isSynced) {
       this.joinOther(key, known, id, content);
@@ -151,6 +169,17 @@ export class DraftBox {
     const server = { serverId: id, serverContent: content, isSynced: true };
     this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, ...server });
     this.report(key);
+  }
+
+  /** Whether the text of the copy moved on to another conversation here. If it moved at the server, its former place is emptied. */
+  private hasLaterElsewhere(id: number, key: string, timestamp: number): boolean {
+    const own = [...this.storage.all()].find(([otherKey, { serverId }]) => serverId === id && otherKey !== key);
+    if (own === undefined) return false;
+    const [formerKey, { isSynced, editedAtMs }] = own;
+    if (!isSynced || 1_000 * timestamp <= editedAtMs) return true;
+    this.storage.remove(formerKey);
+    this.report(formerKey);
+    return false;
   }
 
   /** Both texts stay if two devices wrote at the same time. */
@@ -199,8 +228,9 @@ export class DraftBox {
     return isReplaced ? serverId : this.server.create(draft);
   }
 
+  /** Unless the text moved to another conversation and took its copy along. */
   private endCopy(id: number | undefined): void {
-    if (id === undefined) return;
+    if (id === undefined || [...this.storage.all().values()].some(({ serverId }) => serverId === id)) return;
     this.ended.add(id);
     this.left.add(id);
   }

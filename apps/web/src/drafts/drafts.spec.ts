@@ -150,6 +150,65 @@ describe('a draft', () => {
     expect(box.get(LOGO)).toBe('hello ');
   });
 
+  it('moves with its topic, also on a second device, without another copy', async () => {
+    const server = new FakeServer();
+    const [phone, desk] = [boxOn(server).box, boxOn(server).box];
+    const emblem: Destination = { ...LOGO, topic: 'Emblem' };
+    phone.set(LOGO, 'green');
+    await phone.sync();
+    desk.takeServerDrafts(server.drafts.values());
+    const before = [...server.drafts.values()];
+    now += 5_000;
+    for (const device of [phone, desk]) {
+      device.move(LOGO, emblem);
+      // The known drafts are those before the move.
+      device.takeServerDrafts(before);
+    }
+    await phone.sync();
+    await desk.sync();
+    for (const device of [phone, desk]) device.takeServerDrafts(server.drafts.values());
+
+    expect([...server.drafts.values()]).toMatchObject([{ topic: 'Emblem', content: 'green' }]);
+    for (const device of [phone, desk]) expect([device.get(emblem), device.get(LOGO)]).toEqual(['green', '']);
+  });
+
+  it('that moves while it is sent keeps its copy', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'green');
+    await box.sync();
+    box.set(LOGO, 'green, or blue');
+    const sending = box.sync();
+    box.move(LOGO, ANA);
+    await sending;
+    await box.sync();
+    box.takeServerDrafts(server.drafts.values());
+
+    expect([...server.drafts.values()]).toMatchObject([{ type: 'private', content: 'green, or blue' }]);
+    expect([box.get(ANA), box.get(LOGO)]).toEqual(['green, or blue', '']);
+  });
+
+  it('moves below the text that stands there, once, and stays in a topic of other letter case', () => {
+    const { box } = boxOn(new FakeServer());
+    box.set(LOGO, 'mine');
+    box.move(LOGO, { ...LOGO, topic: 'LOGO' });
+    expect(box.get(LOGO)).toBe('mine');
+    box.set(ANA, 'there');
+    for (let tab = 1; tab <= 2; tab++) box.move(LOGO, ANA);
+    expect([box.get(ANA), box.get(LOGO)]).toEqual(['there\nmine', '']);
+  });
+
+  it('is found in the conversation to which another device moved it', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'green');
+    await box.sync();
+    const [draft] = server.drafts.values();
+    box.takeServerDrafts([{ ...draft, topic: 'Emblem', timestamp: now / 1_000 + 9 } as ServerDraft]);
+
+    expect([box.get({ ...LOGO, topic: 'Emblem' }), box.get(LOGO)]).toEqual(['green', '']);
+  });
+
   it('lives in memory if the storage is full', () => {
     const { store, box } = boxOn(new FakeServer());
     store.isFull = true;

@@ -2,7 +2,7 @@ import type { WireEvent } from '@chat/chat-client';
 import { useEffect, useEffectEvent } from 'react';
 import { type AddressTerm, go, inTopic } from '../addresses/index.js';
 import { useClient, useMessageView } from '../client/index.js';
-import { moveDraft } from '../compose/index.js';
+import { moveText } from '../compose/index.js';
 import { currentList } from '../message-list/index.js';
 import { namesOf } from '../names/index.js';
 import { writeIn } from '../replies/index.js';
@@ -18,7 +18,7 @@ export function FollowMove({ terms }: { readonly terms: readonly AddressTerm[] }
     // The event is applied, and the page still shows the view before it.
     const to = from === null ? undefined : movedTo(event, from, ids);
     if (from === null || to?.type !== 'stream') return;
-    moveDraft(client, from, to);
+    moveText(client, from, to);
     if (isWriting()) writeIn(to, { text: '', isBlock: false });
     const list = currentList();
     const place = list === null || list.isAtEnd ? undefined : (list.selectedId() ?? undefined);

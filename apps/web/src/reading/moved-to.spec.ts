@@ -16,6 +16,13 @@ describe('a topic in view', () => {
     expect(movedTo(move({ new_stream_id: 6 }), SOUP, [2])).toEqual({ ...SOUP, streamId: 6, topic: 'soup' });
   });
 
+  it('is followed if it moved as a whole, although a message in view stays', () => {
+    expect(movedTo(move({ subject: 'stew', propagate_mode: 'change_all' }), SOUP, [1, 2, 3])).toEqual({
+      ...SOUP,
+      topic: 'stew',
+    });
+  });
+
   it('stays if a message stays, nothing is in view, or another topic moved', () => {
     expect(movedTo(move({ subject: 'stew' }), SOUP, [1, 2, 3])).toBeUndefined();
     expect(movedTo(move({ subject: 'stew' }), SOUP, [])).toBeUndefined();

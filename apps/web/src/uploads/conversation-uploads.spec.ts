@@ -63,6 +63,21 @@ describe('files on their way', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('move with their text, also in the store for a reload', async () => {
+    isAway = true;
+    const uploads = page();
+    uploads.attach(logo, [file]);
+    await settle();
+    uploads.move({ ...logo, topic: 'LOGO' }, people);
+    expect([uploads.of(logo).length, uploads.of(people).length]).toEqual([0, 1]);
+    isAway = false;
+
+    await page().restore();
+    await settle();
+
+    expect(links).toEqual(['direct [a b.txt](/user_uploads/a)']);
+  });
+
   it('go on after a reload, in the same session only', async () => {
     isAway = true;
     page().attach(people, [file]);

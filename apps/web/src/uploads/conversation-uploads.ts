@@ -28,9 +28,12 @@ export interface ConversationUploadsParts {
 }
 
 interface Running {
-  readonly destination: Destination;
+  readonly file: File;
   readonly abort: AbortController;
+  destination: Destination;
   attachment: Attachment;
+  /** Of the upload, once the server has one. */
+  address?: string | undefined;
 }
 
 const NONE: readonly Attachment[] = [];
@@ -63,6 +66,17 @@ export class ConversationUploads {
     this.end(id);
   }
 
+  /** The files go to another conversation, as the text to which they belong. */
+  move(from: Destination, to: Destination): void {
+    const key = destinationKey(from);
+    for (const [id, running] of this.running) {
+      if (destinationKey(running.destination) !== key) continue;
+      running.destination = to;
+      this.store(id, running);
+    }
+    this.report();
+  }
+
   /** The same list until something changes. */
   of(destination: Destination): readonly Attachment[] {
     return this.lists.get(destinationKey(destination)) ?? NONE;
@@ -74,25 +88,34 @@ export class ConversationUploads {
   }
 
   private async run(id: string, destination: Destination, file: File, address?: string): Promise<void> {
-    const { storage, session, upload, addLink } = this.parts;
+    const { storage, upload, addLink } = this.parts;
     const abort = new AbortController();
     const attachment = { id, name: file.name, size: file.size, sent: 0 };
-    this.running.set(id, { destination, abort, attachment });
+    const running: Running = { file, abort, destination, attachment, address };
+    this.running.set(id, running);
     this.report();
     try {
       const uploaded = await uploadFile(file, {
         ...upload,
         address,
         signal: abort.signal,
-        onBegin: (begun) => void storage.put({ id, session, destination, file, address: begun }),
+        onBegin: (begun) => {
+          running.address = begun;
+          this.store(id, running);
+        },
         onProgress: (sent) => this.change(id, { sent }),
       });
-      addLink(destination, linkTo(uploaded));
+      addLink(running.destination, linkTo(uploaded));
       this.end(id);
     } catch (error) {
       void storage.remove(id);
       if (!abort.signal.aborted) this.change(id, { problem: error instanceof UploadRefused ? error.message : '' });
     }
+  }
+
+  private store(id: string, { destination, file, address }: Running): void {
+    const { storage, session } = this.parts;
+    if (address !== undefined) void storage.put({ id, session, destination, file, address });
   }
 
   private change(id: string, values: Partial<Attachment>): void {

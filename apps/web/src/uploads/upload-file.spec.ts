@@ -101,8 +101,14 @@ describe('an upload', () => {
     expect(await content()).toBe(text);
   });
 
-  it('gives up after some vain attempts', async () => {
-    await expect(uploadFile(file, server(Array(50).fill('lost')).parts())).rejects.toThrow('network');
+  it('gives up after some vain responses', async () => {
+    await expect(uploadFile(file, server(Array(50).fill(503)).parts())).rejects.toThrow('POST: 503');
+  });
+
+  it('waits while the network is away', async () => {
+    const { parts, content } = server([undefined, ...Array(500).fill('lost')]);
+    await uploadFile(file, parts());
+    expect(await content()).toBe(text);
   });
 
   it('is removed when it is cancelled', async () => {

@@ -2,8 +2,8 @@
 export const CHUNK_BYTES = 2 * 1024 * 1024;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 10_000;
-/** Attempts without a further byte before the upload fails. */
-const MAX_ATTEMPTS = 12;
+/** Vain responses of the server, one after the other, before the upload fails. Without the network it waits. */
+const MAX_RESPONSES = 12;
 
 export interface UploadedFile {
   readonly url: string;
@@ -29,23 +29,24 @@ export interface UploadParts {
 
 /**
  * Uploads a file by tus 1.0.0. After a broken connection it asks for the offset and goes on from there. Aborting removes the upload.
- * Rejects with `UploadRefused`, or with the last error after several vain attempts.
+ * Rejects with `UploadRefused`, or with the last error after several vain responses.
  */
 export async function uploadFile(file: File, parts: UploadParts): Promise<UploadedFile> {
   const upload = new Upload(file, parts);
   let delayMs = FIRST_DELAY_MS;
   let isUnsure = parts.address !== undefined;
-  for (let attempts = 0; ; ) {
+  for (let vain = 0; ; ) {
     try {
       const before = upload.offset;
       const done = await upload.sendNext(isUnsure);
       isUnsure = false;
       if (done !== undefined) return done;
-      if (upload.offset > before) [attempts, delayMs] = [0, FIRST_DELAY_MS];
+      if (upload.offset > before) [vain, delayMs] = [0, FIRST_DELAY_MS];
     } catch (error) {
       isUnsure = true;
       if (parts.signal.aborted) upload.remove();
-      if (parts.signal.aborted || error instanceof UploadRefused || ++attempts >= MAX_ATTEMPTS) throw error;
+      vain += Number(error instanceof VainResponse);
+      if (parts.signal.aborted || error instanceof UploadRefused || vain >= MAX_RESPONSES) throw error;
       await parts.pause(delayMs);
       delayMs = Math.min(2 * delayMs, MAX_DELAY_MS);
     }
@@ -92,7 +93,9 @@ class Upload {
   }
 }
 
-class UploadGone extends Error {}
+/** The server responded, and the same request may succeed later. */
+class VainResponse extends Error {}
+class UploadGone extends VainResponse {}
 
 async function create(file: File, parts: UploadParts): Promise<string> {
   const metadata = `filename ${base64(file.name)},filetype ${base64(file.type || 'application/octet-stream')}`;
@@ -103,7 +106,7 @@ async function create(file: File, parts: UploadParts): Promise<string> {
     parts,
   );
   const address = response.headers.get('Location');
-  if (address === null) throw new Error('An upload without an address.');
+  if (address === null) throw new VainResponse('An upload without an address.');
   return new URL(address, parts.endpoint).href;
 }
 
@@ -140,7 +143,7 @@ async function send(
   });
   if (response.ok) return response;
   if ([404, 410].includes(response.status) && method !== 'POST') throw new UploadGone('The upload is gone.');
-  if (isRepeatable(response.status)) throw new Error(`${method}: ${response.status}`);
+  if (isRepeatable(response.status)) throw new VainResponse(`${method}: ${response.status}`);
   throw new UploadRefused(await wordsOf(response));
 }
 
