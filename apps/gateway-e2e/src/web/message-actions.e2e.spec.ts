@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
 import { sendFile } from '../support/send-file.js';
 import type { WebClient } from '../support/web-client.js';
 import { PICTURE, startTwoPeople, type TwoPeople } from './two-people.js';
@@ -53,6 +52,25 @@ describe('a topic', () => {
     await client.page.getByRole('menuitem', { name: 'Mark as unresolved' }).click();
     await client.page.waitForURL((url) => !url.hash.includes('.E2.9C.94'));
     expect(await subject()).toBe('Colors');
+  });
+});
+
+describe('an action that the server refuses', () => {
+  it('says why, until another view', async () => {
+    const { owner } = people.organization;
+    await write('Locked', 'Stay here');
+    await owner.client.patch('/realm', { edit_topic_policy: 2 });
+    await client.open(topic('Locked'));
+    await client.message('Stay here').waitFor();
+    await client.page.getByRole('button', { name: 'Topic actions' }).click();
+    await client.page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
+
+    const alert = client.page.getByRole('alert');
+    await alert.filter({ hasText: /permission/ }).waitFor();
+    await client.open('#inbox');
+    await alert.waitFor({ state: 'detached' });
+    await owner.client.patch('/realm', { edit_topic_policy: 5 });
+    expect(client.faults).toEqual([]);
   });
 });
 
@@ -220,51 +238,6 @@ describe('the content of a message', () => {
     await message.getByRole('link', { name: 'Ben Okri' }).click();
     await headingIs('Ben Okri');
     expect(client.profile.pages().length).toBe(tabs);
-  });
-});
-
-describe('files', () => {
-  const form = () => client.page.getByRole('form', { name: 'Compose' });
-  const box = () => form().getByRole('textbox', { name: 'Message' });
-  /** As the browser gives files to the page: dropped on an element or pasted into it. */
-  const give = (target: Locator, kind: 'drop' | 'paste', name: string) =>
-    target.evaluate(
-      (element, [type, fileName]) => {
-        const data = new DataTransfer();
-        data.items.add(new File(['hello'], fileName, { type: 'text/plain' }));
-        const event =
-          type === 'drop'
-            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-        element.dispatchEvent(event);
-      },
-      [kind, name] as const,
-    );
-
-  it('are dropped and pasted', async () => {
-    await client.open(topic('Files'));
-    await box().waitFor();
-    await give(form(), 'drop', 'dropped.txt');
-    await client.page.waitForFunction(() =>
-      /^\[dropped\.txt\]\(\/user_uploads\//.test(document.querySelector('textarea')?.value ?? ''),
-    );
-    await give(box(), 'paste', 'pasted.txt');
-    await client.page.waitForFunction(() =>
-      /\n\[pasted\.txt\]\(\/user_uploads\//.test(document.querySelector('textarea')?.value ?? ''),
-    );
-    await box().fill('');
-  });
-
-  it('show their progress, and are taken back by their button', async () => {
-    await client.page.route('**/tus/*', (route) =>
-      route.request().method() === 'PATCH' ? undefined : route.continue(),
-    );
-    await give(form(), 'drop', 'slow.txt');
-    await form().getByRole('progressbar', { name: 'Uploading slow.txt' }).waitFor();
-    await form().getByRole('button', { name: 'Remove slow.txt' }).click();
-    await form().getByText('slow.txt').waitFor({ state: 'detached' });
-    expect(await box().inputValue()).toBe('');
-    await client.page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(client.faults).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, viewKey } from '../addresses/index.js';
 import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
 import { useText } from '../languages/index.js';
 import { AccountPage, LeftBar } from '../left-bar/index.js';
+import { lazyPart } from '../loading/index.js';
 import { currentList } from '../message-list/index.js';
 import { useOwnPresence } from '../people/index.js';
+import { useEditsOfDeleted, useMovedTexts } from '../reading/index.js';
 import { RightBar } from '../right-bar/index.js';
 import { SearchField } from '../search/index.js';
 import { SettingsDialogs } from '../settings/index.js';
@@ -18,6 +20,7 @@ import { useProblem } from '../view/index.js';
 import styles from './app.module.css';
 import { Connection } from './connection.js';
 import { PhoneTabs, type PhoneView } from './phone-tabs.js';
+import { RefusedAction } from './refused-action.js';
 import { useLastKey } from './use-last-key.js';
 import { useNavigationCommands } from './use-navigation-commands.js';
 import { usePageTitle } from './use-page-title.js';
@@ -25,7 +28,7 @@ import { useTheme } from './use-theme.js';
 import { useUnsentMessages } from './use-unsent-messages.js';
 import { View } from './view.js';
 
-const Notifications = lazy(() => import('../notifications/notifications.js'));
+const Notifications = lazyPart(() => import('../notifications/notifications.js'));
 
 const RECENT: Address = { view: 'recent' };
 /** As in the sheets. */
@@ -50,6 +53,8 @@ export function App() {
   useNavigationCommands(address, home);
   useOwnPresence();
   useUnsentMessages();
+  useMovedTexts();
+  useEditsOfDeleted();
   useFollowWriters();
   useFocusOnNavigation(address, main);
   const searchOnPhone = () => {
@@ -119,6 +124,7 @@ export function App() {
         </div>
       </div>
       <Connection />
+      <RefusedAction key={address === undefined ? '' : viewKey(address)} />
       <KeysDialog />
       <SettingsDialogs />
       <StatusDialogs />

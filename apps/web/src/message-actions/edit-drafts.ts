@@ -1,7 +1,11 @@
+import type { Destination } from '../sending/index.js';
+
 /** The edited text of a message. */
-interface EditDraft {
+export interface EditDraft {
   readonly messageId: number;
   readonly text: string;
+  /** The conversation of the message. */
+  readonly destination: Destination;
 }
 
 /** The end of a session clears the storage. */

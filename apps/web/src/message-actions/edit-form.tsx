@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useClient } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { useText } from '../languages/index.js';
+import { destinationOfReply } from '../message/conversation.js';
 import { useHeldKeys } from '../shortcuts/index.js';
 import { editMessage, sourceOf } from './commands.js';
 import { editDrafts, removeEdit, storeEdit } from './edit-drafts.js';
@@ -18,6 +19,8 @@ export function EditForm({ message }: { readonly message: Message }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [source, setSource] = useState('');
   const [problem, setProblem] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const destination = destinationOfReply(message, client.state.field('user_id') as number);
   const [restored] = useState(() => editDrafts().find(({ messageId }) => messageId === message.id)?.text);
   useEffect(() => {
     let isCurrent = true;
@@ -48,13 +51,15 @@ export function EditForm({ message }: { readonly message: Message }) {
   useHeldKeys(!isLoaded && problem === '' && restored === undefined, close);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (draft === null) return;
+    if (draft === null || isSaving) return;
     if (draft === source) return close();
+    setSaving(true);
     try {
       await editMessage(client, message.id, draft);
       close();
     } catch (error) {
       setProblem(reasonOf(error, text));
+      setSaving(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,9 +79,11 @@ export function EditForm({ message }: { readonly message: Message }) {
         aria-describedby={`edit-problem-${message.id}`}
         value={draft ?? ''}
         disabled={!isLoaded}
+        // A letter of this time would be lost.
+        readOnly={isSaving}
         onChange={({ target }) => {
           setDraft(target.value);
-          storeEdit({ messageId: message.id, text: target.value });
+          storeEdit({ messageId: message.id, text: target.value, destination });
         }}
       />
       <div className={styles.foot}>

@@ -78,6 +78,21 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     expect(await box(writer).inputValue()).toBe('');
   });
 
+  it('stays when the letters of its topic change their case', async () => {
+    const { jonas, streamId, writer, topic } = sceneOf();
+    const supper = { type: 'stream', to: streamId, topic: 'Supper', content: 'Bread?' };
+    const { id } = await jonas.client.post('/messages', supper);
+    await writer.open(topic('Supper'));
+    await shown(writer, 'Bread?');
+    await box(writer).pressSequentially('with salt');
+
+    await jonas.client.patch(`/messages/${id}`, { topic: 'supper', propagate_mode: 'change_all' });
+
+    await writer.page.getByRole('heading', { level: 1, name: 'supper', exact: true }).waitFor();
+    expect(await box(writer).inputValue()).toBe('with salt');
+    await box(writer).fill('');
+  });
+
   it('for a stream that is archived meanwhile stays in the list of drafts', async () => {
     const { organization, priya, writer } = sceneOf();
     await priya.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'short-lived' }] });
@@ -121,6 +136,25 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     await writer.page.reload();
     await shown(writer, 'at one');
     expect(await edited.count()).toBe(0);
+  });
+
+  it('of an edited message goes to the box of the conversation if the message is deleted', async () => {
+    const { organization, priya, streamId, writer, topic } = sceneOf();
+    const sent = { type: 'stream', to: streamId, topic: 'deleted', content: 'at noon' };
+    const { id } = await priya.client.post('/messages', sent);
+    await writer.open(topic('deleted'));
+    await shown(writer, 'at noon');
+    await articles(writer).focus();
+    await writer.page.keyboard.press('e');
+    const edited = writer.page.getByRole('textbox', { name: 'Edit message' });
+    await edited.and(writer.page.locator(':focus')).waitFor();
+    await edited.fill('at one, or');
+
+    await organization.owner.client.delete(`/messages/${id}`);
+
+    await edited.waitFor({ state: 'detached' });
+    await eventually(async () => (await box(writer).inputValue()) === 'at one, or');
+    await box(writer).fill('');
   });
 
   it('is sent after the network returns, and is on the screen until then', async () => {
@@ -172,6 +206,21 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     await eventually(async () => (await box(writer).inputValue()) === '');
     const { scheduled_messages: scheduled } = await priya.client.get('/scheduled_messages');
     expect(scheduled).toMatchObject([{ content: 'good morning', topic: 'logo', to: streamId }]);
+  });
+
+  it('that is written while an earlier one is being scheduled stays', async () => {
+    const { writer } = sceneOf();
+    await box(writer).fill('good night');
+    const response = await holdResponse(writer.page, '/json/scheduled_messages');
+    await form(writer).getByRole('button', { name: 'Schedule' }).click();
+    await writer.page.getByRole('menuitem', { name: 'In an hour' }).click();
+    await response.arrived();
+    await box(writer).press('End');
+    await box(writer).pressSequentially(' and more');
+    await response.release();
+
+    await eventually(async () => (await box(writer).inputValue()) === 'and more');
+    await box(writer).fill('');
   });
 }
 
