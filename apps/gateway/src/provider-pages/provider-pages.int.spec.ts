@@ -337,7 +337,7 @@ describe('the return from a provider', () => {
     [{ result: 'refused', reason: 'other_identity' }, 400, 'has another identity at this provider'],
     [{ result: 'refused', reason: 'invitation_required' }, 400, 'You need an invitation.'],
     [{ result: 'refused', reason: 'link_not_valid' }, 400, 'This link is not valid or has expired.'],
-  ])('leads to a page of the result %j, whose address has no secret', async (refused, status, text) => {
+  ])('leads to a page of the result %j at an address without a secret', async (refused, status, text) => {
     result = refused;
 
     const response = await complete(await startFlow());
