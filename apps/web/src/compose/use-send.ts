@@ -29,7 +29,7 @@ export function useSend({ destination, text, setText, onSent }: Options) {
   useLayoutEffect(() => {
     latest.current = text;
   });
-  /** What was written during a request stays in the box. */
+  /** Words that were written during a request stay in the box. */
   const takeOut = (sent: string) =>
     setText(latest.current.startsWith(sent) ? latest.current.slice(sent.length).trimStart() : latest.current);
 

@@ -4,7 +4,7 @@ import { IconButton } from '../design/icon-button.js';
 import notice from '../design/notice.module.css';
 import { useText } from '../languages/index.js';
 
-/** In place of a part whose code could not be loaded. A reload loses no text. */
+/** In place of a part without its code. A reload loses no text. */
 export function UnloadedPart() {
   const text = useText();
   const [isClosed, setIsClosed] = useState(false);

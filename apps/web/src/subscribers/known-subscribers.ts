@@ -8,7 +8,7 @@ export class KnownSubscribers {
   /** Least recently loaded first. A change makes another set. */
   private readonly sets = new Map<number, ReadonlySet<number>>();
   private readonly running = new Map<number, Promise<ReadonlySet<number>>>();
-  /** Streams whose set may lack events. It stays until it is loaded again. */
+  /** Streams with sets that may lack events. A set stays until it is loaded again. */
   private readonly expired = new Set<number>();
   private readonly listeners = new Set<() => void>();
 
