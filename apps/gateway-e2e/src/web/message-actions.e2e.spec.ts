@@ -120,6 +120,15 @@ describe('a link to a message', () => {
   });
 });
 
+describe('the unread line', () => {
+  it('counts no own messages, which another program has sent', async () => {
+    await ada.client.post('/messages', { type: 'stream', to: 'design', topic: 'Robots', content: 'By a script' });
+    await client.open(topic('Robots'));
+    await client.message('By a script').getByRole('separator', { name: 'New messages' }).waitFor();
+    expect(await client.main.getByText(/^0 new/).count()).toBe(0);
+  });
+});
+
 describe('a deletion', () => {
   it('leaves the focus on the message in the place of the deleted one', async () => {
     await people.organization.owner.client.patch('/realm', { delete_own_message_policy: 1 });

@@ -6,9 +6,11 @@ import { useUnreadSummary } from './unread-summary.js';
 export function NewLine() {
   const text = useText();
   const { count, isComplete, hasUnread, markAsRead } = useUnreadSummary();
+  const number = text(isComplete ? 'list.newCount' : 'list.newAtLeast', { count });
   return (
     <div className={styles.unread}>
-      <span>{text(isComplete ? 'list.newCount' : 'list.newAtLeast', { count })}</span>
+      {/* Own messages from another program are unread, too, and not counted. */}
+      <span>{count === 0 ? text('list.newMessages') : number}</span>
       <hr aria-label={text('list.newMessages')} />
       {hasUnread && (
         <button type="button" onClick={markAsRead}>
