@@ -279,6 +279,11 @@ describe('addresses', () => {
     },
   );
 
+  it('of a search without a result say so', async () => {
+    await client.open('#narrow/search/marmalade');
+    await client.main.getByText('No message has these words.').waitFor();
+  });
+
   it('of people show their names', async () => {
     await client.open(`#narrow/dm/${ben.userId}`);
     await headingIs('Ben Okri');

@@ -107,9 +107,11 @@ interface EmptyListProps {
 function EmptyList({ state, terms, onRetry }: EmptyListProps) {
   const text = useText();
   if (state !== 'ready') return <NotLoaded hasFailed={state === 'failed'} onRetry={onRetry} />;
+  const has = (wanted: string) => terms.some(({ operator }) => operator === wanted);
   // A link names the one message that is not there.
-  const isMessage = terms.some(({ operator }) => operator === 'id');
-  return <p className={styles.empty}>{text(isMessage ? 'problem.gone' : 'list.empty')}</p>;
+  return (
+    <p className={styles.empty}>{text(has('id') ? 'problem.gone' : has('search') ? 'list.none' : 'list.empty')}</p>
+  );
 }
 
 type Handle = ReturnType<typeof useMessageWindow>['handle'];
