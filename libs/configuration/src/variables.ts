@@ -218,11 +218,11 @@ const ACCOUNTS = {
 
 const EVENT_QUEUES = {
   EVENT_QUEUE_LIFETIME,
-  EVENT_QUEUE_MAX_EVENTS: integer('Events in one queue, or a fifth of those of a webhook; a queue that exceeds it is deleted', {
+  EVENT_QUEUE_MAX_EVENTS: integer('Events of a queue, five times as many for a webhook; a longer queue is deleted', {
     fallback: 10_000,
     min: 1,
   }),
-  EVENT_QUEUE_MAX_BYTES: integer('Bytes in one queue, or a fifth of those of a webhook; a queue that exceeds it is deleted', {
+  EVENT_QUEUE_MAX_BYTES: integer('Bytes of a queue, five times as many for a webhook; a larger queue is deleted', {
     fallback: 32 * MIB,
     min: 1,
   }),

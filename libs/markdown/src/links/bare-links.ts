@@ -29,11 +29,6 @@ export function findBareLinks(text: string): UrlMatch[] {
   while (position < text.length) {
     if (position >= wordEnd) {
       wordEnd = endOfWord(text, position);
-      // Most words hold no address: their characters need not be looked at.
-      if (!MAY_HAVE_LINK.test(text.slice(position, wordEnd))) {
-        position = wordEnd;
-        continue;
-      }
       earliestStart = earliestLinkStart(text, position, wordEnd);
     }
     if (position < earliestStart) {
@@ -60,8 +55,12 @@ function endOfWord(text: string, start: number): number {
   return WHITE_SPACE.exec(text)?.index ?? text.length;
 }
 
-/** An address holds all of the word except closing punctuation, so it starts near the end and after any `"`. */
+/**
+ * An address holds all of the word except closing punctuation, so it starts near the end and after any `"`. Most words hold none; then the
+ * result is their end.
+ */
 function earliestLinkStart(text: string, start: number, end: number): number {
+  if (!MAY_HAVE_LINK.test(text.slice(start, end))) return end;
   const mustReach = withoutTrailing(text, end, start);
   const afterQuote = start + text.slice(start, mustReach).lastIndexOf('"') + 1;
   return Math.max(mustReach - MAX_URL_LENGTH, afterQuote);
