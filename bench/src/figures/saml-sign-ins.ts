@@ -13,11 +13,11 @@ const PATH = '/complete/saml/';
 /** The least of a cluster. With one replica, its one busy thread leaves a part of the second core idle. */
 const REPLICAS = 2;
 /** Enough for both replicas while other sign-ins wait for Redis and PostgreSQL. */
-const BROWSERS = 16;
+const BROWSERS = 32;
 /** Known to the person: no mail. */
 const KNOWN_BROWSER = `known-browser=${'c'.repeat(43)}`;
 /** Of one turn. The flows begin before the measured time, and their responses are signed then. */
-const SIGN_INS = 160;
+const SIGN_INS = 320;
 const ROUNDS = 4;
 /** Until the just-in-time compiler has finished. */
 const WARM_UP_ROUNDS = 3;
