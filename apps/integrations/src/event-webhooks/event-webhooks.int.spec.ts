@@ -189,6 +189,30 @@ describe('the deactivation of the owner', () => {
     expect(webhooks.numbers()).toEqual([2]);
   });
 
+  it('pauses nothing if two replicas handle it and the reactivation at the same time', async () => {
+    const { webhook } = await webhooks.create();
+    const { owner, integrations } = webhooks;
+    const { connections } = integrations;
+    const waiting = async () =>
+      (
+        await connections.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%event_webhooks%'`,
+        )
+      ).rowCount;
+    const blocker = await connections.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT FROM event_webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhook.id]);
+    await integrations.setActive(owner, false);
+    await eventually(async () => (await waiting()) === 1);
+    await integrations.setActive(owner, true);
+    await eventually(async () => (await waiting()) === 2).finally(() => blocker.query('COMMIT'));
+    blocker.release();
+
+    await eventually(async () => (await waiting()) === 0);
+    await webhooks.happen(1);
+    await webhooks.arrival(1);
+  });
+
   it('stops pending deliveries, also before this service has handled the event', async () => {
     const { webhook } = await webhooks.create();
     const { owner, receiver } = webhooks;
