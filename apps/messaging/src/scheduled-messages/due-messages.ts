@@ -95,7 +95,7 @@ export class DueMessages {
 
   private async deliverRealm(realmId: number, rows: readonly ScheduledMessageRow[]): Promise<void> {
     // A delivery has no request with a log position to wait for. Every earlier deactivation and lost right counts.
-    await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
+    await this.reader.waitUntilLatest(realmId);
     const checked = await Promise.all(rows.map((row) => this.check(row)));
     const sendable = checked.filter((one) => 'prepared' in one);
     if (sendable.length > 0) await this.send(realmId, sendable);

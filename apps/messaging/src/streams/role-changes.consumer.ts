@@ -46,7 +46,7 @@ export class RoleChangesConsumer {
     await this.database.transaction(async (tx) => {
       // Serializes the changes of one user; each sees all events that an earlier one saw.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('role:' || $1::text, 0))`, [userId]);
-      await this.reader.waitUntilApplied(realmId, await this.reader.tail(realmId));
+      await this.reader.waitUntilLatest(realmId);
       const users = await this.projections.users(realmId);
       const now = users.get(userId)?.role;
       if (now === undefined) return;

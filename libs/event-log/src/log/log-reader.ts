@@ -96,6 +96,11 @@ export class LogReader extends AppliedPositions {
     return (await this.commands.get(stateEventsTailKey(partitionOf(realmId)))) ?? NO_EVENTS;
   }
 
+  /** Waits until the listeners got every event that is in the log at the time of the call. */
+  async waitUntilLatest(realmId: number): Promise<void> {
+    await this.waitUntilApplied(realmId, await this.tail(realmId));
+  }
+
   private async read(): Promise<void> {
     const keys = ALL_PARTITIONS.map(stateEventsKey);
     while (!this.isClosing) {
