@@ -1,16 +1,17 @@
 import {
   GetRealmAccounts,
   type LoggedEvent,
+  type RealmRecord,
   RealmUpdated,
   type RealmUpdatedPayload,
   Role,
   UpdateFullMembers,
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
-import { Database, openDataSource } from '@chat/persistence';
+import { Database, openDataSource, type PooledDataSource } from '@chat/persistence';
 import type { ServiceResources } from '@chat/service-kit';
 import { eventually } from '@chat/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { Realms } from '../realm/realms.js';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
@@ -22,6 +23,12 @@ beforeAll(async () => {
   users = await UsersUnderTest.start({ replicas: 2 });
 });
 afterAll(() => users.stop());
+
+const waitingForLock = () =>
+  users.sql(
+    `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
 
 it('members become full members after the waiting period', async () => {
   users.realm = { ...TEST_REALM, waitingPeriodThreshold: 3 };
@@ -46,12 +53,8 @@ it('the response waits for changes that another replica has begun', async () => 
     await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [REALM_ID]);
     await users.changeRealm({ waitingPeriodThreshold: 5 });
     const asked = users.ask(UpdateFullMembers, { realmId: REALM_ID });
-    const waiting = () =>
-      users.sql(
-        "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-      );
     // The replica of the request, and the replica of the event.
-    await eventually(async () => (await waiting()).length === 2);
+    await eventually(async () => (await waitingForLock()).length === 2);
     await other.query('COMMIT');
 
     await asked;
@@ -63,36 +66,75 @@ it('the response waits for changes that another replica has begun', async () => 
   }
 });
 
-it('a late event applies the current waiting period', async () => {
-  const dataSource = await openDataSource({
-    ...USERS.database,
-    databaseUrl: users.database.url,
-    applicationName: 'test',
-  }).initialize();
-  try {
+describe('the event of a changed waiting period', () => {
+  let dataSource: PooledDataSource;
+  beforeAll(async () => {
+    const settings = { ...USERS.database, databaseUrl: users.database.url, applicationName: 'test' };
+    dataSource = openDataSource(settings);
+    await dataSource.initialize();
+  });
+  afterAll(() => dataSource.destroy());
+
+  /** A replica that reads the realm with `get`. */
+  function replica(get: () => Promise<RealmRecord>): FullMembersService {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
     const database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), logger);
-    const holds = { get: async () => ({ ...TEST_REALM, waitingPeriodThreshold: 3 }) };
-    const resources = { reader: { waitUntilApplied: () => undefined }, logger } as unknown as ServiceResources;
-    const fullMembers = new FullMembersService(database, holds as Partial<Realms> as Realms, resources);
-    const eventOf = (now: number, previous: number) =>
-      ({
-        ...RealmUpdated.of({
-          realm: { ...TEST_REALM, waitingPeriodThreshold: now },
-          previous: { waitingPeriodThreshold: previous },
-          actorId: null,
-        }),
-        realmId: REALM_ID,
-      }) as LoggedEvent<RealmUpdatedPayload>;
-
-    await fullMembers.onEvent(eventOf(3, 0));
-    await fullMembers.onEvent(eventOf(0, 5));
-
+    const resources = { reader: { waitUntilLatest: async () => {} }, logger } as unknown as ServiceResources;
+    return new FullMembersService(database, { get } as Partial<Realms> as Realms, resources);
+  }
+  const realmWith = (waitingPeriodThreshold: number): RealmRecord => ({ ...TEST_REALM, waitingPeriodThreshold });
+  const eventOf = (now: number, previous: number) =>
+    ({
+      ...RealmUpdated.of({
+        realm: realmWith(now),
+        previous: { waitingPeriodThreshold: previous },
+        actorId: null,
+      }),
+      realmId: REALM_ID,
+    }) as LoggedEvent<RealmUpdatedPayload>;
+  async function fullMembers(): Promise<number> {
     const [row] = await users.sql<{ full: string }>(
       'SELECT count(*) AS full FROM account WHERE NOT is_provisional AND NOT is_system_bot',
     );
-    expect(Number(row?.full)).toBe(0);
-  } finally {
-    await dataSource.destroy();
+    return Number(row?.full);
   }
+
+  it('applies the current period if it comes late', async () => {
+    const service = replica(async () => realmWith(3));
+
+    await service.onEvent(eventOf(3, 0));
+    await service.onEvent(eventOf(0, 5));
+
+    expect(await fullMembers()).toBe(0);
+  });
+
+  it('leaves the latest period if two replicas handle two changes at the same time', async () => {
+    let current = realmWith(5);
+    let hasRead = false;
+    let goOn = () => {};
+    const isDelayed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = replica(async () => {
+      const read = current;
+      hasRead = true;
+      await isDelayed;
+      return read;
+    });
+    const fast = replica(async () => current);
+
+    const first = slow.onEvent(eventOf(5, 0));
+    await eventually(() => hasRead);
+    current = realmWith(0);
+    let isSecondDone = false;
+    const second = fast.onEvent(eventOf(0, 5)).then(() => {
+      isSecondDone = true;
+    });
+    await eventually(async () => isSecondDone || (await waitingForLock()).length === 1);
+    goOn();
+    await Promise.all([first, second]);
+
+    const [row] = await users.sql<{ all: string }>('SELECT count(*) AS all FROM account WHERE NOT is_system_bot');
+    expect(await fullMembers()).toBe(Number(row?.all));
+  });
 });

@@ -39,10 +39,8 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Applies the current waiting period, so events may come late, repeatedly and in any order. */
-  async onEvent({ realmId, logId, payload }: LoggedEvent<RealmUpdatedPayload>): Promise<void> {
-    if (payload.previous.waitingPeriodThreshold === undefined) return;
-    await this.resources.reader.waitUntilApplied(realmId, logId);
-    await this.updateIn(realmId);
+  async onEvent({ realmId, payload }: LoggedEvent<RealmUpdatedPayload>): Promise<void> {
+    if (payload.previous.waitingPeriodThreshold !== undefined) await this.updateIn(realmId);
   }
 
   async promoteEverywhere(): Promise<void> {
@@ -54,12 +52,14 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
 
   /** Applies the realm's waiting period to all users. */
   async updateIn(realmId: number): Promise<void> {
-    const { waitingPeriodThreshold } = await this.realms.get(realmId);
-    const fullSince = Math.floor(Date.now() / 1000) - waitingPeriodThreshold * SECONDS_PER_DAY;
     for (let changed = MAX_CHANGES_AT_ONCE; changed === MAX_CHANGES_AT_ONCE; ) {
       changed = await this.database.transaction(async (tx) => {
         // A second caller waits for the first, since it may report only completed changes.
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [realmId]);
+        // Behind the lock: the last of several callers applies the latest period.
+        await this.resources.reader.waitUntilLatest(realmId);
+        const { waitingPeriodThreshold } = await this.realms.get(realmId);
+        const fullSince = Math.floor(Date.now() / 1000) - waitingPeriodThreshold * SECONDS_PER_DAY;
         // One statement finds, changes and reads the accounts.
         const rows = await tx.query<AccountRow>(
           `UPDATE account AS a SET is_provisional = NOT is_provisional WHERE user_id IN (
