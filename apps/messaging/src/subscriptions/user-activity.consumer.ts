@@ -18,7 +18,7 @@ import { readRemaining, withReceivers } from './remove-subscriptions.js';
 
 /**
  * Publishes that a deactivated user leaves the subscriber lists of streams, or that a reactivated user returns. The event has the current state,
- * so repeated events do no harm.
+ * read behind a lock, so repeated events and events in another order do no harm.
  */
 @Controller()
 export class UserActivityConsumer {
@@ -29,15 +29,16 @@ export class UserActivityConsumer {
   ) {}
 
   @EventPattern(UserUpdated.type, { group: 'messaging-user-activity' })
-  async onUserUpdated(@Payload() { realmId, logId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
-    if (payload.previous.isActive === undefined) return;
-    await this.reader.waitUntilApplied(realmId, logId);
-    await this.publish(realmId, payload.userId);
+  async onUserUpdated(@Payload() { realmId, payload }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
+    if (payload.previous.isActive !== undefined) await this.publish(realmId, payload.userId);
   }
 
   private async publish(realmId: number, userId: number): Promise<void> {
-    const users = await this.projections.users(realmId);
     await this.database.transaction(async (tx) => {
+      // Serializes the changes of one user; each sees all events that an earlier one saw.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('activity:' || $1::text, 0))`, [userId]);
+      await this.reader.waitUntilLatest(realmId);
+      const users = await this.projections.users(realmId);
       await lockRealm(tx, realmId);
       const streams = await tx.query<StreamRecord>(
         `SELECT ${STREAM_COLUMNS} FROM subscriptions u JOIN streams s ON s.id = u.stream_id
