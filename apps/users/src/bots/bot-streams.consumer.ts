@@ -25,7 +25,7 @@ export class BotStreamsConsumer {
   /** Messaging sends it right after its commit. */
   @MessagePattern(RefreshBotStreams.pattern)
   onRequest(@Payload() { realmId, streamIds }: RefreshBotStreams, @Ctx() { request }: RpcContext) {
-    return this.streams.refresh(realmId, streamIds, request);
+    return this.streams.refresh(realmId, streamIds, request.requestId);
   }
 
   @EventPattern(StreamUpdated.type, GROUP)
@@ -57,6 +57,6 @@ export class BotStreamsConsumer {
   }
 
   private refresh({ realmId, logId }: LoggedEvent<unknown>, streamIds: readonly number[]): Promise<void> {
-    return this.streams.refresh(realmId, streamIds, { requestId: `bot-streams ${logId}`, asOf: logId });
+    return this.streams.refresh(realmId, streamIds, `bot-streams ${logId}`);
   }
 }

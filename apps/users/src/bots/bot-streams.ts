@@ -1,4 +1,5 @@
 import { type BotDefaults, FindStreamsByName, FindVisibleStreams, type NamedId, type Principal } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
@@ -24,6 +25,7 @@ export class BotStreams {
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly client: RedisTransportClient,
+    private readonly reader: LogReader,
   ) {}
 
   /** Throws "Invalid stream name '…'" for a stream that the actor does not see, or that no viewer sees. */
@@ -57,23 +59,19 @@ export class BotStreams {
   }
 
   /** Gives the default streams of the realm's bots among these streams their names of today, and removes those that are out of sight. */
-  async refresh(realmId: number, streamIds: readonly number[], ask: Ask): Promise<void> {
-    for (const bot of await findBotsByStream(this.database, realmId, streamIds)) {
-      const visible = await this.visible(realmId, viewersOf(bot), botDefaultsOf(bot), ask);
-      await this.store(bot, visible);
-    }
-  }
-
-  /** Changes nothing if the bot got other streams since they were looked up. */
-  private async store({ realmId, userId, botDefaults: lookedUp }: AccountRow, visible: BotDefaults): Promise<void> {
+  async refresh(realmId: number, streamIds: readonly number[], requestId: string): Promise<void> {
     const { botDomain } = await this.realms.get(realmId);
-    await this.database.transaction(async (tx) => {
-      const bot = await lockAccount(tx, realmId, userId);
-      const before = botDefaultsOf(bot);
-      const isSame = streamIdsOf(before).join() === streamIdsOf(botDefaultsOf({ botDefaults: lookedUp })).join();
-      if (!isSame || JSON.stringify(before) === JSON.stringify(botDefaultsOf({ botDefaults: visible }))) return;
-      await changeAccount(tx, bot, { botDefaults: visible }, { actorId: null, botDomain });
-    });
+    for (const { userId } of await findBotsByStream(this.database, realmId, streamIds)) {
+      await this.database.transaction(async (tx) => {
+        const bot = await lockAccount(tx, realmId, userId);
+        const before = botDefaultsOf(bot);
+        // Behind the lock: the last of several callers stores the latest names.
+        const ask = { requestId, asOf: await this.reader.tail(realmId) };
+        const visible = await this.visible(realmId, viewersOf(bot), before, ask);
+        if (JSON.stringify(before) === JSON.stringify(botDefaultsOf({ botDefaults: visible }))) return;
+        await changeAccount(tx, bot, { botDefaults: visible }, { actorId: null, botDomain });
+      });
+    }
   }
 }
 

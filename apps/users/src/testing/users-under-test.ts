@@ -80,6 +80,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readableStreams: readonly number[] = [];
   /** Streams that every bot and owner sees. */
   streamsOfBots: readonly NamedId[] = [];
+  /** Delays the reply with the streams that a bot or owner sees. */
+  delayVisibleStreams = async (): Promise<void> => {};
   /** Configurations of bots that users let integrations judge. */
   readonly checkedConfigurations: CheckBotConfiguration[] = [];
   readonly createdRealms: (RealmRecord & { creationId: string | undefined })[] = [];
@@ -220,9 +222,11 @@ export class UsersUnderTest extends ServiceUnderTest {
           return stream;
         }),
       }),
-      [FindVisibleStreams.pattern]: ({ streamIds }: FindVisibleStreams) => ({
-        streams: this.streamsOfBots.filter(({ id }) => streamIds.includes(id)),
-      }),
+      [FindVisibleStreams.pattern]: async ({ streamIds }: FindVisibleStreams) => {
+        const streams = this.streamsOfBots.filter(({ id }) => streamIds.includes(id));
+        await this.delayVisibleStreams();
+        return { streams };
+      },
       [TellGroupMembers.pattern]: (request: TellGroupMembers) => {
         this.membersTold.push(request);
         if (this.isMessagingBroken) throw new Error('out of order');
