@@ -1,4 +1,10 @@
-import { type FileClaim, type FileClaimsChange, FileClaimsChanged, MAX_CLAIMS_PER_CHANGE } from '@chat/contracts';
+import {
+  type FileClaim,
+  type FileClaimsChange,
+  FileClaimsChanged,
+  type LinkedFile,
+  MAX_CLAIMS_PER_CHANGE,
+} from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 
 /*
@@ -7,10 +13,7 @@ import type { Transaction } from '@chat/persistence';
  */
 
 /** A file that a message links and its sender may read. */
-export interface ClaimedFile {
-  readonly fileId: number;
-  readonly pathId: string;
-}
+export type ClaimedFile = Pick<LinkedFile, 'fileId' | 'pathId' | 'preview'>;
 
 export interface ClaimingMessage {
   readonly messageId: number;
@@ -19,7 +22,10 @@ export interface ClaimingMessage {
 
 const VERSION = `version AS MATERIALIZED (SELECT nextval('file_claim_versions') AS number)`;
 
-/** Stores the claims of messages and records them for the files service, an event per message. Returns the changes by message. */
+/**
+ * Stores the claims of messages and records them for the files service, an event per message. Returns the changes by message. A stored claim of
+ * a file with a pending preview is recorded again: the preview may be ready by now, and the handler of the event checks that.
+ */
 export async function addClaims(
   tx: Transaction,
   realmId: number,
@@ -32,7 +38,8 @@ export async function addClaims(
        SELECT $1, given.*, m.recipient_id, m.stream_id
        FROM unnest($2::bigint[], $3::text[], $4::bigint[]) AS given (file_id, path_id, message_id)
        JOIN messages m ON m.id = given.message_id
-       ON CONFLICT DO NOTHING
+       ON CONFLICT (file_id, message_id) DO UPDATE SET path_id = excluded.path_id
+         WHERE file_claims.file_id = ANY ($5::bigint[])
        RETURNING file_id, message_id)
      SELECT a.file_id AS "fileId", a.message_id AS "messageId", version.number AS version,
        floor(extract(epoch FROM m.sent_at) * 1000)::bigint AS "dateSent"
@@ -42,6 +49,7 @@ export async function addClaims(
       claims.map(({ fileId }) => fileId),
       claims.map(({ pathId }) => pathId),
       claims.map(({ messageId }) => messageId),
+      claims.filter(({ preview }) => preview === 'pending').map(({ fileId }) => fileId),
     ],
   );
   const changes = new Map<number, FileClaimsChange>();

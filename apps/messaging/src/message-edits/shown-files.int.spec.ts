@@ -1,14 +1,16 @@
 import {
   AttachmentRemoved,
+  editMessage,
   FilePreviewChanged,
   type LinkedFile,
   type MessagesEditedPayload,
   type Principal,
 } from '@chat/contracts';
+import { waitUntilHandled } from '@chat/event-log';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendToStream, subscribe } from '../testing/requests.js';
-import { TestMessaging } from '../testing/test-messaging.js';
+import { TEST_REALM, TestMessaging } from '../testing/test-messaging.js';
 
 let messaging: TestMessaging;
 let ana: Principal;
@@ -41,6 +43,16 @@ const publishPreview = async (path: string, result: 'ready' | 'broken'): Promise
   show(path, result === 'ready' ? 'ready' : 'none');
   await messaging.publish('files', FilePreviewChanged.of({ fileId, pathId: path, result }));
 };
+
+/** Delays the next description of files. Resolves when it is requested, with the function that ends the delay. */
+function delayNextDescription(): Promise<() => void> {
+  return new Promise((requested) => {
+    messaging.delayDescriptions = () => {
+      messaging.delayDescriptions = async () => {};
+      return new Promise((goOn) => requested(goOn));
+    };
+  });
+}
 
 describe('a late preview', () => {
   it('replaces the placeholder in every message with the file, as a change of the rendering only', async () => {
@@ -87,6 +99,28 @@ describe('a late preview', () => {
     expect(await storedMessage(id)).toMatchObject({ hasAttachment: true });
   });
 
+  it('is shown if it became ready during an edit', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const id = await send(path);
+    await eventually(async () => messaging.describedPaths.filter((paths) => paths.includes(path)).length > 1);
+    const requested = delayNextDescription();
+    const content = `edited [file](/user_uploads/${path})`;
+    const edit = messaging.call(editMessage, ana, {
+      ...{ messageId: id, content, propagateMode: 'change_one' },
+      ...{ sendNotificationToNewThread: false, sendNotificationToOldThread: false },
+    });
+    const goOn = await requested;
+    await publishPreview(path, 'ready');
+    await eventually(async () => (await storedMessage(id)).html.includes('840x560.webp'));
+    goOn();
+    await edit;
+
+    await eventually(async () => {
+      const { html } = await storedMessage(id);
+      return html.includes('edited') && html.includes('840x560.webp');
+    });
+  });
+
   it('is shown if it became ready while the message was being stored', async () => {
     const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
     const previews: LinkedFile['preview'][] = ['pending'];
@@ -120,5 +154,25 @@ describe('a deleted file', () => {
     expect(await storedMessage(withOther)).toMatchObject({ hasAttachment: true });
     const { rows } = await messaging.sql.query('SELECT 1 FROM file_claims WHERE file_id = $1', [fileId]);
     expect(rows).toEqual([]);
+  });
+
+  it('leaves no preview if another replica handles its late preview at the same time', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'pending' });
+    const id = await send(path);
+    const { fileId } = messaging.files.get(path) as LinkedFile;
+    await eventually(async () => messaging.describedPaths.filter((paths) => paths.includes(path)).length > 1);
+    const requested = delayNextDescription();
+    await publishPreview(path, 'ready');
+    const goOn = await requested;
+    messaging.files.delete(path);
+    const removal = { userId: ana.userId, attachment: { id: fileId }, uploadSpaceUsed: 0 };
+    await messaging.publish('files', AttachmentRemoved.of(removal));
+    await eventually(async () => !(await storedMessage(id)).html.includes('<img'));
+    const handled = messaging.tail();
+    goOn();
+
+    const group = { realmId: TEST_REALM, asOf: (await handled) as string, withinMs: 10_000 };
+    expect(await waitUntilHandled(messaging.redis.redis, 'messaging-shown-files', group)).toBe(true);
+    expect((await storedMessage(id)).html).not.toContain('<img');
   });
 });

@@ -59,21 +59,22 @@ export class ShownFilesRepository {
   ): Promise<ClaimingMessage[]> {
     return this.database.query<ClaimingMessage & Record<string, unknown>>(
       `SELECT m.id, m.sender_id AS "senderId", m.content, m.rendered_content AS html, ARRAY(
-         SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id AND c.file_id IS DISTINCT FROM $3) AS paths
+         SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id AND c.file_id IS DISTINCT FROM $3 ORDER BY 1) AS paths
        FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id DESC`,
       [messageIds, realmId, withoutFileId],
     );
   }
 
-  /** Locks the message unless its content is another one by now. */
-  async lockUnchanged(tx: Transaction, realmId: number, { id, content }: ClaimingMessage) {
+  /** Locks the message unless its content, its HTML or its files are others by now. */
+  async lockUnchanged(tx: Transaction, realmId: number, { id, content, html, paths }: ClaimingMessage) {
     const [row] = await tx.query<LockedMessage & Record<string, unknown>>(
       `SELECT id, recipient_id AS "recipientId", stream_id AS "streamId", content, rendered_content AS "renderedContent",
          render_version AS "renderVersion", is_me AS "isMeMessage", mentioned_user_ids AS "mentionedUserIds",
          alert_word_user_ids AS "alertWordUserIds", is_wildcard_mention AS "isWildcardMention",
          floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds"
-       FROM messages WHERE id = $1 AND realm_id = $2 AND content = $3 FOR UPDATE`,
-      [id, realmId, content],
+       FROM messages m WHERE id = $1 AND realm_id = $2 AND content = $3 AND rendered_content = $4
+         AND ARRAY(SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id ORDER BY 1) = $5 FOR UPDATE`,
+      [id, realmId, content, html, paths],
     );
     return row as LockedMessage | undefined;
   }

@@ -61,21 +61,43 @@ export class ShownFilesService {
   }
 
   private async renderAgain(realmId: number, messageIds: readonly number[], removedFileId?: number): Promise<void> {
-    const claiming = await this.messages.readClaiming(realmId, messageIds, removedFileId ?? null);
+    let ids = messageIds;
+    while (ids.length > 0) ids = await this.renderUnchanged(realmId, ids, removedFileId);
+  }
+
+  /**
+   * Returns the messages that changed since they were read: the files of their rendering may be older than those of the other writer, which
+   * may be another replica with another event.
+   */
+  private async renderUnchanged(realmId: number, ids: readonly number[], removedFileId?: number): Promise<number[]> {
+    const claiming = await this.messages.readClaiming(realmId, ids, removedFileId ?? null);
     const rendered = await this.rendered(realmId, claiming);
     // Before the transaction: inside of it nothing may wait for another connection.
     const streams = await this.streams.of(realmId);
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await lockRealm(tx, realmId);
-      if (removedFileId !== undefined) await this.messages.forgetClaims(tx, removedFileId, messageIds);
+      if (removedFileId !== undefined) await this.messages.forgetClaims(tx, removedFileId, ids);
+      const changed: number[] = [];
       for (const { rendering, ...message } of rendered) {
-        const stored = rendering && (await this.messages.lockUnchanged(tx, realmId, message));
-        if (!stored || stored.renderedContent === rendering.html) continue;
-        await this.messages.updateHtml(tx, stored.id, rendering.html, rendering.hasImage);
-        const stream = stored.streamId === null ? undefined : streams.get(stored.streamId);
-        await recordRendering(tx, realmId, stored, rendering.html, stream);
+        if (rendering === undefined) continue;
+        const stored = await this.messages.lockUnchanged(tx, realmId, message);
+        if (stored === undefined) changed.push(message.id);
+        else if (stored.renderedContent !== rendering.html) await this.store(tx, realmId, stored, rendering, streams);
       }
+      return changed;
     });
+  }
+
+  private async store(
+    tx: Transaction,
+    realmId: number,
+    stored: LockedMessage,
+    { html, hasImage }: RenderedMessage,
+    streams: Awaited<ReturnType<StreamsProjection['of']>>,
+  ): Promise<void> {
+    await this.messages.updateHtml(tx, stored.id, html, hasImage);
+    const stream = stored.streamId === null ? undefined : streams.get(stored.streamId);
+    await recordRendering(tx, realmId, stored, html, stream);
   }
 
   private async rendered(realmId: number, messages: readonly ClaimingMessage[]): Promise<Rendered[]> {

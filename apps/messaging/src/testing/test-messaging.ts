@@ -52,6 +52,8 @@ export class TestMessaging extends ServiceUnderTest {
   readonly describedPaths: (readonly string[])[] = [];
   readonly appliedClaims: ApplyFileClaims[] = [];
   isFilesAway = false;
+  /** Delays the reply with descriptions of files. */
+  delayDescriptions = async (): Promise<void> => {};
   private lastFileId = 0;
 
   private constructor() {
@@ -211,7 +213,11 @@ export class TestMessaging extends ServiceUnderTest {
       [GetRenderingSettings.pattern]: () => ({ sequence: this.sequenceOf('realm-settings'), state: this.rendering }),
     });
     await this.play('files', {
-      [DescribeFiles.pattern]: ({ pathIds }: DescribeFiles) => this.describeFiles(pathIds),
+      [DescribeFiles.pattern]: async ({ pathIds }: DescribeFiles) => {
+        const files = this.describeFiles(pathIds);
+        await this.delayDescriptions();
+        return files;
+      },
       [GetAttachmentsById.pattern]: (request: GetAttachmentsById) => this.attachmentsOf(request),
       [ApplyFileClaims.pattern]: (change: ApplyFileClaims) => void this.appliedClaims.push(change),
     });
