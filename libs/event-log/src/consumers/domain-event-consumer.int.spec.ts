@@ -119,7 +119,7 @@ describe('a consumer of domain events', () => {
 
     const handled: number[] = [];
     const handle = async ({ sequence }: LoggedEvent) => void handled.push(sequence);
-    await startConsumer('alive', handle, { forgetReplicaAfterMs: 6_000 });
+    await startConsumer('alive', handle, { times: { forgetReplicaAfterMs: 6_000 } });
 
     await eventually(async () => !(await names()).includes('finished'), { withinMs: 18_000 });
     expect(handled.filter((sequence) => sequence === 1)).toEqual([]);
@@ -138,5 +138,60 @@ describe('a consumer of domain events', () => {
     await notes.append(1);
 
     await eventually(() => tries.length === 2, { withinMs: 18_000 });
+  });
+
+  it('repeats an event that fails for a while, and gives it up at the end', async () => {
+    const tries: number[] = [];
+    const handle = async ({ sequence }: LoggedEvent) => {
+      tries.push(sequence);
+      const isHealedAt = sequence === 1 ? 60 : Number.POSITIVE_INFINITY;
+      if (tries.filter((one) => one === sequence).length < isHealedAt) throw new Error('away');
+    };
+    await notes.append(1);
+    await notes.append(2);
+    const times = { reclaimAfterMs: 20, reclaimAfterFailureMs: 20, reclaimEveryMs: 20, retryAfterMs: 1 };
+    await startConsumer('a', handle, { times });
+
+    await eventually(async () => (await consumers[0]?.backlog()) === 0, { withinMs: 40_000 });
+    const triesOf = (sequence: number) => tries.filter((one) => one === sequence).length;
+    expect([triesOf(1), triesOf(2)]).toEqual([60, 200]);
+  }, 60_000);
+
+  it('keeps the events that a slow handler delays', async () => {
+    const handled: number[] = [];
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const handle = async ({ sequence }: LoggedEvent) => {
+      handled.push(sequence);
+      if (sequence === 1) await isFinished;
+    };
+    for (let n = 1; n <= 3; n++) await notes.append(n);
+    const times = { reclaimAfterMs: 600, reclaimEveryMs: 100, renewEveryMs: 100 };
+    await startConsumer('slow', handle, { times });
+    await eventually(() => handled.length === 1);
+    await startConsumer('other', handle, { times });
+    await notes.append(4);
+    await eventually(() => handled.includes(4));
+    const key = stateEventsKey(partitionOf(REALM));
+    let [renewals, idleMs] = [0, 0];
+    // In this time the other replica looks for unfinished events twenty times.
+    await eventually(async () => {
+      const [oldest] = (await redis.redis.xpending(key, 'messaging', '-', '+', 1)) as [
+        string,
+        string,
+        number,
+        number,
+      ][];
+      const before = idleMs;
+      idleMs = oldest?.[2] ?? 0;
+      if (idleMs < before) renewals++;
+      return renewals >= 20;
+    });
+    finish();
+
+    await eventually(async () => (await consumers[0]?.backlog()) === 0);
+    expect(handled).toEqual([1, 4, 2, 3]);
   });
 });

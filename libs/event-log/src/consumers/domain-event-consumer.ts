@@ -12,8 +12,8 @@ export interface DomainEventConsumerOptions {
   readonly logger: ConnectionLogger;
   /** Handlers of state events by type. Events of other types are acknowledged without a call. */
   readonly handlers: ReadonlyMap<string, (event: LoggedEvent) => Promise<void>>;
-  /** For tests: milliseconds without reading after which a replica is removed from the group. */
-  readonly forgetReplicaAfterMs?: number;
+  /** For tests: shorter times. */
+  readonly times?: Partial<typeof TIMES>;
 }
 
 const READ_COUNT = 100;
@@ -21,17 +21,23 @@ const READ_COUNT = 100;
 const GATHER_MS = 50;
 const BLOCK_MS = 5_000;
 const RETRY_READ_AFTER_MS = 50;
-/** Another replica takes over an entry that is unfinished after this time. */
-const RECLAIM_AFTER_MS = 10_000;
-/** Interval of searches for unfinished entries: those of dead replicas, and those with a failed handler. */
-const RECLAIM_EVERY_MS = 5_000;
-const RECLAIM_AFTER_FAILURE_MS = 500;
-/** A failed event is handled again after this time at the earliest. */
-const RETRY_AFTER_MS = 1_000;
-/** After so many deliveries an entry is acknowledged with an error in the log. */
-const MAX_DELIVERIES = 20;
-/** A replica that has not read for this time, and has no unfinished entries, is removed from the group. */
-const FORGET_REPLICA_AFTER_MS = 3_600_000;
+const TIMES = {
+  /** Another replica takes over the entries of a replica that has not renewed them for this time: it is dead. */
+  reclaimAfterMs: 10_000,
+  /** Interval of searches for unfinished entries: those of dead replicas, and those with a failed handler. */
+  reclaimEveryMs: 5_000,
+  reclaimAfterFailureMs: 500,
+  renewEveryMs: 2_500,
+  /** A failed event is handled again after this time at the earliest. The pause doubles up to `reclaimAfterMs`. */
+  retryAfterMs: 1_000,
+  /** A replica that has not read for this time, and has no unfinished entries, is removed from the group. */
+  forgetReplicaAfterMs: 3_600_000,
+};
+/**
+ * After so many deliveries an entry is acknowledged with an error in the log. They take half an hour or more, so a failover or a deployment of
+ * a service that the handler needs costs no event.
+ */
+const MAX_DELIVERIES = 200;
 const FORGET_EVERY_MS = 600_000;
 
 const KEYS = ALL_PARTITIONS.map(stateEventsKey);
@@ -42,13 +48,17 @@ type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: n
 /**
  * Does the work of a service for state events of others. Guarantee: one replica of the group handles each event **at least once**, so
  * handlers must be idempotent. If a handler rejects, any replica calls it again, up to `MAX_DELIVERIES` times; then the event is logged
- * as an error and acknowledged. One replica handles events in log order. There is no order across replicas and repetitions.
+ * as an error and acknowledged. One replica handles events in log order. There is no order across replicas and repetitions. A slow handler
+ * keeps its event while its replica lives.
  */
 export class DomainEventConsumer {
   private readonly blocking: Redis;
   private readonly commands: Redis;
   private readonly closing = new AbortController();
   private running: Promise<void>[] = [];
+  private readonly times: typeof TIMES;
+  /** Ids of the entries that this replica handles, by stream. */
+  private readonly inWork = new Map<string, Set<string>>(KEYS.map((key) => [key, new Set()]));
   private failedAtMs = Number.NEGATIVE_INFINITY;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
@@ -56,7 +66,8 @@ export class DomainEventConsumer {
     redisUrl: string,
     private readonly options: DomainEventConsumerOptions,
   ) {
-    const { group, handlers, logger } = options;
+    const { group, handlers, logger, times } = options;
+    this.times = { ...TIMES, ...times };
     for (const type of handlers.keys()) {
       if (!isStateEvent(type))
         throw new Error(`Events of type ${type} are only for clients: group ${group} would never see one.`);
@@ -67,7 +78,7 @@ export class DomainEventConsumer {
 
   async start(): Promise<void> {
     await this.createGroups();
-    this.running = [this.read(), this.reclaim()];
+    this.running = [this.read(), this.reclaim(), this.renew()];
   }
 
   /** Finishes the current event. Other replicas take the rest. */
@@ -123,17 +134,29 @@ export class DomainEventConsumer {
     }
   }
 
-  private async handle(key: string, entries: readonly RawLogEntry[]): Promise<void> {
+  /** `deliveries`: of each entry, so far. */
+  private async handle(key: string, entries: readonly RawLogEntry[], deliveries?: Map<string, number>): Promise<void> {
+    const inWork = this.inWork.get(key) as Set<string>;
+    for (const [id] of entries) inWork.add(id);
     const done: string[] = [];
     const left: string[] = [];
     for (const entry of entries) {
+      const [id] = entry;
       // A stop may have no time for all entries.
-      if (this.isClosing) left.push(entry[0]);
-      else if (await this.isHandled(decodeLogEntry(entry))) done.push(entry[0]);
-      else await this.offerAgain(key, [entry[0]], RETRY_AFTER_MS);
+      if (this.isClosing) left.push(id);
+      else if (await this.isHandled(decodeLogEntry(entry))) done.push(id);
+      else {
+        inWork.delete(id);
+        await this.offerAgain(key, [id], this.retryAfterMs(deliveries?.get(id) ?? 1));
+      }
     }
+    for (const [id] of entries) inWork.delete(id);
     if (left.length > 0) await this.offerAgain(key, left, 0);
     if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
+  }
+
+  private retryAfterMs(deliveries: number): number {
+    return Math.min(this.times.retryAfterMs * 2 ** Math.min(deliveries - 1, 10), this.times.reclaimAfterMs);
   }
 
   /** Returns false if the handler failed. */
@@ -151,14 +174,26 @@ export class DomainEventConsumer {
   /** Sets the idle time of entries so that a replica reclaims them `afterMs` from now. */
   private async offerAgain(key: string, logIds: readonly string[], afterMs: number): Promise<void> {
     const { group, consumer } = this.options;
-    const idleMs = RECLAIM_AFTER_MS - afterMs;
+    const idleMs = this.times.reclaimAfterMs - afterMs;
     await this.commands.xclaim(key, group, consumer, 0, ...logIds, 'IDLE', idleMs, 'JUSTID').catch(() => {});
   }
 
-  private async reclaim(): Promise<void> {
+  /** Keeps the entries that this replica handles: a handler may take long, and the entries after it wait. */
+  private async renew(): Promise<void> {
+    const { group, consumer } = this.options;
     while (!this.isClosing) {
-      const hasFailed = performance.now() - this.failedAtMs < 2 * RETRY_AFTER_MS;
-      await this.pause(hasFailed ? RECLAIM_AFTER_FAILURE_MS : RECLAIM_EVERY_MS);
+      await this.pause(this.times.renewEveryMs);
+      for (const [key, ids] of this.inWork) {
+        if (ids.size > 0) await this.commands.xclaim(key, group, consumer, 0, ...ids, 'JUSTID').catch(() => {});
+      }
+    }
+  }
+
+  private async reclaim(): Promise<void> {
+    const { retryAfterMs, reclaimAfterFailureMs, reclaimEveryMs } = this.times;
+    while (!this.isClosing) {
+      const hasFailed = performance.now() - this.failedAtMs < 2 * retryAfterMs;
+      await this.pause(hasFailed ? reclaimAfterFailureMs : reclaimEveryMs);
       if (this.isClosing) return;
       // A failure means that Redis is away; the next round repeats everything.
       await Promise.all(KEYS.map((key) => this.reclaimFrom(key).catch(() => {})));
@@ -168,7 +203,8 @@ export class DomainEventConsumer {
 
   private async reclaimFrom(key: string): Promise<void> {
     const { group, consumer, logger } = this.options;
-    const range = ['IDLE', RECLAIM_AFTER_MS, '-', '+', READ_COUNT] as const;
+    const { reclaimAfterMs } = this.times;
+    const range = ['IDLE', reclaimAfterMs, '-', '+', READ_COUNT] as const;
     const pending = (await this.commands.xpending(key, group, ...range)) as PendingEntry[];
     const idsOf = (entries: readonly PendingEntry[]) => entries.map(([id]) => id);
     const failed = idsOf(pending.filter(([, , , deliveries]) => deliveries >= MAX_DELIVERIES));
@@ -178,14 +214,15 @@ export class DomainEventConsumer {
     }
     const ids = idsOf(pending.filter(([, , , deliveries]) => deliveries < MAX_DELIVERIES));
     if (ids.length === 0) return;
-    const claimed = (await this.commands.xclaim(key, group, consumer, RECLAIM_AFTER_MS, ...ids)) as RawLogEntry[];
+    const claimed = (await this.commands.xclaim(key, group, consumer, reclaimAfterMs, ...ids)) as RawLogEntry[];
     const unfinished = claimed.filter((entry) => entry?.[1]);
-    await this.handle(key, unfinished);
+    await this.handle(key, unfinished, new Map(pending.map(([id, , , deliveries]) => [id, deliveries + 1])));
   }
 
   /** Each start of a replica has a new name, which Redis would remember for ever. */
   private async forgetReplicas(): Promise<void> {
-    const { group, forgetReplicaAfterMs = FORGET_REPLICA_AFTER_MS } = this.options;
+    const { group } = this.options;
+    const { forgetReplicaAfterMs } = this.times;
     if (performance.now() - this.forgotAtMs < Math.min(forgetReplicaAfterMs, FORGET_EVERY_MS)) return;
     this.forgotAtMs = performance.now();
     for (const key of KEYS) await forgetConsumers.run<number>(this.commands, [key], [group, forgetReplicaAfterMs]);
