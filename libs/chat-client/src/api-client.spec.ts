@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiClient } from './api-client.js';
+import { ApiClient, NoResponse } from './api-client.js';
 import type { HttpRequest, Transport } from './transport.js';
 
 function recorder(): { sent: HttpRequest[]; transport: Transport } {
@@ -43,5 +43,15 @@ describe('ApiClient', () => {
       ['/json/users/me', { 'x-csrftoken': 'first' }],
       ['/json/messages?anchor=newest', { 'x-csrftoken': 'second' }],
     ]);
+  });
+
+  it('tells a call without a response from a refused one', async () => {
+    const cause = new TypeError('Failed to fetch');
+    const transport = { send: () => Promise.reject(cause) };
+
+    const call = new ApiClient('', { transport }).get('/users/me');
+
+    await expect(call).rejects.toBeInstanceOf(NoResponse);
+    await expect(call).rejects.toMatchObject({ message: 'GET /users/me: no response (Failed to fetch)', cause });
   });
 });

@@ -36,6 +36,13 @@ export class UnexpectedResponse extends Error {
   }
 }
 
+/** No response to a call came: the connection failed, or the call was aborted. */
+export class NoResponse extends Error {
+  constructor(call: string, cause: unknown) {
+    super(`${call}: no response (${cause instanceof Error ? cause.message : cause})`, { cause });
+  }
+}
+
 /** Clients encode text as it is and every other value as JSON. */
 function encode(parameters: ApiParameters): string {
   const form = new URLSearchParams();
@@ -84,12 +91,12 @@ export class ApiClient {
     };
   }
 
-  /** Resolves with any response, errors too. Rejects if there is no response, or with an `UnexpectedResponse` if it is not JSON. */
+  /** Resolves with any response, errors too. Rejects with `NoResponse`, or with an `UnexpectedResponse` if it is not JSON. */
   async call(method: string, path: string, parameters: ApiParameters = {}, signal?: AbortSignal): Promise<ApiResponse> {
     const encoded = encode(parameters);
     const isGet = method === 'GET';
     const { session } = this.options;
-    const { status, headers, text } = await this.transport.send({
+    const request = {
       method,
       url: `${this.root}${path}${isGet && encoded !== '' ? `?${encoded}` : ''}`,
       headers: {
@@ -99,6 +106,9 @@ export class ApiClient {
       },
       body: isGet ? undefined : encoded,
       signal,
+    };
+    const { status, headers, text } = await this.transport.send(request).catch((error: unknown) => {
+      throw new NoResponse(`${method} ${path}`, error);
     });
     const body = parse(text);
     if (body === undefined)

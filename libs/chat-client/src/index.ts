@@ -5,6 +5,7 @@ export {
   type ApiParameters,
   type ApiResponse,
   type BrowserSession,
+  NoResponse,
   type ParametersFor,
   UnexpectedResponse,
 } from './api-client.js';

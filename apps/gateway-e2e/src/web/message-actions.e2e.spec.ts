@@ -74,6 +74,48 @@ describe('an action that the server refuses', () => {
   });
 });
 
+describe('an action without the network', () => {
+  it('says that the server did not respond, and changes nothing', async () => {
+    await write('Tunnel', 'No signal');
+    await client.open(topic('Tunnel'));
+    const message = client.message('No signal');
+    await message.waitFor();
+    // The code of menus is loaded on first use.
+    await client.page.getByRole('button', { name: 'Topic actions' }).click();
+    await client.page.getByRole('menu').waitFor();
+    await client.page.keyboard.press('Escape');
+    await client.page.getByRole('menu').waitFor({ state: 'detached' });
+    await client.profile.setOffline(true);
+    await client.page.getByRole('status', { name: 'Connection' }).getByText('No connection').waitFor();
+    const alert = client.page.getByRole('alert').filter({ hasText: 'The server did not respond' });
+    // Requests of the background fail silently.
+    expect(await client.page.getByRole('alert').count()).toBe(0);
+    const acts = {
+      star: () => message.getByRole('button', { name: 'Star', exact: true }).click(),
+      react: () => message.getByRole('button', { name: 'React with 👍' }).click(),
+      mute: async () => {
+        await client.page.getByRole('button', { name: 'Topic actions' }).click();
+        await client.page.getByRole('menuitem', { name: 'Mute topic' }).click();
+      },
+      'sign out': async () => {
+        await client.page.getByRole('button', { name: /^Account/ }).click();
+        await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
+      },
+    };
+    for (const act of Object.values(acts)) {
+      await message.focus();
+      await act();
+      await alert.waitFor();
+      await alert.locator('..').getByRole('button', { name: 'Close' }).click();
+      await alert.waitFor({ state: 'detached' });
+    }
+    await message.focus();
+    await message.getByRole('button', { name: 'Star', exact: true }).waitFor();
+    await client.profile.setOffline(false);
+    expect(client.faults).toEqual([]);
+  });
+});
+
 describe('a move', () => {
   it.each([
     ['Only this message', ['one', 'three'], ['two']],

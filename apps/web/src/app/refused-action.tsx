@@ -1,19 +1,22 @@
-import { UnexpectedResponse } from '@chat/chat-client';
+import { NoResponse, UnexpectedResponse } from '@chat/chat-client';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import notice from '../design/notice.module.css';
 import { useText } from '../languages/index.js';
 import { reasonOf } from '../message-actions/reason.js';
 
-/** Says why the server refused an action that has no place of its own for errors: nothing has caught the error. */
+/**
+ * Says why an action failed that has no place of its own for errors: nothing has caught the error. Requests of the background catch theirs.
+ */
 export function RefusedAction() {
   const text = useText();
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const show = (event: PromiseRejectionEvent) => {
-      if (!(event.reason instanceof UnexpectedResponse)) return;
+      const { reason } = event;
+      if (!(reason instanceof UnexpectedResponse || reason instanceof NoResponse)) return;
       event.preventDefault();
-      setProblem(reasonOf(event.reason, text));
+      setProblem(reasonOf(reason, text));
     };
     window.addEventListener('unhandledrejection', show);
     return () => window.removeEventListener('unhandledrejection', show);

@@ -27,7 +27,7 @@ export function useConversations(unreadOnly: boolean): Conversations {
     conversations: conversations
       .map((conversation) => asOfNow(client, conversation))
       .filter(({ unread_count }) => !unreadOnly || unread_count > 0),
-    loadMore: () => void followed.loadMore().catch(() => undefined),
+    loadMore: () => void followed.loadMore(),
     retry: () => void followed.load(),
   };
 }

@@ -28,7 +28,7 @@ export function react(client: ChatClient, message: Message, emoji: ReactionEmoji
 
 type Page = Pick<PageClient, 'changes' | 'share'>;
 
-/** Sets a flag of a message in every tab at once. It is taken back if the server does not take it. */
+/** Sets a flag of a message in every tab at once. It is taken back, and the promise rejects, if the server does not take it. */
 export async function setFlag(
   { changes, share }: Page,
   messageId: number,
@@ -39,8 +39,9 @@ export async function setFlag(
   change(isSet);
   try {
     await changes.client.api.post('/messages/flags', { messages: [messageId], op: isSet ? 'add' : 'remove', flag });
-  } catch {
+  } catch (error) {
     change(!isSet);
+    throw error;
   }
 }
 

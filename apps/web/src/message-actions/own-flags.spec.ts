@@ -79,7 +79,7 @@ describe('own changes of flags', () => {
     expect(bodies().filter((body) => body.startsWith('/messages/flags/narrow'))).toHaveLength(1);
   });
 
-  it('a star is seen at once, and taken back if the server does not take it', async () => {
+  it('a star is seen at once, and taken back with the reason if the server does not take it', async () => {
     const starring = setFlag(page, 1, 'starred', true);
     expect([held(1).flags, client.state.starred?.has(1)]).toEqual([['mentioned', 'starred'], true]);
     await starring;
@@ -88,7 +88,7 @@ describe('own changes of flags', () => {
     isRefused = true;
     const refused = setFlag(page, 1, 'starred', false);
     expect(client.state.starred?.has(1)).toBe(false);
-    await refused;
+    await expect(refused).rejects.toMatchObject({ response: { status: 400 } });
 
     expect([held(1).flags, client.state.starred?.has(1)]).toEqual([['mentioned', 'starred'], true]);
   });

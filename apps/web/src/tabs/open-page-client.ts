@@ -1,4 +1,4 @@
-import { type ApiCall, ApiClient, ChatClient } from '@chat/chat-client';
+import { type ApiCall, ApiClient, ChatClient, NoResponse } from '@chat/chat-client';
 import { ClientChanges } from '../client/client-changes.js';
 import type { PageClient } from '../client/client-context.js';
 import { Connections } from '../client/connection.js';
@@ -68,7 +68,9 @@ export function openPageClient(): OpeningClient {
     queueId: () => tabs.queueId,
     signOut: async () => {
       const options = { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, redirect: 'manual' } as const;
-      const response = fetch(SIGN_OUT, options);
+      const response = fetch(SIGN_OUT, options).catch((error: unknown) => {
+        throw new NoResponse(`POST ${SIGN_OUT}`, error);
+      });
       // Another tab may report the end of the session before the response comes. This one stays until all is removed.
       removal = response.then(removeEverything, () => undefined);
       await response;

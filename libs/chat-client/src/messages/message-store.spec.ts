@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiClient } from '../api-client.js';
+import { ApiClient, NoResponse } from '../api-client.js';
 import { ChatClient } from '../chat-client.js';
 import type { HttpResponse } from '../transport.js';
 import type { Message } from './message.js';
@@ -165,7 +165,8 @@ describe('the messages of a client', () => {
   it('name the failure of a request, and come later', async () => {
     server.refuses = true;
     await view.open('newest');
-    expect(view.snapshot()).toMatchObject({ state: 'failed', error: new Error('no network'), ids: [] });
+    const error = { constructor: NoResponse, cause: new Error('no network') };
+    expect(view.snapshot()).toMatchObject({ state: 'failed', error, ids: [] });
 
     server.refuses = false;
     view.subscribe(() => undefined);
