@@ -5,6 +5,7 @@ import { Organization, type TestUser } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
 import { filesAndFormats } from './writing/files.js';
+import { keptTexts } from './writing/kept-texts.js';
 import { newConversations } from './writing/new-conversations.js';
 import { status, typing } from './writing/status.js';
 import { mentionedPeople, sentTexts } from './writing/texts.js';
@@ -43,6 +44,7 @@ const scene = (): WritingScene => ({ system, organization, browser, priya, jonas
 
 // One after the other in one organization.
 describe('a text', () => sentTexts(scene));
+describe('texts', () => keptTexts(scene));
 describe('a text with mentions', () => mentionedPeople(scene));
 describe('a text with files', () => filesAndFormats(scene));
 describe('typing', () => typing(scene));

@@ -117,6 +117,12 @@ export class DraftBox {
     return [...this.storage.all().values()].filter(({ content }) => content.trim() !== '');
   }
 
+  /** Copies at the server of texts that were sent or deleted here. The known drafts show them for a while. */
+  over(): ReadonlySet<number> {
+    const emptied = [...this.storage.all().values()].filter(({ content }) => content.trim() === '');
+    return new Set([...this.ended, ...emptied.flatMap(({ serverId }) => serverId ?? [])]);
+  }
+
   readonly subscribeAll = (listener: () => void): (() => void) => {
     this.listenersOfAll.add(listener);
     return () => this.listenersOfAll.delete(listener);

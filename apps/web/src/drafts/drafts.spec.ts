@@ -198,6 +198,19 @@ describe('a draft', () => {
     expect([box.get(ANA), box.get(LOGO)]).toEqual(['there\nmine', '']);
   });
 
+  it('that is over is named by its copy, until the server has ended it and after that', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    box.set(LOGO, 'green');
+    box.set(ANA, 'waits');
+    await box.sync();
+    const [copy] = server.drafts.keys();
+    box.set(LOGO, '');
+    expect([...box.over()]).toEqual([copy]);
+    await box.sync();
+    expect([...box.over()]).toEqual([copy]);
+  });
+
   it('is found in the conversation to which another device moved it', async () => {
     const server = new FakeServer();
     const { box } = boxOn(server);

@@ -4,6 +4,7 @@ import { useClient, useField, useRecords } from '../client/index.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icons.js';
 import { type TextKey, useText } from '../languages/index.js';
+import { useDraftCount } from '../saved/index.js';
 import { useUnreadCounts } from '../unread/index.js';
 import styles from './left-bar.module.css';
 import { Row } from './row.js';
@@ -52,7 +53,7 @@ interface RowCount {
 function useCounts(): Readonly<Partial<Record<TextKey, RowCount>>> {
   const total = useUnreadCounts(({ total }) => total);
   const mentions = useUnreadCounts(({ mentions }) => mentions);
-  const drafts = useRecords('drafts').size;
+  const drafts = useDraftCount();
   const scheduled = useRecords('scheduled_messages').size;
   const starred = useStarredCount();
   return {

@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react';
 import { type Address, fragmentOf, inStream, inTopic, withPeople } from '../addresses/index.js';
-import { useClient, useField, useRecords } from '../client/index.js';
+import { useClient, useField } from '../client/index.js';
 import { writingOf } from '../compose/index.js';
 import { EmptyPage } from '../conversations/index.js';
 import styles from '../conversations/list-page.module.css';
 import { copyText } from '../design/copy-text.js';
 import { IconButton } from '../design/icon-button.js';
-import type { ServerDraft } from '../drafts/index.js';
 import { useFormats, useText } from '../languages/index.js';
 import { streamIn, useNames } from '../names/index.js';
 import { useMinute } from '../people/index.js';
-import { type ListedDraft, listedDrafts } from './listed-drafts.js';
+import type { ListedDraft } from './listed-drafts.js';
 import own from './saved.module.css';
+import { useListedDrafts } from './use-listed-drafts.js';
 import { useRecipientLabel } from './use-recipient-label.js';
 
 /** Texts that were not sent, the newest first. */
@@ -19,8 +18,7 @@ export function Drafts() {
   const text = useText();
   const client = useClient();
   const { drafts: box, syncSoon } = writingOf(client);
-  useSyncExternalStore(box.subscribeAll, () => box.version);
-  const drafts = listedDrafts(box.all(), useRecords('drafts').values() as Iterable<ServerDraft>);
+  const drafts = useListedDrafts();
   const remove = ({ local, serverId }: ListedDraft) => {
     if (local === undefined) return void client.api.delete(`/drafts/${serverId}`);
     box.set(local.destination, '');

@@ -1,2 +1,3 @@
 export { Drafts } from './drafts.js';
 export { Scheduled } from './scheduled.js';
+export { useDraftCount } from './use-listed-drafts.js';

@@ -29,6 +29,12 @@ describe('the list of drafts', () => {
     expect(drafts.map(({ content }) => content)).toEqual(['newer', 'here', 'older']);
   });
 
+  it('has no copies of texts that were sent or deleted a moment ago', () => {
+    const copies = [onServer(7, 'sent', 1), onServer(8, 'waits', 3)];
+
+    expect(listedDrafts([], copies, new Set([7])).map(({ content }) => content)).toEqual(['waits']);
+  });
+
   it('names a text without people as one without a conversation', () => {
     const destination = { type: 'direct', userIds: [] } as const;
     expect(listedDrafts([local('to whom?', { destination })], [])).toMatchObject([{ type: '', to: [] }]);

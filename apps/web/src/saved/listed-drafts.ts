@@ -13,12 +13,18 @@ export interface ListedDraft {
   readonly serverId?: number | undefined;
 }
 
-/** The texts of this device, sent to the server or not, and further ones of the server. The newest first. */
-export function listedDrafts(texts: readonly LocalDraft[], onServer: Iterable<ServerDraft>): readonly ListedDraft[] {
+/** The texts of this device, sent to the server or not, and further ones of the server. The newest first. `over` are copies of ended texts. */
+export function listedDrafts(
+  texts: readonly LocalDraft[],
+  onServer: Iterable<ServerDraft>,
+  over: ReadonlySet<number> = new Set(),
+): readonly ListedDraft[] {
   const local = texts.map(listedLocal);
-  const isKnown = ({ id, content }: ServerDraft) =>
-    texts.some(({ serverId, content: known }) => serverId === id || known.trim() === content.trim());
-  const others = [...onServer].filter((draft) => !isKnown(draft)).map(listedServer);
+  const ids = new Set(texts.map(({ serverId }) => serverId));
+  const contents = new Set(texts.map(({ content }) => content.trim()));
+  const isFurther = ({ id, content }: ServerDraft) =>
+    !ids.has(id) && !contents.has(content.trim()) && (id === undefined || !over.has(id));
+  const others = [...onServer].filter(isFurther).map(listedServer);
   return [...local, ...others].sort((one, other) => other.editedAtMs - one.editedAtMs);
 }
 
