@@ -14,6 +14,7 @@ export {
   type EventQueue,
   EventReader,
   type EventReaderListener,
+  isTransient,
   pauseMs,
   type WireEvent,
 } from './event-reader.js';

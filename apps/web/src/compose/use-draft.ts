@@ -1,8 +1,6 @@
-import type { ChatClient } from '@chat/chat-client';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useClient } from '../client/index.js';
 import type { Destination } from '../sending/index.js';
-import { uploadsOf } from './use-attachments.js';
 import { writingOf } from './writing.js';
 
 /** The text of a conversation, and the function that keeps a new one at once. */
@@ -20,12 +18,4 @@ export function useDraft(destination: Destination): readonly [string, (text: str
     [drafts, destination, syncSoon],
   );
   return [text, setText];
-}
-
-/** The text and the files on their way to it go on in another conversation. */
-export function moveText(client: ChatClient, from: Destination, to: Destination): void {
-  const { drafts, syncSoon } = writingOf(client);
-  drafts.move(from, to);
-  uploadsOf(client).move(from, to);
-  syncSoon();
 }

@@ -1,6 +1,15 @@
 import type { ChatClient } from '@chat/chat-client';
 import { DraftBox, draftStorage, type ServerDraft } from '../drafts/index.js';
-import { Outbox, outboxStorage, parametersOf, type SendResponse } from '../sending/index.js';
+import {
+  type Destination,
+  destinationKey,
+  destinationOf,
+  Outbox,
+  outboxStorage,
+  parametersOf,
+  presentPlace,
+  type SendResponse,
+} from '../sending/index.js';
 
 /** After this time without a key the text goes to the server. */
 const SYNC_DELAY_MS = 2_500;
@@ -38,6 +47,7 @@ function begin(client: ChatClient): Writing {
       remove: async (id) => void (await changeDraft(client, 'DELETE', id)),
     },
     Date.now,
+    (destination) => seenIn(client, destination),
   );
   const sync = () => {
     if (client.state.field('enable_drafts_synchronization') !== false) void drafts.sync();
@@ -79,6 +89,11 @@ function beginOutbox(client: ChatClient, prefix: string) {
   let wake = () => {};
   const outbox = new Outbox({
     send: async (message) => (await client.api.call('POST', '/messages', parametersOf(message))) as SendResponse,
+    placeOf: async ({ destination, seenId }, hasWaited) => {
+      const isFollowed = seenId !== undefined && client.messages.get(seenId) !== undefined;
+      return isFollowed && !hasWaited ? destination : presentPlace(client.api, destination, seenId);
+    },
+    seenIn: (destination) => seenIn(client, destination),
     ...outboxStorage(storage(), prefix),
     queueId: () => String(client.state.field('queue_id') ?? 'none'),
     // Unique also among tabs, which share the queue.
@@ -108,6 +123,16 @@ function beginOutbox(client: ChatClient, prefix: string) {
       outbox.run();
     },
   };
+}
+
+/** The last message of the conversation that the client has loaded. */
+function seenIn(client: ChatClient, destination: Destination): number | undefined {
+  const key = destinationKey(destination);
+  const views = client.messages.heldViews().filter(({ narrow }) => {
+    const shown = destinationOf(narrow);
+    return shown !== null && destinationKey(shown) === key;
+  });
+  return views[0]?.snapshot().ids.at(-1);
 }
 
 /** Sent messages that stand among the messages of the server. */

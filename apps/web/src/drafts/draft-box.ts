@@ -5,6 +5,8 @@ export interface LocalDraft {
   readonly destination: Destination;
   readonly content: string;
   readonly editedAtMs: number;
+  /** A message that stood in the conversation when the text was begun. */
+  readonly seenId?: number | undefined;
   /** The server's copy, if it has one. */
   readonly serverId?: number | undefined;
   /** The text that the server had last, as far as is known here. */
@@ -62,6 +64,8 @@ export class DraftBox {
     private readonly storage: DraftStorage,
     private readonly server: DraftServer,
     private readonly nowMs: () => number,
+    /** A message of the conversation that the writer sees. */
+    private readonly seenIn: (destination: Destination) => number | undefined,
   ) {}
 
   get(destination: Destination): string {
@@ -80,6 +84,7 @@ export class DraftBox {
         destination,
         content,
         editedAtMs: this.nowMs(),
+        seenId: this.seenId(destination, known),
         serverId,
         serverContent,
         isSynced: false,
@@ -160,6 +165,11 @@ export class DraftBox {
     }
   }
 
+  /** That of the begun text: the topic may have moved since, and messages that came later may have its former name. */
+  private seenId(destination: Destination, known: LocalDraft | undefined): number | undefined {
+    return (known?.content ? known.seenId : undefined) ?? this.seenIn(destination);
+  }
+
   private takeOne({ id, type, to, topic, content, timestamp = 0 }: ServerDraft): void {
     const destination = destinationOfDraft(type, to, topic);
     if (id === undefined || destination === undefined || this.ended.has(id)) return;
@@ -173,7 +183,8 @@ export class DraftBox {
     // The server may return the own text in another form, without blanks at its end: that is no later text.
     if (known !== undefined && 1_000 * timestamp <= known.editedAtMs) return;
     const server = { serverId: id, serverContent: content, isSynced: true };
-    this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, ...server });
+    const seenId = this.seenId(destination, known);
+    this.storage.put(key, { destination, content, editedAtMs: 1_000 * timestamp, seenId, ...server });
     this.report(key);
   }
 

@@ -38,9 +38,16 @@ class FakeServer implements DraftServer {
 }
 
 let now = 1_000_000;
+/** The last message in the topic LOGO. */
+let lastSeen: number | undefined;
 const boxOn = (server: FakeServer, store = new MemoryStore()) => ({
   store,
-  box: new DraftBox(draftStorage(store, 'draft.'), server, () => now),
+  box: new DraftBox(
+    draftStorage(store, 'draft.'),
+    server,
+    () => now,
+    (destination) => (destination.type === 'stream' ? lastSeen : undefined),
+  ),
 });
 
 describe('a draft', () => {
@@ -196,6 +203,25 @@ describe('a draft', () => {
     box.set(ANA, 'there');
     for (let tab = 1; tab <= 2; tab++) box.move(LOGO, ANA);
     expect([box.get(ANA), box.get(LOGO)]).toEqual(['there\nmine', '']);
+  });
+
+  it('has the message that stood in its conversation when it was begun, also after an answer of the server', async () => {
+    const server = new FakeServer();
+    const { box } = boxOn(server);
+    const seen = () => box.all().map(({ seenId }) => seenId);
+    lastSeen = 5;
+    box.set(LOGO, 'green');
+    lastSeen = 9;
+    box.set(LOGO, 'green, or blue');
+    await box.sync();
+    const [copy] = server.drafts.values();
+    box.takeServerDrafts([{ ...copy, content: 'red', timestamp: now / 1_000 + 9 } as ServerDraft]);
+    expect([seen(), box.get(LOGO)]).toEqual([[5], 'red']);
+
+    box.set(LOGO, '');
+    box.set(LOGO, 'a new text');
+    expect(seen()).toEqual([9]);
+    lastSeen = undefined;
   });
 
   it('that is over is named by its copy, until the server has ended it and after that', async () => {

@@ -24,6 +24,8 @@ describe('clicks on notifications', () => {
         requests.push(message);
         return { status: 200, body: { id: 50 } };
       },
+      placeOf: async ({ destination }) => destination,
+      seenIn: () => undefined,
       load: () => [],
       save: () => undefined,
       queueId: () => 'later queue',
@@ -64,7 +66,8 @@ describe('clicks on notifications', () => {
   it('send a reply to a topic', () => {
     take({ target: inTopic(), reply: { content: 'Green', localId: 'l2' } });
 
-    expect(outbox.snapshot()).toMatchObject([{ destination: { type: 'stream', streamId: 1, topic: 'Logo' } }]);
+    const destination = { type: 'stream', streamId: 1, topic: 'Logo' };
+    expect(outbox.snapshot()).toMatchObject([{ destination, seenId: 42 }]);
   });
 
   it('of another account are left to another page', () => {

@@ -29,7 +29,8 @@ export function takeClick({ target, reply }: PageMessage, { userId, outbox, open
     return true;
   }
   if (outbox.isFull) return false;
-  outbox.add(target.destination, reply.content, { localId: reply.localId, queueId: target.queueId });
+  const key = { localId: reply.localId, queueId: target.queueId };
+  outbox.add(target.destination, reply.content, { key, seenId: target.messageId });
   return true;
 }
 

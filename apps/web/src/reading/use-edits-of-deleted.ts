@@ -1,24 +1,48 @@
-import { type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
 import { useEffect } from 'react';
 import { useClient } from '../client/index.js';
 import { writingOf } from '../compose/index.js';
 import { type EditDraft, editDrafts, removeEdit } from '../message-actions/index.js';
+import { messageNow } from '../sending/index.js';
 
-/** If a message is deleted while its sender edits it, the edited text goes to the box of its conversation. */
+/**
+ * If a message is deleted while its sender edits it, the edited text goes to the box of its conversation. After a registration the client
+ * looks for deletions of the time before it.
+ */
 export function useEditsOfDeleted(): void {
   const client = useClient();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const ends = [
       client.onEvent((event) => {
-        for (const { messageId, text, destination } of editsOfDeleted(event)) {
-          removeEdit(messageId);
-          const { drafts, syncSoon } = writingOf(client);
-          drafts.set(destination, [drafts.get(destination), text].filter((one) => one !== '').join('\n'));
-          syncSoon();
-        }
+        for (const edit of editsOfDeleted(event)) giveBack(client, edit);
       }),
-    [client],
-  );
+      client.onChange((changes) => changes.has('queue_id') && catchUp(client)),
+    ];
+    catchUp(client);
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client]);
+}
+
+function catchUp(client: ChatClient): void {
+  for (const edit of editDrafts()) {
+    messageNow(client.api, edit.messageId).then(
+      (message) => message === undefined && giveBack(client, edit),
+      // Without the network the next registration does it.
+      () => undefined,
+    );
+  }
+}
+
+function giveBack(client: ChatClient, { messageId, destination }: EditDraft): void {
+  const edit = editDrafts().find((one) => one.messageId === messageId);
+  // It was given back by an event.
+  if (edit === undefined) return;
+  removeEdit(messageId);
+  const { drafts, syncSoon } = writingOf(client);
+  drafts.set(destination, [drafts.get(destination), edit.text].filter((text) => text !== '').join('\n'));
+  syncSoon();
 }
 
 function editsOfDeleted(event: WireEvent): readonly EditDraft[] {

@@ -1,4 +1,4 @@
-import type { AddressTerm } from '../addresses/index.js';
+import type { WireNarrow } from '@chat/chat-client';
 
 /** The conversation to which a message goes. */
 export type Destination =
@@ -7,7 +7,7 @@ export type Destination =
   | { readonly type: 'direct'; readonly userIds: readonly number[] };
 
 /** The conversation of a narrow; null if the narrow is not one conversation. */
-export function destinationOf(terms: readonly AddressTerm[]): Destination | null {
+export function destinationOf(terms: WireNarrow): Destination | null {
   const operand = (...operators: string[]) =>
     terms.find(({ operator, negated }) => operators.includes(operator) && !negated)?.operand;
   const people = operand('dm', 'pm-with');

@@ -2,4 +2,5 @@ export { type Destination, destinationKey, destinationOf, toPeople } from './des
 export { Outbox, type OutboxParts } from './outbox.js';
 export { outboxStorage } from './outbox-storage.js';
 export { type OutgoingMessage, parametersOf } from './outgoing-message.js';
+export { messageNow, presentPlace } from './present-place.js';
 export type { SendResponse } from './send-outcome.js';

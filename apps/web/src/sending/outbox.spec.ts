@@ -12,11 +12,23 @@ type Fault = (typeof FAULTS)[number];
 /** A server that stores each key once, behind a network with these faults, then without any. */
 class Server {
   readonly stored: string[] = [];
+  /** The topic of each stored message. */
+  readonly topics: string[] = [];
+  /** The present name of the topic "logo". */
+  present = TO;
   private readonly ids = new Map<string, number>();
 
   constructor(private readonly faults: Fault[]) {}
 
-  async send({ content, queueId, localId }: OutgoingMessage): Promise<SendResponse> {
+  /** As the client finds it out by the message that it saw, if events may be missing. */
+  async placeOf({ destination, seenId }: OutgoingMessage, hasWaited: boolean): Promise<Destination> {
+    await Promise.resolve();
+    if (!hasWaited) return destination;
+    if (this.faults[0] === 'request lost' && this.faults.shift()) throw new Error('no network');
+    return seenId === undefined || destination.type === 'direct' ? destination : this.present;
+  }
+
+  async send({ content, queueId, localId, destination }: OutgoingMessage): Promise<SendResponse> {
     await Promise.resolve();
     const fault = this.faults.shift() ?? 'none';
     if (fault === 'request lost') throw new Error('no network');
@@ -26,6 +38,7 @@ class Server {
     if (fault === 'refusal' && !this.ids.has(key)) return { status: 400, body: { msg: 'no' } };
     if (!this.ids.has(key)) {
       this.ids.set(key, this.stored.push(content));
+      if (destination.type === 'stream') this.topics.push(destination.topic);
     }
     if (fault === 'response lost') throw new Error('connection reset');
     if (fault === 'proxy') return { status: 502, body: {} };
@@ -38,6 +51,8 @@ const outboxOf = (server: Server, kept: { messages: readonly OutgoingMessage[] }
   let count = kept.messages.length;
   const outbox = new Outbox({
     send: (message) => server.send(message),
+    placeOf: (message, hasWaited) => server.placeOf(message, hasWaited),
+    seenIn: ({ type }) => (type === 'stream' ? 5 : undefined),
     load: () => kept.messages,
     save: (messages) => {
       kept.messages = messages;
@@ -103,16 +118,73 @@ describe('the outbox', () => {
     const server = new Server([]);
     const { outbox } = outboxOf(server);
     const key = { queueId: 'earlier', localId: 'given' };
-    const first = outbox.add(TO, 'reply', key);
-    expect(outbox.add(TO, 'reply', key)).toBe(first);
+    const first = outbox.add(TO, 'reply', { key });
+    expect(outbox.add(TO, 'reply', { key })).toBe(first);
     await settled(outbox);
     outbox.confirm('given');
     // After the message arrived, the server knows the key.
-    outbox.add(TO, 'reply', key);
+    outbox.add(TO, 'reply', { key });
     await settled(outbox);
 
     expect(server.stored).toEqual(['reply']);
     expect(outbox.snapshot()).toMatchObject([{ ...key, state: 'sent', messageId: 1 }]);
+  });
+
+  it('sends waiting messages to the present name of their topic, after a move with or without an event', async () => {
+    const emblem: Destination = { ...TO, topic: 'emblem' };
+    const events = new Server(['request lost', 'request lost']);
+    const { outbox } = outboxOf(events);
+    for (const content of ['one', 'two']) outbox.add(TO, content);
+    const ana: Destination = { type: 'direct', userIds: [3] };
+    outbox.add(ana, 'to a person');
+    events.present = emblem;
+    outbox.move({ ...TO, topic: 'Logo' }, emblem);
+    expect(outbox.snapshot().map(({ destination }) => destination)).toEqual([emblem, emblem, ana]);
+    await settled(outbox);
+    expect([events.stored, events.topics]).toEqual([
+      ['one', 'two', 'to a person'],
+      ['emblem', 'emblem'],
+    ]);
+
+    const silent = new Server(['request lost']);
+    const { outbox: later } = outboxOf(silent);
+    silent.present = emblem;
+    for (const content of ['one', 'two']) later.add(TO, content);
+    await settled(later);
+    expect([silent.stored, silent.topics]).toEqual([
+      ['one', 'two'],
+      ['emblem', 'emblem'],
+    ]);
+    expect(later.snapshot().map(({ destination }) => destination)).toEqual([emblem, emblem]);
+  });
+
+  it('asks where the topic is for messages of an earlier page, too', async () => {
+    const server = new Server(['request lost']);
+    const before = outboxOf(server);
+    before.outbox.add(TO, 'one');
+    const kept = { messages: before.kept.messages };
+    const later = new Server([]);
+    later.present = { ...TO, topic: 'emblem' };
+    const { outbox } = outboxOf(later, kept);
+    outbox.run();
+    await settled(outbox);
+    outbox.add(TO, 'two');
+    await settled(outbox);
+
+    expect(later.topics).toEqual(['emblem', 'logo']);
+  });
+
+  it('leaves a message where an event brought it while the client looked for its place', async () => {
+    const server = new Server([]);
+    const { outbox } = outboxOf(server);
+    server.placeOf = async () => {
+      outbox.move(TO, { ...TO, topic: 'latest' });
+      return { ...TO, topic: 'older response' };
+    };
+    outbox.add(TO, 'one');
+    await settled(outbox);
+
+    expect(server.topics).toEqual(['latest']);
   });
 
   it('says why a message was refused, holds up no other, and can send it again or give it back', async () => {

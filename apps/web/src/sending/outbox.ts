@@ -1,6 +1,6 @@
-import type { Destination } from './destination.js';
+import { type Destination, destinationKey } from './destination.js';
 import type { OutgoingKey, OutgoingMessage } from './outgoing-message.js';
-import { outcomeOf, type SendResponse } from './send-outcome.js';
+import { outcomeOf, type SendOutcome, type SendResponse } from './send-outcome.js';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
@@ -10,6 +10,10 @@ export const MAX_OUTGOING = 500;
 export interface OutboxParts {
   /** Rejects if no response came. */
   readonly send: (message: OutgoingMessage) => Promise<SendResponse>;
+  /** Where the conversation of the message is now. If the message has waited, events may be missing. Rejects if no response came. */
+  readonly placeOf: (message: OutgoingMessage, hasWaited: boolean) => Promise<Destination>;
+  /** A message of the conversation that the writer sees. */
+  readonly seenIn: (destination: Destination) => number | undefined;
   /** Survives a reload. */
   readonly load: () => readonly OutgoingMessage[];
   readonly save: (messages: readonly OutgoingMessage[]) => void;
@@ -22,17 +26,26 @@ export interface OutboxParts {
   readonly random: () => number;
 }
 
+interface AddOptions {
+  readonly key?: OutgoingKey;
+  readonly seenId?: number | undefined;
+}
+
 /**
  * Messages on their way. They are sent one after the other in the order of writing; each is repeated with the same key until the
- * server has said yes or no. A refused one stays until its writer decides, and holds up no other.
+ * server has said yes or no. A refused one stays until its writer decides, and holds up no other. If its topic moves meanwhile, a message
+ * goes along.
  */
 export class Outbox {
   private messages: readonly OutgoingMessage[];
   private readonly listeners = new Set<() => void>();
   private isRunning = false;
+  /** Whether the waiting messages have waited for the network, or for this page. */
+  private hasWaited: boolean;
 
   constructor(private readonly parts: OutboxParts) {
     this.messages = parts.load();
+    this.hasWaited = this.messages.length > 0;
   }
 
   /** The same list until it changes. */
@@ -47,13 +60,18 @@ export class Outbox {
     return this.messages.length >= MAX_OUTGOING;
   }
 
-  /** A text that may be given more than once brings its key, and is added once. */
-  add(destination: Destination, content: string, key: OutgoingKey = this.newKey()): OutgoingMessage {
+  /** A text that may be given more than once brings its key, and is added once. A reply brings the message to which it belongs. */
+  add(
+    destination: Destination,
+    content: string,
+    { key = this.newKey(), seenId = this.parts.seenIn(destination) }: AddOptions = {},
+  ): OutgoingMessage {
     const known = this.messages.find(({ localId }) => localId === key.localId);
     if (known !== undefined) return known;
     const message: OutgoingMessage = {
       ...key,
       destination,
+      seenId,
       content,
       writtenAtMs: this.parts.nowMs(),
       state: 'waiting',
@@ -61,6 +79,12 @@ export class Outbox {
     this.replace([...this.messages, message]);
     this.run();
     return message;
+  }
+
+  /** The topic moved as a whole: its messages on their way go along. */
+  move(from: Destination, to: Destination): void {
+    const key = destinationKey(from);
+    this.moveThose(({ destination }) => destinationKey(destination) === key, to);
   }
 
   /** The message of the server stands in its place. */
@@ -71,7 +95,8 @@ export class Outbox {
   /** Sends a refused message again, as a new one. */
   repeat(localId: string): void {
     const refused = this.remove(localId);
-    if (refused !== undefined) this.add(refused.destination, refused.content);
+    this.hasWaited = true;
+    if (refused !== undefined) this.add(refused.destination, refused.content, { seenId: refused.seenId });
   }
 
   /** Takes out a message that the server does not have: to edit it, or to drop it. */
@@ -98,8 +123,11 @@ export class Outbox {
     let delayMs = FIRST_DELAY_MS;
     for (;;) {
       const message = this.messages.find(({ state }) => state === 'waiting');
-      if (message === undefined) return;
-      const outcome = outcomeOf(await this.parts.send(message).catch(() => undefined));
+      if (message === undefined) {
+        this.hasWaited = false;
+        return;
+      }
+      const outcome = await this.attempt(message);
       if (outcome.kind === 'signed-out') return;
       if (outcome.kind !== 'unsure') {
         delayMs = FIRST_DELAY_MS;
@@ -111,10 +139,30 @@ export class Outbox {
         );
         continue;
       }
+      this.hasWaited = true;
       // Half of the delay is random, so that thousands of clients do not return together.
       await this.parts.pause(outcome.retryAfterMs ?? delayMs * (0.5 + this.parts.random() / 2));
       delayMs = Math.min(2 * delayMs, MAX_DELAY_MS);
     }
+  }
+
+  private async attempt(message: OutgoingMessage): Promise<SendOutcome> {
+    try {
+      const place = await this.parts.placeOf(message, this.hasWaited);
+      // Unless an event has moved it since. Others that saw the same message go along.
+      const isHere = ({ destination, seenId }: OutgoingMessage) =>
+        seenId === message.seenId && destinationKey(destination) === destinationKey(message.destination);
+      if (place !== message.destination) this.moveThose(isHere, place);
+      const { destination = place } = this.messages.find(({ localId }) => localId === message.localId) ?? {};
+      return outcomeOf(await this.parts.send({ ...message, destination }));
+    } catch {
+      return outcomeOf(undefined);
+    }
+  }
+
+  private moveThose(isMoved: (message: OutgoingMessage) => boolean, to: Destination): void {
+    if (!this.messages.some(isMoved)) return;
+    this.replace(this.messages.map((message) => (isMoved(message) ? { ...message, destination: to } : message)));
   }
 
   private settle({ localId }: OutgoingMessage, change: Partial<OutgoingMessage>): void {

@@ -9,6 +9,8 @@ export interface OutgoingKey {
 /** A message from Enter until it stands among the messages of the server. */
 export interface OutgoingMessage extends OutgoingKey {
   readonly destination: Destination;
+  /** A message that stood in the conversation when this one was written. */
+  readonly seenId?: number | undefined;
   readonly content: string;
   readonly writtenAtMs: number;
   /** `sent`: the server has it, and its event has not arrived. */

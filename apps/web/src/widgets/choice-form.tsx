@@ -18,7 +18,8 @@ export function ChoiceForm({ message, heading, choices }: Props) {
   const client = useClient();
   const titleId = useId();
   const ownUserId = useField('user_id') as number;
-  const reply = (content: string) => writingOf(client).outbox.add(destinationFor(message, ownUserId), content);
+  const reply = (content: string) =>
+    writingOf(client).outbox.add(destinationFor(message, ownUserId), content, { seenId: message.id });
   return (
     <section className={styles.widget} aria-labelledby={titleId}>
       <b id={titleId} className={styles.title}>

@@ -1,9 +1,27 @@
 import { eventually } from '@chat/testing';
 import { expect, it } from '@jest/globals';
-import { box, type WritingScene } from './writing-scene.js';
+import { articles, box, shown, type WritingScene } from './writing-scene.js';
 
 /** Texts that wait while their conversation changes, and their list. */
 export function keptTexts(sceneOf: () => WritingScene): void {
+  const sentBy = async (name: string, content: string): Promise<number> => {
+    const { jonas, streamId } = sceneOf();
+    const { id } = await jonas.client.post('/messages', { type: 'stream', to: streamId, topic: name, content });
+    return id;
+  };
+  const rename = (id: number, name: string) =>
+    sceneOf().jonas.client.patch(`/messages/${id}`, { topic: name, propagate_mode: 'change_all' });
+  const contentsIn = async (name: string): Promise<readonly string[]> => {
+    const { jonas, streamId } = sceneOf();
+    const narrow = [
+      { operator: 'stream', operand: streamId },
+      { operator: 'topic', operand: name },
+    ];
+    const page = { anchor: 'newest', num_before: 20, num_after: 0, narrow, apply_markdown: false };
+    const { messages } = await jonas.client.get('/messages', page);
+    return messages.map(({ content }: { content: string }) => content);
+  };
+
   it('are counted in the left bar as their list shows them, also those that the server does not have', async () => {
     const { writer } = sceneOf();
     const views = writer.page.getByRole('navigation', { name: 'Views', exact: true });
@@ -41,5 +59,81 @@ export function keptTexts(sceneOf: () => WritingScene): void {
     await draft.getByRole('button', { name: 'Delete draft' }).click();
     await draft.waitFor({ state: 'detached', timeout: 1_000 });
     await writer.profile.setOffline(false);
+  });
+
+  it('wait for the network, and go to the topic under its present name, once and in order', async () => {
+    const { writer, topic } = sceneOf();
+    const id = await sentBy('tea', 'Tea?');
+    await writer.open(topic('tea'));
+    await shown(writer, 'Tea?');
+    await writer.profile.setOffline(true);
+    for (const text of ['with milk', 'and sugar']) {
+      await box(writer).fill(text);
+      await box(writer).press('Enter');
+      await articles(writer).filter({ hasText: text }).getByRole('status').waitFor();
+    }
+    await rename(id, 'coffee');
+    await writer.profile.setOffline(false);
+
+    await writer.page.getByRole('heading', { level: 1, name: 'coffee' }).waitFor();
+    await shown(writer, 'and sugar');
+    const isOwn = (text: string) => ['with milk', 'and sugar'].includes(text);
+    expect((await contentsIn('coffee')).filter(isOwn)).toEqual(['with milk', 'and sugar']);
+    expect((await contentsIn('tea')).filter(isOwn)).toEqual([]);
+  });
+
+  it('go along with a topic that is renamed while no page is open, sent ones and others', async () => {
+    const { writer, topic } = sceneOf();
+    const ids = [await sentBy('walk', 'A walk?'), await sentBy('swim', 'A swim?')];
+    await writer.open(topic('walk'));
+    await shown(writer, 'A walk?');
+    await box(writer).pressSequentially('yes, after ');
+    await writer.open(topic('swim'));
+    await shown(writer, 'A swim?');
+    await writer.profile.setOffline(true);
+    await box(writer).fill('too cold');
+    await box(writer).press('Enter');
+    await articles(writer).filter({ hasText: 'too cold' }).getByRole('status').waitFor();
+    await writer.page.close();
+    for (const [index, name] of ['hike', 'sauna'].entries()) await rename(ids[index] as number, name);
+    // Another conversation of the former name.
+    for (const name of ['walk', 'swim']) await sentBy(name, `A new ${name}`);
+    await writer.profile.setOffline(false);
+
+    const later = await writer.tab();
+    await later.open(topic('walk'));
+    await later.page.getByRole('heading', { level: 1, name: 'hike' }).waitFor();
+    await eventually(async () => (await box(later).inputValue()) === 'yes, after ');
+    await later.open('#drafts');
+    const draft = later.main.getByRole('listitem').filter({ hasText: 'yes, after' });
+    await draft.getByRole('link', { name: /hike/ }).waitFor();
+    expect(await draft.count()).toBe(1);
+    await eventually(async () => (await contentsIn('sauna')).includes('too cold'));
+    expect(await contentsIn('swim')).toEqual(['A new swim']);
+    await draft.getByRole('button', { name: 'Delete draft' }).click();
+  });
+
+  it('of an edit go to the box of the conversation if the message is deleted while no page is open', async () => {
+    const { organization, priya, streamId, writer, topic } = sceneOf();
+    const { id } = await priya.client.post('/messages', {
+      ...{ type: 'stream', to: streamId, topic: 'shut', content: 'at noon' },
+    });
+    await writer.open(topic('shut'));
+    await shown(writer, 'at noon');
+    await articles(writer).focus();
+    await writer.page.keyboard.press('e');
+    const edited = writer.page.getByRole('textbox', { name: 'Edit message' });
+    await edited.and(writer.page.locator(':focus')).waitFor();
+    await edited.fill('at two, or');
+    await writer.page.goto('about:blank');
+    await organization.owner.client.delete(`/messages/${id}`);
+
+    await writer.open(topic('shut'));
+
+    await eventually(async () => (await box(writer).inputValue()) === 'at two, or');
+    await box(writer).fill('');
+    await writer.page.reload();
+    await box(writer).waitFor();
+    expect(await box(writer).inputValue()).toBe('');
   });
 }
