@@ -1,4 +1,5 @@
 import { AttachmentAdded, AttachmentUpdated } from './attachments/attachments.events.js';
+import { FileClaimsChanged } from './file-claims/file-claims.events.js';
 import { MessagesDeleted, MessagesEdited } from './message-edits/message-edits.events.js';
 import { MessageFlagsChanged } from './message-flags/message-flags.events.js';
 import { MessageSent } from './messages/messages.events.js';
@@ -27,5 +28,14 @@ const ONLY_FOR_CLIENTS: ReadonlySet<string> = new Set(
   ].map(({ type }) => type),
 );
 
+/**
+ * Events that belong to messages, and that services act on. No projection follows them, so they wake the processes of their consumers only
+ * and not all others while the response of the message is on its way.
+ */
+const ONLY_FOR_CONSUMERS: ReadonlySet<string> = new Set([FileClaimsChanged.type]);
+
+/** Whether only `DomainEventConsumer`s read events of this type, besides the fan-out. */
+export const isConsumerEvent = (type: string): boolean => ONLY_FOR_CONSUMERS.has(type);
+
 /** Whether services follow events of this type, in projections and in `DomainEventConsumer`s. */
-export const isStateEvent = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type);
+export const isStateEvent = (type: string): boolean => !ONLY_FOR_CLIENTS.has(type) && !isConsumerEvent(type);

@@ -23,7 +23,7 @@ export class AttachmentsService {
     private readonly resources: ServiceResources,
   ) {}
 
-  /** Contains the links of all messages up to `asOf`, a position in the log. */
+  /** Contains the links of all messages in the log, and of those that a former release put there up to `asOf`, a position in the log. */
   async list({ realmId, userId }: Principal, asOf: string | undefined): Promise<AttachmentList> {
     await this.copiedClaims(realmId, asOf);
     const [attachments, uploadSpaceUsed] = await Promise.all([
@@ -49,7 +49,6 @@ export class AttachmentsService {
 
   /** A send does not wait until its claims are copied, so a read of the copy does. */
   private async copiedClaims(realmId: number, asOf: string | undefined): Promise<void> {
-    if (asOf === undefined) return;
     const { redis, logger } = this.resources;
     const isCopied = await waitUntilHandled(redis, CLAIMS_GROUP, { realmId, asOf, withinMs: MAX_WAIT_FOR_CLAIMS_MS });
     if (!isCopied) logger.warn({ realmId }, 'A list of attachments may lack links: the copy of claims is behind');

@@ -10,6 +10,7 @@ import {
   renderMessage,
   unsubscribeFromStreams,
 } from '@chat/contracts';
+import { partitionOf, stateEventsTailKey } from '@chat/event-log';
 import { BoundedRenderer } from '@chat/markdown';
 import { messageOf } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -174,6 +175,16 @@ describe('a message with a link to a file', () => {
     expect(statements).toEqual([expect.stringContaining('json_to_recordset')]);
     expect(messaging.describedPaths.slice(-2)).toEqual([[lasting, changing], [changing]]);
     expect(await claimsOf(again)).toEqual([lasting]);
+  });
+
+  it('wakes no service that only follows state events', async () => {
+    const path = messaging.addFile(ana, { isLasting: true });
+    const tail = () => messaging.redis.redis.get(stateEventsTailKey(partitionOf(TEST_REALM)));
+    const before = await tail();
+    await sendToStream(messaging, ana, 'design', 'topic', linkTo(path));
+
+    expect((await messaging.events()).at(-1)?.type).toBe(FileClaimsChanged.type);
+    expect(await tail()).toBe(before);
   });
 
   it('gives no access to a file that is known and was removed before', async () => {

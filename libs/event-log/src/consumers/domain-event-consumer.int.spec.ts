@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@chat/contracts';
+import { FileClaimsChanged, type LoggedEvent } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { partitionOf, stateEventsKey } from '../log/stored-log.js';
@@ -29,11 +29,11 @@ describe('a consumer of domain events', () => {
     options: Partial<DomainEventConsumerOptions> = {},
   ): Promise<void> {
     const consumer = new DomainEventConsumer(redis.url, {
-      ...options,
       group: 'messaging',
       consumer: name,
       logger: new RecordingLogger(),
       handlers: new Map([[NoteWritten.type, handle]]),
+      ...options,
     });
     consumers.push(consumer);
     await consumer.start();
@@ -103,6 +103,25 @@ describe('a consumer of domain events', () => {
     finish();
     expect(await isHandledWithin(10_000)).toBe(true);
     expect(await isHandledWithin(0)).toBe(true);
+  });
+
+  it('reads consumer events if it handles one, also those that a former release has among the state events', async () => {
+    const handled: string[] = [];
+    const handle = async ({ type, sequence }: LoggedEvent) => void handled.push(`${type} ${sequence}`);
+    const handlers = new Map([NoteWritten, FileClaimsChanged].map(({ type }) => [type, handle]));
+    await startConsumer('a', handle, { handlers });
+    const append = (sequence: number, type: string) =>
+      notes.log.append('users', REALM, [{ sequence, type, payload: '{}' }]);
+    await append(1, NoteWritten.type);
+    const fields = ['s', 'users', 'r', String(REALM), 'n', '7', 't', FileClaimsChanged.type, 'd', '{}'];
+    await redis.redis.xadd(stateEventsKey(partitionOf(REALM)), '*', ...fields);
+    const asOf = await notes.reader.tail(REALM);
+    await append(2, FileClaimsChanged.type);
+
+    expect(await waitUntilHandled(redis.redis, 'messaging', { realmId: REALM, asOf, withinMs: 10_000 })).toBe(true);
+    expect(handled).toContain(`${FileClaimsChanged.type} 2`);
+    await eventually(() => handled.length === 3);
+    expect(handled.filter((name) => name.startsWith(NoteWritten.type))).toEqual([`${NoteWritten.type} 1`]);
   });
 
   it('is removed from the group when its replica is gone and its entries are finished', async () => {

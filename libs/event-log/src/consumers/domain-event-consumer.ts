@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isStateEvent, type LoggedEvent } from '@chat/contracts';
+import { isConsumerEvent, isStateEvent, type LoggedEvent } from '@chat/contracts';
 import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
-import { ALL_PARTITIONS, decodeLogEntry, type RawLogEntry, stateEventsKey } from '../log/stored-log.js';
+import {
+  ALL_PARTITIONS,
+  consumerEventsKey,
+  decodeLogEntry,
+  type RawLogEntry,
+  stateEventsKey,
+} from '../log/stored-log.js';
 
 export interface DomainEventConsumerOptions {
   /** Consumer group. Each group has its own position in the log. */
@@ -10,7 +16,7 @@ export interface DomainEventConsumerOptions {
   /** Name of this replica in the group. */
   readonly consumer: string;
   readonly logger: ConnectionLogger;
-  /** Handlers of state events by type. Events of other types are acknowledged without a call. */
+  /** Handlers of state events and consumer events by type. Events of other types are acknowledged without a call. */
   readonly handlers: ReadonlyMap<string, (event: LoggedEvent) => Promise<void>>;
   /** For tests: shorter times. */
   readonly times?: Partial<typeof TIMES>;
@@ -40,25 +46,28 @@ const TIMES = {
 const MAX_DELIVERIES = 200;
 const FORGET_EVERY_MS = 600_000;
 
-const KEYS = ALL_PARTITIONS.map(stateEventsKey);
+const STATE_EVENTS = ALL_PARTITIONS.map(stateEventsKey);
+const CONSUMER_EVENTS = ALL_PARTITIONS.map(consumerEventsKey);
 const forgetConsumers = RedisScript.fromFiles(import.meta.url, 'forget-consumers.lua');
 
 type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: number];
 
 /**
- * Does the work of a service for state events of others. Guarantee: one replica of the group handles each event **at least once**, so
+ * Does the work of a service for events of others. Guarantee: one replica of the group handles each event **at least once**, so
  * handlers must be idempotent. If a handler rejects, any replica calls it again, up to `MAX_DELIVERIES` times; then the event is logged
- * as an error and acknowledged. One replica handles events in log order. There is no order across replicas and repetitions. A slow handler
- * keeps its event while its replica lives.
+ * as an error and acknowledged. One replica handles events in log order. There is no order across replicas and repetitions, nor between
+ * state events and consumer events. A slow handler keeps its event while its replica lives.
  */
 export class DomainEventConsumer {
   private readonly blocking: Redis;
   private readonly commands: Redis;
+  /** A group without a handler of consumer events does not read them. */
+  private readonly keys: readonly string[];
   private readonly closing = new AbortController();
   private running: Promise<void>[] = [];
   private readonly times: typeof TIMES;
   /** Ids of the entries that this replica handles, by stream. */
-  private readonly inWork = new Map<string, Set<string>>(KEYS.map((key) => [key, new Set()]));
+  private readonly inWork: ReadonlyMap<string, Set<string>>;
   private failedAtMs = Number.NEGATIVE_INFINITY;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
@@ -69,9 +78,12 @@ export class DomainEventConsumer {
     const { group, handlers, logger, times } = options;
     this.times = { ...TIMES, ...times };
     for (const type of handlers.keys()) {
-      if (!isStateEvent(type))
+      if (!isStateEvent(type) && !isConsumerEvent(type))
         throw new Error(`Events of type ${type} are only for clients: group ${group} would never see one.`);
     }
+    // A former release has consumer events among the state events.
+    this.keys = [...handlers.keys()].some(isConsumerEvent) ? [...STATE_EVENTS, ...CONSUMER_EVENTS] : STATE_EVENTS;
+    this.inWork = new Map(this.keys.map((key) => [key, new Set()]));
     this.blocking = connectRedis(redisUrl, { name: `${group}:events-reader`, logger });
     this.commands = connectRedis(redisUrl, { name: `${group}:events`, logger });
   }
@@ -92,7 +104,7 @@ export class DomainEventConsumer {
 
   /** Number of events that the group has not finished. */
   async backlog(): Promise<number> {
-    const groups = (await Promise.all(KEYS.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
+    const groups = (await Promise.all(this.keys.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
     const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === this.options.group);
     // `lag` is missing before Redis 7.0, and null after entries were deleted.
     const count = (fields: unknown[], name: string) =>
@@ -105,7 +117,7 @@ export class DomainEventConsumer {
   }
 
   private async createGroups(): Promise<void> {
-    for (const key of KEYS) {
+    for (const key of this.keys) {
       // Position 0: the group also handles events from before its first replica started.
       await this.commands.xgroup('CREATE', key, this.options.group, '0', 'MKSTREAM').catch((error: Error) => {
         if (!error.message.startsWith('BUSYGROUP')) throw error;
@@ -119,8 +131,8 @@ export class DomainEventConsumer {
       try {
         const reply = await this.blocking.xreadgroup(
           ...(['GROUP', group, consumer, 'COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
-          ...KEYS,
-          ...KEYS.map(() => '>'),
+          ...this.keys,
+          ...this.keys.map(() => '>'),
         );
         const read = (reply ?? []) as [string, RawLogEntry[]][];
         for (const [key, entries] of read) await this.handle(key, entries);
@@ -196,7 +208,7 @@ export class DomainEventConsumer {
       await this.pause(hasFailed ? reclaimAfterFailureMs : reclaimEveryMs);
       if (this.isClosing) return;
       // A failure means that Redis is away; the next round repeats everything.
-      await Promise.all(KEYS.map((key) => this.reclaimFrom(key).catch(() => {})));
+      await Promise.all(this.keys.map((key) => this.reclaimFrom(key).catch(() => {})));
       await this.forgetReplicas().catch(() => {});
     }
   }
@@ -225,7 +237,7 @@ export class DomainEventConsumer {
     const { forgetReplicaAfterMs } = this.times;
     if (performance.now() - this.forgotAtMs < Math.min(forgetReplicaAfterMs, FORGET_EVERY_MS)) return;
     this.forgotAtMs = performance.now();
-    for (const key of KEYS) await forgetConsumers.run<number>(this.commands, [key], [group, forgetReplicaAfterMs]);
+    for (const key of this.keys) await forgetConsumers.run<number>(this.commands, [key], [group, forgetReplicaAfterMs]);
   }
 
   private async pause(ms: number): Promise<void> {

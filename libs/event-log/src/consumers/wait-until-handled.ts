@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { isAtLeast, parseLogPosition, partitionOf, stateEventsKey } from '../log/stored-log.js';
+import { consumerEventsKey, isAtLeast, parseLogPosition, partitionOf, stateEventsKey } from '../log/stored-log.js';
 
 const LOOK_EVERY_MS = 5;
 
 /** A position in the log, and the time for a consumer group to reach it. */
 export interface HandledWait {
   readonly realmId: number;
-  /** A position in the log, as in a request. */
-  readonly asOf: string;
+  /** A position in the log, as in a request; undefined: only the consumer events are waited for. */
+  readonly asOf: string | undefined;
   readonly withinMs: number;
 }
 
 /**
- * Waits until the replicas of a consumer group have handled the state events of the realm's partition up to `asOf`. Resolves with false if
- * that takes longer. For rare reads of rows that the handlers write; two commands if the group is not behind.
+ * Waits until the replicas of a consumer group have handled the state events of the realm's partition up to `asOf`, and all its present
+ * consumer events, which the group must read. Resolves with false if that takes longer. For rare reads of rows that the handlers write; five
+ * commands if the group is not behind.
  */
 export async function waitUntilHandled(
   redis: Redis,
@@ -22,8 +23,13 @@ export async function waitUntilHandled(
   { realmId, asOf, withinMs }: HandledWait,
 ): Promise<boolean> {
   const giveUpAt = performance.now() + withinMs;
-  const key = stateEventsKey(partitionOf(realmId));
-  while (!(await isHandled(redis, key, group, asOf).catch(unlessLost))) {
+  const partition = partitionOf(realmId);
+  const consumerEvents = consumerEventsKey(partition);
+  const [last] = await redis.xrevrange(consumerEvents, '+', '-', 'COUNT', 1);
+  const areHandled = async (): Promise<boolean> =>
+    (asOf === undefined || (await isHandled(redis, stateEventsKey(partition), group, asOf))) &&
+    (last === undefined || (await isHandled(redis, consumerEvents, group, last[0])));
+  while (!(await areHandled().catch(unlessLost))) {
     if (performance.now() > giveUpAt) return false;
     await sleep(LOOK_EVERY_MS);
   }

@@ -1,11 +1,12 @@
 --[[ Appends domain events of one service and realm to the log, in sequence, each exactly once; state events also to a second stream, each
-  with the id of the one before it.
+  with the id of the one before it, and consumer events to a third stream.
   KEYS[1] entries (stream)   KEYS[2] heads (hash)   KEYS[3] tail (string)
-  KEYS[4] state events (stream)   KEYS[5] tail of the state events (string); all with the hash tag of the partition
+  KEYS[4] state events (stream)   KEYS[5] tail of the state events (string)   KEYS[6] consumer events (stream); all with the hash tag of
+  the partition
   ARGV[1] service   ARGV[2] realm id   ARGV[3] sequence of the first event   ARGV[4] entries to keep, about
   ARGV[5] "<sequence> <identity>" of the last event   ARGV[6] the same of the event before the first; both "" if unknown
   ARGV[7] "1" if an empty log may start at the first event although it is not the first of the realm
-  then for each event: "1" for a state event, type, payload
+  then for each event: "1" for a state event, "2" for a consumer event, else "0"; type, payload
   Returns the new head (integer >= 0), or -1 - head if there is a gap, or "conflict" if the events may not belong to the history in the
   log. Then nothing was appended, and the caller must compare the log with its outbox. ]]
 local field = ARGV[1] .. ':' .. ARGV[2]
@@ -36,6 +37,9 @@ for i = 8, #ARGV, 3 do
         's', ARGV[1], 'r', ARGV[2], 'n', sequence, 't', ARGV[i + 1], 'd', ARGV[i + 2], 'f', last_state, 'p', state_id)
       last_state = sequence
       state_id = id
+    elseif ARGV[i] == '2' then
+      redis.call('XADD', KEYS[6], 'MAXLEN', '~', ARGV[4], id,
+        's', ARGV[1], 'r', ARGV[2], 'n', sequence, 't', ARGV[i + 1], 'd', ARGV[i + 2])
     end
     head = sequence
   end

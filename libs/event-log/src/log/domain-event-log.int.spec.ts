@@ -1,9 +1,10 @@
-import { MessageSent } from '@chat/contracts';
+import { FileClaimsChanged, MessageSent } from '@chat/contracts';
 import { createTestRedis, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from '../consumers/domain-event-consumer.js';
 import { NotesLog, NoteWritten, REALM } from '../testing/notes-log.js';
 import {
+  consumerEventsKey,
   decodeLogEntry,
   logKey,
   partitionOf,
@@ -93,11 +94,39 @@ describe('the log', () => {
     expect(await redis.redis.get(tailKey(partitionOf(REALM)))).toBe(entries.at(-1)?.logId);
   });
 
-  it('refuses consumers of events for clients only, and state events without an outbox', async () => {
+  it('has consumer events in a third stream, which moves no position of the state events', async () => {
+    const note = (sequence: number) => ({ sequence, type: NoteWritten.type, payload: '{}' });
+    const claims = (sequence: number) => ({
+      sequence,
+      type: FileClaimsChanged.type,
+      payload: `{"version":${sequence}}`,
+    });
+    await notes.log.append('users', REALM, [note(1), claims(2)]);
+    const tail = await redis.redis.get(stateEventsTailKey(partitionOf(REALM)));
+    await notes.log.append('users', REALM, [claims(2), claims(3)]);
+    expect(await redis.redis.get(stateEventsTailKey(partitionOf(REALM)))).toBe(tail);
+    await notes.log.append('users', REALM, [note(4)]);
+
+    const read = async (keyOf: (partition: number) => string) =>
+      ((await redis.redis.xrange(keyOf(partitionOf(REALM)), '-', '+')) as RawLogEntry[]).map(decodeLogEntry);
+    const sequences = (await read(logKey)).map(({ sequence, logId }) => [sequence, logId]);
+    const consumerEvents = await read(consumerEventsKey);
+    expect(sequences.map(([sequence]) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(consumerEvents.map(({ sequence, logId }) => [sequence, logId])).toEqual(sequences.slice(1, 3));
+    expect(consumerEvents.map(({ payload }) => payload)).toEqual([{ version: 2 }, { version: 3 }]);
+    expect((await read(stateEventsKey)).map(({ sequence, follows }) => [sequence, follows])).toEqual([
+      [1, 0],
+      [4, 1],
+    ]);
+  });
+
+  it('refuses consumers of events for clients only, and events that services act on without an outbox', async () => {
     const options = { group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
     const handlers = new Map([[MessageSent.type, async () => {}]]);
 
     expect(() => new DomainEventConsumer(redis.url, { ...options, handlers })).toThrow('only for clients');
-    await expect(notes.log.appendUnstored('events', REALM, NoteWritten.type, {})).rejects.toThrow('need an outbox');
+    for (const { type } of [NoteWritten, FileClaimsChanged]) {
+      await expect(notes.log.appendUnstored('events', REALM, type, {})).rejects.toThrow('need an outbox');
+    }
   });
 });

@@ -1,8 +1,17 @@
-import { isStateEvent, type ServiceName } from '@chat/contracts';
+import { isConsumerEvent, isStateEvent, type ServiceName } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { LogEnds } from './log-ends.js';
-import { headsKey, identified, keysOf, logKey, MAX_PARTITION_ENTRIES, partitionOf, tailKey } from './stored-log.js';
+import {
+  consumerEventsKey,
+  headsKey,
+  identified,
+  keysOf,
+  logKey,
+  MAX_PARTITION_ENTRIES,
+  partitionOf,
+  tailKey,
+} from './stored-log.js';
 
 /** A domain event with the sequence that the outbox gave it. The payload is JSON text. */
 export interface SequencedEvent {
@@ -33,7 +42,7 @@ const appendUnstored = RedisScript.fromFiles(import.meta.url, 'append-unstored.l
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per service and realm the log has every sequence once, in
  * order, for any number of appending processes and repetitions. The events of a realm have one order across services. State events (see
- * `isStateEvent`) are also in a second stream, under the same ids.
+ * `isStateEvent`) are also in a second stream, and consumer events (see `isConsumerEvent`) in a third one, under the same ids.
  *
  * If a call fails, it is unknown whether the events are in the log; append them again.
  */
@@ -57,30 +66,41 @@ export class DomainEventLog {
   ): Promise<AppendOutcome> {
     const first = events[0];
     if (!first) throw new Error('Nothing to append.');
-    const reply = await appendEvents.run<number | 'conflict'>(this.redis, keysOf(realmId), [
-      service,
-      realmId,
-      first.sequence,
-      MAX_PARTITION_ENTRIES,
-      identified(first.sequence + events.length - 1, identity),
-      identified(first.sequence - 1, previous),
-      afterWipe ? '1' : '0',
-      ...events.flatMap(({ type, payload }) => [isStateEvent(type) ? '1' : '0', type, payload]),
-    ]);
+    const reply = await appendEvents.run<number | 'conflict'>(
+      this.redis,
+      [...keysOf(realmId), consumerEventsKey(partitionOf(realmId))],
+      [
+        service,
+        realmId,
+        first.sequence,
+        MAX_PARTITION_ENTRIES,
+        identified(first.sequence + events.length - 1, identity),
+        identified(first.sequence - 1, previous),
+        afterWipe ? '1' : '0',
+        ...events.flatMap(({ type, payload }) => [streamOf(type), type, payload]),
+      ],
+    );
     if (reply === 'conflict') return { kind: 'conflict' };
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
   }
 
   /**
-   * Appends one event of a service without a database. A repetition after a lost reply appends it twice. Throws for state events,
-   * which need an outbox.
+   * Appends one event of a service without a database. A repetition after a lost reply appends it twice. Throws for events that services
+   * act on, which need an outbox.
    */
   async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
-    if (isStateEvent(type)) throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
+    if (streamOf(type) !== '0')
+      throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
     await appendUnstored.run<number>(
       this.redis,
       [logKey, headsKey, tailKey].map((keyOf) => keyOf(partitionOf(realmId))),
       [service, realmId, MAX_PARTITION_ENTRIES, type, JSON.stringify(payload)],
     );
   }
+}
+
+/** The further stream of an event, as the script names it. */
+function streamOf(type: string): '0' | '1' | '2' {
+  if (isStateEvent(type)) return '1';
+  return isConsumerEvent(type) ? '2' : '0';
 }

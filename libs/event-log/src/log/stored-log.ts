@@ -14,6 +14,8 @@ export const logKey = (partition: number): string => `{log${partition}}:entries`
 export const tailKey = (partition: number): string => `{log${partition}}:tail`;
 /** Stream of the state events of a partition (see `isStateEvent`), under the ids that they have in the log. */
 export const stateEventsKey = (partition: number): string => `{log${partition}}:facts`;
+/** Stream of the consumer events of a partition (see `isConsumerEvent`), under the ids that they have in the log. */
+export const consumerEventsKey = (partition: number): string => `{log${partition}}:work`;
 /** String: id of the last state event. A request must reflect everything up to it. */
 export const stateEventsTailKey = (partition: number): string => `{log${partition}}:facts-tail`;
 /**
