@@ -76,6 +76,33 @@ it('the first visit loads at most 200 KiB of code and 60 KiB of fonts, a second 
   await client.close();
 });
 
+it('a new release is offered, and shown by the next reload only', async () => {
+  // Requests of a service worker cannot be changed.
+  const client = await WebClient.start({ browser, system, organization, context: { serviceWorkers: 'block' } });
+  const { page } = client;
+  await client.signIn(organization.owner, '#inbox');
+  const isFirst = () => page.evaluate(() => document.body.dataset['load'] === 'first');
+  await page.evaluate(() => Object.assign(document.body.dataset, { load: 'first' }));
+  const isPage = (url: URL) => url.pathname === '/';
+  await page.route(isPage, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
+  );
+
+  // As after a part that the server no longer has.
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+
+  const offer = page.getByRole('status', { name: 'A new version of the client' });
+  await offer.getByText('A new version is ready.').waitFor();
+  expect(await isFirst()).toBe(true);
+  await page.unroute(isPage);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await eventually(async () => !(await isFirst()));
+  await client.heading.waitFor();
+  await offer.waitFor({ state: 'attached' });
+  expect(await offer.textContent()).toBe('');
+  await client.close();
+});
+
 it('no API key reaches the browser: neither a response nor the stored data has it', async () => {
   const { owner } = organization;
   const client = await WebClient.start({ browser, system, organization });

@@ -6,9 +6,10 @@ import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { WebClient } from '../support/web-client.js';
 import { filesAndFormats } from './writing/files.js';
 import { keptTexts } from './writing/kept-texts.js';
+import { mentionedPeople } from './writing/mentions.js';
 import { newConversations } from './writing/new-conversations.js';
 import { status, typing } from './writing/status.js';
-import { mentionedPeople, sentTexts } from './writing/texts.js';
+import { sentTexts } from './writing/texts.js';
 import type { WritingScene } from './writing/writing-scene.js';
 
 let system: SharedSystem;

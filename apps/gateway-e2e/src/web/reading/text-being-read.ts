@@ -70,6 +70,35 @@ export function textBeingRead(sceneOf: () => ReadingScene): void {
     await client.close();
   }, 60_000);
 
+  it('stays, with the text in the box, while the client registers again and loads what it missed', async () => {
+    const { owner, reader, first, open, send, topicAddress } = sceneOf();
+    const near = first + HISTORY - 200;
+    const client = await open(reader, topicAddress('history', near));
+    const above = feedOf(client).locator(`[data-message-id="${near - 20}"]`);
+    await above.waitFor({ state: 'attached' });
+    const box = client.page.getByRole('textbox', { name: 'Message', exact: true });
+    await box.fill('half a sentence');
+    const polling = client.page.waitForRequest((request) => new URL(request.url()).pathname === '/json/events');
+    await send(owner, 'other', 'The next poll begins');
+    const queueId = new URL((await polling).url()).searchParams.get('queue_id');
+    const stop = await watchLines(client.page);
+    const registration = client.page.waitForResponse((response) => response.url().endsWith('/json/register'));
+
+    await client.profile.setOffline(true);
+    await reader.client.delete('/events', { queue_id: queueId });
+    await owner.client.patch(`/messages/${near - 20}`, { content: 'missed\n\n'.repeat(9) });
+    await client.profile.setOffline(false);
+
+    expect((await registration).status()).toBe(200);
+    await above.filter({ hasText: 'missed' }).waitFor({ state: 'attached' });
+    await nextFrame(client);
+    const { moved, uneven } = await stop();
+    expect({ moved, uneven }).toEqual({ moved: 0, uneven: [] });
+    expect(await box.inputValue()).toBe('half a sentence');
+    await box.fill('');
+    await client.close();
+  }, 60_000);
+
   it('at the end is followed by each new message', async () => {
     const { owner, reader, open, send, topicAddress } = sceneOf();
     await send(owner, 'end', Array.from({ length: 60 }, (_, n) => `line ${n}`).join('\n'));

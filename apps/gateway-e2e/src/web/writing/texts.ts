@@ -1,6 +1,6 @@
 import { eventually } from '@chat/testing';
 import { expect, it } from '@jest/globals';
-import { decidedFaults } from '../../pages/page-faults.js';
+import type { Route } from 'playwright-core';
 import { holdResponse } from '../../support/held-response.js';
 import { WebClient } from '../../support/web-client.js';
 import { articles, box, form, shown, type WritingScene } from './writing-scene.js';
@@ -15,7 +15,10 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     expect(await box(writer).inputValue()).toBe('ask @**Jonas Weber** ');
     await box(writer).pressSequentially('please');
     const response = await holdResponse(writer.page, '/json/messages');
+    const request = writer.page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/messages'));
     await writer.page.keyboard.press('Enter');
+    const sentWith = new URLSearchParams((await request).postData() ?? '');
+    for (const name of ['queue_id', 'local_id']) expect(sentWith.get(name)).toMatch(/\w/);
 
     // The event comes before the response.
     await shown(writer, 'ask @Jonas Weber please');
@@ -41,8 +44,17 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     await writer.page.getByRole('heading', { level: 1, name: 'other' }).waitFor();
     expect(await box(writer).inputValue()).toBe('');
     await writer.open(topic('logo'));
+    await box(writer).press('End');
+    await box(writer).pressSequentially(' @jon');
+    const suggestions = writer.page.getByRole('listbox', { name: 'Suggestions' });
+    await suggestions.waitFor();
     await box(writer).press('Escape');
-    expect(await box(writer).inputValue()).toBe('half a sentence');
+    await suggestions.waitFor({ state: 'detached' });
+    // The first Escape closes the list only.
+    await box(writer).and(writer.page.locator(':focus')).waitFor();
+    await box(writer).press('Escape');
+    expect(await box(writer).inputValue()).toBe('half a sentence @jon');
+    await box(writer).fill('half a sentence');
     await writer.page.reload();
     await box(writer).waitFor();
     expect(await box(writer).inputValue()).toBe('half a sentence');
@@ -180,11 +192,11 @@ export function sentTexts(sceneOf: () => WritingScene): void {
   it('is given back with the reason if the server refuses it', async () => {
     const { writer, topic } = sceneOf();
     await writer.open(topic('closed'));
-    await writer.page.route('**/json/messages', (route) =>
+    const refuse = (route: Route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' } })
-        : route.continue(),
-    );
+        : route.continue();
+    await writer.page.route('**/json/messages', refuse);
     await box(writer).fill('too early');
     await box(writer).press('Enter');
     const refused = articles(writer).filter({ hasText: 'too early' });
@@ -193,8 +205,18 @@ export function sentTexts(sceneOf: () => WritingScene): void {
 
     await refused.getByRole('button', { name: 'Edit' }).click();
     expect(await box(writer).inputValue()).toBe('too early');
-    await form(writer).getByRole('button', { name: 'Send' }).click();
+    await writer.page.route('**/json/messages', refuse);
+    await box(writer).press('Enter');
+    await refused.getByRole('alert').waitFor();
+    await box(writer).fill('never');
+    await box(writer).press('Enter');
+    const dropped = articles(writer).filter({ hasText: 'never' });
+    await dropped.getByRole('button', { name: 'Drop' }).click();
+    await dropped.waitFor({ state: 'detached' });
+    await writer.page.unroute('**/json/messages');
+    await refused.getByRole('button', { name: 'Send again' }).click();
     await shown(writer, 'too early');
+    expect(await box(writer).inputValue()).toBe('');
   });
 
   it('is scheduled by the menu', async () => {
@@ -204,8 +226,24 @@ export function sentTexts(sceneOf: () => WritingScene): void {
     await writer.page.getByRole('menuitem', { name: 'Tomorrow' }).click();
 
     await eventually(async () => (await box(writer).inputValue()) === '');
-    const { scheduled_messages: scheduled } = await priya.client.get('/scheduled_messages');
-    expect(scheduled).toMatchObject([{ content: 'good morning', topic: 'logo', to: streamId }]);
+    const scheduled = async () => (await priya.client.get('/scheduled_messages')).scheduled_messages;
+    expect(await scheduled()).toMatchObject([{ content: 'good morning', topic: 'logo', to: streamId }]);
+
+    await box(writer).fill('good day');
+    await form(writer).getByRole('button', { name: 'Schedule' }).click();
+    await writer.page.getByRole('menuitem', { name: 'Choose a time' }).click();
+    const dialog = writer.page.getByRole('dialog', { name: 'Choose a time' });
+    const confirm = dialog.getByRole('button', { name: 'Schedule' });
+    await dialog.getByLabel('Time').fill('2020-01-01T12:00');
+    await confirm.click();
+    await dialog.getByRole('alert').filter({ hasText: 'in the future' }).waitFor();
+    await dialog.getByLabel('Time').fill('2035-05-06T07:08');
+    const atMs = await writer.page.evaluate(() => new Date(2035, 4, 6, 7, 8).getTime());
+    await confirm.click();
+
+    await eventually(async () => (await box(writer).inputValue()) === '');
+    const time = { scheduled_delivery_timestamp: atMs / 1_000 };
+    expect(await scheduled()).toContainEqual(expect.objectContaining({ content: 'good day', ...time }));
   });
 
   it('that is written while an earlier one is being scheduled stays', async () => {
@@ -221,53 +259,5 @@ export function sentTexts(sceneOf: () => WritingScene): void {
 
     await eventually(async () => (await box(writer).inputValue()) === 'and more');
     await box(writer).fill('');
-  });
-}
-
-/** Notes and questions about people before a text is sent. */
-export function mentionedPeople(sceneOf: () => WritingScene): void {
-  it('names mentioned people that would not see it', async () => {
-    const { organization, priya, writer } = sceneOf();
-    const kim = await organization.addUser('Kim Outside');
-    const note = form(writer).getByText('Kim Outside does not see this conversation and gets no notification.');
-    await box(writer).fill('ask @**Jonas Weber** and @**Kim Outside**');
-    await note.waitFor();
-    expect(await form(writer).getByText('Jonas Weber does not see').count()).toBe(0);
-
-    await priya.client.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'design' }],
-      principals: [kim.userId],
-    });
-
-    await note.waitFor({ state: 'detached' });
-  });
-
-  it('with a wildcard waits for a confirmation in a big stream, and for none in a small one', async () => {
-    const { organization, priya, writer } = sceneOf();
-    const question = writer.page.getByRole('alertdialog', { name: /^Notify \d+ people\?$/ });
-    await box(writer).fill('all of you: @**all**');
-    await box(writer).press('Enter');
-    await shown(writer, 'all of you');
-    const crowd = await Promise.all(Array.from({ length: 16 }, (_, n) => organization.addUser(`Crowd ${n}`)));
-    await priya.client.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'design' }],
-      principals: crowd.map(({ userId }) => userId),
-    });
-
-    // By default, moderators and administrators only.
-    await organization.owner.client.patch('/realm', { wildcard_mention_policy: 1 });
-
-    await box(writer).fill('really all: @**all**');
-    await box(writer).press('Enter');
-    await question.waitFor();
-    expect(await decidedFaults(writer.page)).toEqual([]);
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'detached' });
-    expect(await box(writer).inputValue()).toBe('really all: @**all**');
-    // The text has the focus again.
-    await writer.page.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Send' }).click();
-
-    await shown(writer, 'really all');
   });
 }
