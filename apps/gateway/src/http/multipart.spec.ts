@@ -89,6 +89,14 @@ describe('parseMultipart', () => {
     emit.mockRestore();
   });
 
+  it('gives the parser few bytes after a malformed part, although they have arrived with it', async () => {
+    const write = jest.spyOn(Dicer.prototype, '_write');
+    await expect(parseMultipart(Buffer.from('--B\r\n'.repeat(10_000)), TYPE)).rejects.toMatchObject({ status: 400 });
+
+    expect(write.mock.calls.reduce((sum, [chunk]) => sum + (chunk as Buffer).length, 0)).toBeLessThan(10_000);
+    write.mockRestore();
+  });
+
   it('rejects a body at the limit, before it has ended', async () => {
     const arriving = new Readable({ read: () => {} });
     const read = readMultipart(arriving, TYPE, { maxBytes: 10_000 });

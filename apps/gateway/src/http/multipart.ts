@@ -13,6 +13,10 @@ export interface MultipartLimits {
 }
 
 const MAX_PART_HEAD_BYTES = 8 * 1024;
+/** Parts of a body with a streamed file, which has few parameters. */
+const MAX_PARTS_WITH_FILE = 100;
+/** Before a file the parser reads this much at a time: after a fault it cannot leave out the rest of its present bytes. */
+const BYTES_BEFORE_FILE = 4 * 1024;
 
 /**
  * Reads a multipart/form-data body as it arrives. Rejects as soon as a limit is exceeded. With `file`, it resolves at the head of the
@@ -25,11 +29,19 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     const parser = new Dicer(options);
     let bytes = 0;
     let hasEnded = false;
+    let isDiscarding = false;
     const discardRest = (): void => {
-      body.unpipe(parser);
+      isDiscarding = true;
       // The parser still reads the rest of its present bytes.
       parser.removeAllListeners('part');
       body.resume();
+    };
+    const parse = (chunk: Buffer): void => {
+      for (let at = 0; at < chunk.length && !isDiscarding; ) {
+        const end = parts.file === undefined ? at + BYTES_BEFORE_FILE : chunk.length;
+        if (!parser.write(chunk.subarray(at, end))) body.pause();
+        at = end;
+      }
     };
     const fail = (error: Error): void => {
       discardRest();
@@ -60,12 +72,16 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
         limits.file === undefined ? bytes + chunk.length : bytes - parser.writableLength - parts.fileBytes;
       bytes += chunk.length;
       if (besidesFile > limits.maxBytes) fail(tooLarge(limits.maxBytes));
+      parse(chunk);
+    });
+    parser.on('drain', () => body.resume());
+    body.on('end', () => {
+      if (!isDiscarding) parser.end();
     });
     body.on('error', () => fail(malformed()));
     body.on('close', () => {
       if (!body.readableEnded) fail(malformed());
     });
-    body.pipe(parser);
   });
 }
 
@@ -131,7 +147,8 @@ class PartCollector implements FormBody {
   }
 
   private begin(head: PartHead, part: Readable): PartTarget {
-    if (++this.count > MAX_FORM_FIELDS) throw tooManyFields();
+    const maxParts = this.limits.file === undefined ? MAX_FORM_FIELDS : MAX_PARTS_WITH_FILE;
+    if (++this.count > maxParts) throw tooManyFields(maxParts);
     if (head.fileName === undefined) return this.field(head);
     const { file } = this.limits;
     if (file !== undefined) return this.streamed(head, part, file);
