@@ -1,9 +1,13 @@
 // Loaded into every service that is measured idle: SIGUSR2 writes its SQL statements and Redis commands so far, and returns unused memory.
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { Redis } from 'ioredis';
-import pg from 'pg';
 import './give-back.mjs';
+
+// The services run as bundles, with drivers of their own.
+const require = createRequire(import.meta.url);
+const { Redis } = require('../dist/services/ioredis.js');
+const pg = require('../dist/services/pg.js');
 
 const MAX_LENGTH = 120;
 /** Ids and times. */

@@ -3,6 +3,7 @@
 // bundles the one service that docker/assemble.sh has put there, into its dist/bundle.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICES } from '../bootstrap/services.mjs';
@@ -19,8 +20,14 @@ async function bundleRepository() {
   const digest = inputDigest();
   if (readIfThere(digestFile) === digest) return;
   const entries = SERVICES.map((name) => [name, join(root, 'apps', name, 'dist', 'main.js')]);
-  await bundle(Object.fromEntries(entries), target);
+  await bundle({ ...Object.fromEntries(entries), ...drivers() }, target);
   writeFileSync(digestFile, digest);
+}
+
+/** Entries of the drivers, so that preloads of tests and benchmarks can change the prototypes that the services use. */
+function drivers() {
+  const resolveFor = (lib) => createRequire(join(root, 'libs', lib, 'package.json')).resolve;
+  return { ioredis: resolveFor('redis')('ioredis'), pg: resolveFor('postgres')('pg') };
 }
 
 async function bundle(entries, into) {
@@ -36,7 +43,13 @@ function inputDigest() {
     (project) => `${project}/dist/.tsbuildinfo`,
   );
   const hash = createHash('sha256');
-  for (const path of ['pnpm-lock.yaml', 'services.json', 'tools/bundle/bundle.mjs', ...states])
+  for (const path of [
+    'pnpm-lock.yaml',
+    'services.json',
+    'tools/bundle/bundle.mjs',
+    'tools/bundle/bundle-services.mjs',
+    ...states,
+  ])
     hash.update(`${path}\0${readIfThere(join(root, path))}\0`);
   return hash.digest('hex');
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
 
-/**
- * Loaded from their packages: ioredis and pg, because preloads of tests and benchmarks change their prototypes, and packages with native
- * code.
- */
-const EXTERNAL = /^(ioredis|pg|sharp|@node-rs\/argon2|msgpackr-extract)$/;
+/** Packages with native code, which are loaded from their folders. */
+const EXTERNAL = /^(sharp|@node-rs\/argon2|msgpackr-extract)$/;
+/** Parts of TypeORM for databases other than PostgreSQL. They are half of it, and each start would load them. */
+const OTHER_DATABASES =
+  /\/typeorm\/driver\/(aurora-|better-|capacitor|cockroach|cordova|expo|mongo|mysql|native|oracle|react|sap|spanner|sql)[^/]*\/(?!MssqlParameter)/;
 /** Name of the variable of each chunk with its address. */
 const BUNDLE_URL = '__bundleUrl';
 /** Packages that mention `__dirname` only in code that no service runs. */
@@ -26,6 +26,9 @@ export async function bundle(entries, folder) {
       plugins: [
         externalPackages(folder),
         compilerMaps,
+        noOtherDatabases,
+        noCloudflare,
+        packageFolders(folder),
         viteDynamicImportVarsPlugin(),
         viteImportGlobPlugin(),
         moduleUrls(folder),
@@ -44,6 +47,9 @@ export async function bundle(entries, folder) {
       keepNames: true,
       sourcemap: true,
       sourcemapExcludeSources: true,
+      // V8 stores a chunk with one other character at two bytes for each of its characters.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+      comments: { legal: true, annotation: false, jsdoc: false },
       // A module runs where the unbundled program runs it: decorators and registries depend on the order.
       strictExecutionOrder: true,
     });
@@ -81,6 +87,32 @@ const compilerMaps = {
   },
 };
 
+const noOtherDatabases = {
+  name: 'no-other-databases',
+  load: { filter: { id: OTHER_DATABASES }, handler: () => 'module.exports = {};' },
+};
+
+/** At its start, pg looks for the runtime of Cloudflare, and Node loads its `fetch` for that. */
+const noCloudflare = {
+  name: 'no-cloudflare',
+  transform: {
+    filter: { id: /\/pg\/lib\/stream\.js$/ },
+    handler: (code) => ({ code: code.replace('if (isCloudflareRuntime())', 'if (false)'), map: null }),
+  },
+};
+
+/** ioredis finds its version by its folder. */
+const packageFolders = (folder) => ({
+  name: 'package-folders',
+  transform: {
+    filter: { id: /\/node_modules\/ioredis\//, code: '__dirname' },
+    handler: (code, id) => ({
+      code: code.replaceAll('__dirname', () => `require('node:url').fileURLToPath(${urlOf(dirname(id), folder)})`),
+      map: null,
+    }),
+  },
+});
+
 /** Modules find files next to themselves, such as scripts and workers, so their addresses must remain. */
 const moduleUrls = (folder) => ({
   name: 'module-urls',
@@ -88,11 +120,13 @@ const moduleUrls = (folder) => ({
     // Not the bundler's own runtime, in which it is the bundle that loads the external packages.
     filter: { id: { exclude: /^\0/ }, code: 'import.meta.url' },
     handler: (code, id) => ({
-      code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(folder, id))}, ${BUNDLE_URL}).href`),
+      code: code.replaceAll('import.meta.url', () => `${urlOf(id, folder)}.href`),
       map: null,
     }),
   },
 });
+
+const urlOf = (path, folder) => `new URL(${JSON.stringify(relative(folder, path))}, ${BUNDLE_URL})`;
 
 /** Packages try to load optional ones. */
 const isHarmless = ({ code }) => code === 'UNRESOLVED_IMPORT';

@@ -24,7 +24,7 @@ if (isMainThread) {
 
 function load(module, path) {
   Error.prepareStackTrace = withSources;
-  const source = readFileSync(path, 'utf8');
+  const source = readFileSync(path);
   // V8 compares no more than the length of the source.
   const codePath = `${path}.${digestOf(source).toString('hex')}.code`;
   const cachedData = codeAt(codePath);

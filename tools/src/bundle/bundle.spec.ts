@@ -74,19 +74,44 @@ it('runs modules in their order, with the names of their classes', async () => {
   expect(run('b').stdout.trim()).toBe('first,second Name Name');
 });
 
-it('loads the package of a driver once, from its folder, by import and by require', async () => {
-  write('apps/d/node_modules/pg/package.json', '{ "name": "pg", "main": "index.js" }');
-  write('apps/d/node_modules/pg/index.js', 'module.exports = { folder: __dirname };');
-  write('apps/d/node_modules/orm/package.json', '{ "name": "orm", "main": "index.js" }');
-  write('apps/d/node_modules/orm/index.js', "exports.driver = () => require('pg');");
+it('loads a package with native code once, from its folder, by import and by require', async () => {
+  write('apps/d/node_modules/sharp/package.json', '{ "name": "sharp", "main": "index.js" }');
+  write('apps/d/node_modules/sharp/index.js', 'module.exports = { folder: __dirname };');
+  write('apps/d/node_modules/user/package.json', '{ "name": "user", "main": "index.js" }');
+  write('apps/d/node_modules/user/index.js', "exports.loaded = () => require('sharp');");
   const main = write(
     'apps/d/dist/d.js',
-    "import orm from 'orm';\nimport pg from 'pg';\nconsole.log(pg.folder, orm.driver() === pg);",
+    "import user from 'user';\nimport sharp from 'sharp';\nconsole.log(sharp.folder, user.loaded() === sharp);",
   );
 
   await bundle({ d: main }, target);
 
-  expect(run('d').stdout.trim()).toBe(`${join(root, 'apps/d/node_modules/pg')} true`);
+  expect(run('d').stdout.trim()).toBe(`${join(root, 'apps/d/node_modules/sharp')} true`);
+});
+
+it('shares a bundled driver with the preloads of a program, and leaves ioredis its folder', async () => {
+  write('apps/k/node_modules/ioredis/package.json', '{ "name": "ioredis", "main": "index.js" }');
+  const driver = write(
+    'apps/k/node_modules/ioredis/index.js',
+    'exports.Redis = class Redis {};\nexports.at = __dirname;',
+  );
+  const text =
+    "import { Redis, at } from 'ioredis';\nexport const started = Promise.resolve();\nconsole.log(new Redis().word, at);";
+  const main = write('apps/k/dist/k.js', text);
+  await bundle({ k: main, ioredis: driver }, target);
+  const preload = write('preload.cjs', "require('./dist/services/ioredis.js').Redis.prototype.word = 'changed';");
+
+  const { stdout } = run('k', [...NODE_OPTIONS, '--require', preload]);
+
+  expect(stdout.trim()).toBe(`changed ${dirname(driver)}`);
+});
+
+it('stores chunks in ASCII, and runs them with the same texts', async () => {
+  const text = "/** Ünï → */\nconst text = '→ 日本語 😀';\nconsole.log(text, /^→/.test(text), `${1}é`);";
+  await bundle({ l: write('apps/l/dist/l.js', text) }, target);
+
+  expect(readFileSync(join(target, 'l.js'), 'utf8')).not.toMatch(/[^\0-\x7f]/);
+  expect(run('l').stdout.trim()).toBe('→ 日本語 😀 true 1é');
 });
 
 it('shows lines of TypeScript in stack traces', async () => {

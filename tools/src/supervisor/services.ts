@@ -50,7 +50,7 @@ export function serviceEnvironment(
 
 const CACHED_CODE = fileURLToPath(new URL('../../bundle/cached-code.cjs', import.meta.url));
 /** Of every service. */
-export const NODE_OPTIONS = ['--enable-source-maps', '--require', CACHED_CODE];
+export const NODE_OPTIONS = ['--require', CACHED_CODE];
 
 /**
  * Starts a replica with an IPC channel: when this process dies, however it dies, the channel closes and the replica
