@@ -14,7 +14,15 @@ import {
   type ServiceRequest,
   type WireResponseOf,
 } from '@chat/contracts';
-import { DomainEventLog, decodeLogEntry, logKey, partitionOf, stateEventsTailKey } from '@chat/event-log';
+import {
+  DomainEventLog,
+  decodeLogEntry,
+  logKey,
+  partitionOf,
+  stateEventsKey,
+  stateEventsTailKey,
+  waitUntilHandled,
+} from '@chat/event-log';
 import { openDataSource, runMigrations } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { MICROSERVICE, type RunningService, type ServiceDatabase, type ServiceOptions, serve } from '@chat/service-kit';
@@ -169,6 +177,18 @@ export class ServiceUnderTest {
     this.sequences.set(service, sequence);
     const event = { sequence, type, payload: JSON.stringify(payload) };
     await this.log.append(service, this.realmId, [event], { afterWipe: true });
+  }
+
+  /** Gives a consumer group all state events of the realm's partition once more, also those that a replica is handling. */
+  async repeatEvents(group: string): Promise<void> {
+    await this.redis.redis.xgroup('SETID', stateEventsKey(partitionOf(this.realmId)), group, '0');
+  }
+
+  /** Gives a consumer group a state event that it has handled once more, some seconds later, as after a failed try. */
+  async repeatLate(group: string, logId: string): Promise<void> {
+    await waitUntilHandled(this.redis.redis, group, { realmId: this.realmId, asOf: logId, withinMs: 15_000 });
+    const key = stateEventsKey(partitionOf(this.realmId));
+    await this.redis.redis.xclaim(key, group, 'dead replica', 0, logId, 'IDLE', 60_000, 'FORCE', 'JUSTID');
   }
 
   /** How many events of another service were published: the stamp of its state. */

@@ -196,7 +196,8 @@ describe('the deactivation of the owner', () => {
     const waiting = async () =>
       (
         await connections.query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%event_webhooks%'`,
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%event_webhooks%'`,
         )
       ).rowCount;
     const blocker = await connections.connect();

@@ -1,0 +1,80 @@
+import { ApplyFileClaims, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
+import { waitUntilHandled } from '@chat/event-log';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CLAIMS_GROUP } from '../attachments/attachments.service.js';
+import { TestFiles } from '../testing/test-files.js';
+
+const RUNS = 20;
+const FILES = 2;
+const MESSAGES = 2;
+
+let service: TestFiles;
+beforeAll(async () => {
+  service = await TestFiles.start();
+  await service.startReplica();
+});
+afterAll(() => service.close());
+
+/** One claim or hold in each change; message 0 stands for the hold. */
+const claim = fc.record({ file: fc.nat(FILES - 1), message: fc.nat(MESSAGES), isSet: fc.boolean() });
+/** Changes by version, and the order in which they arrive: each by its event, by its request, or by both. */
+const history = fc.array(claim, { minLength: 1, maxLength: 12 }).chain((claims) => {
+  const arrivals = claims.flatMap((_, index) => [
+    { index, asEvent: true },
+    { index, asEvent: false },
+  ]);
+  return fc.record({
+    claims: fc.constant(claims),
+    arrivals: fc.shuffledSubarray(arrivals, { minLength: arrivals.length, maxLength: arrivals.length }),
+  });
+});
+
+async function makeFiles(): Promise<number[]> {
+  const { rows } = await service.connections.query<{ id: string }>(
+    `INSERT INTO files (realm_id, owner_id, path_id, name, size, content_type, storage_key, state)
+     SELECT $1::bigint, 7, format('file %s %s', $1::bigint, n), 'file', 1, 'text/plain', format('file %s %s', $1::bigint, n), 'ready'
+     FROM generate_series(1, $2) n
+     RETURNING id`,
+    [service.realmId, FILES],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+it('claims end in the state of their last changes, in any order and repetition, with two replicas', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ claims, arrivals }) => {
+      service.realmId++;
+      const fileIds = await makeFiles();
+      const changes = claims.map(({ file, message, isSet }, index): FileClaimsChange => {
+        const fileId = fileIds[file] as number;
+        const nothing = { version: index + 1, added: [], removed: [], holds: [] };
+        if (message === 0) return { ...nothing, holds: [{ fileId, isHeld: isSet }] };
+        if (!isSet) return { ...nothing, removed: [{ fileId, messageId: message }] };
+        return { ...nothing, added: [{ fileId, messageId: message, dateSent: 1_700_000_000_000 }] };
+      });
+      const requests: Promise<void>[] = [];
+      for (const { index, asEvent } of arrivals) {
+        const change = changes[index] as FileClaimsChange;
+        if (asEvent) await service.publish('messaging', FileClaimsChanged.of(change));
+        else requests.push(service.request(ApplyFileClaims, { realmId: service.realmId, ...change }));
+      }
+      await Promise.all(requests);
+      const position = { realmId: service.realmId, asOf: (await service.tail()) as string, withinMs: 20_000 };
+      expect(await waitUntilHandled(service.redis.redis, CLAIMS_GROUP, position)).toBe(true);
+
+      for (const [file, fileId] of fileIds.entries()) {
+        const { rows } = await service.connections.query(
+          `SELECT is_held AS "isHeld", ARRAY(SELECT message_id::integer FROM file_messages WHERE file_id = id ORDER BY 1) AS messages
+           FROM files WHERE id = $1`,
+          [fileId],
+        );
+        const isSet = (message: number) =>
+          claims.findLast((one) => one.file === file && one.message === message)?.isSet ?? false;
+        const messages = Array.from({ length: MESSAGES }, (_, n) => n + 1).filter(isSet);
+        expect(rows[0]).toEqual({ isHeld: isSet(0), messages });
+      }
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
