@@ -81,14 +81,14 @@ export function parseForm(text: string): FormData {
       const nameEnd = equals === -1 || equals > end ? end : equals;
       const name = decode(text.slice(start, nameEnd), 'A parameter name');
       fields.add(name, decode(text.slice(nameEnd + 1, end), name));
-      if (fields.size > MAX_FORM_FIELDS) throw tooManyFields(MAX_FORM_FIELDS);
+      if (fields.size > MAX_FORM_FIELDS) throw tooManyFields();
     }
     start = end + 1;
   }
   return fields;
 }
 
-export const tooManyFields = (limit: number) => badRequest(`Too many parameters (limit: ${limit})`);
+export const tooManyFields = () => badRequest(`Too many parameters (limit: ${MAX_FORM_FIELDS})`);
 
 /** Text of `bytes`, which must be UTF-8. */
 export function decodeUtf8(bytes: Buffer, name: string): string {

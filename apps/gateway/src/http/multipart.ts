@@ -13,8 +13,6 @@ export interface MultipartLimits {
 }
 
 const MAX_PART_HEAD_BYTES = 8 * 1024;
-/** Parts of a body with a streamed file, which has few parameters. */
-const MAX_PARTS_WITH_FILE = 100;
 /** Before a file the parser reads this much at a time: after a fault it cannot leave out the rest of its present bytes. */
 const BYTES_BEFORE_FILE = 4 * 1024;
 
@@ -64,6 +62,8 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     // Emitted at the closing delimiter, which may come before the end of the last part and of the body.
     parser.on('finish', () => {
       hasEnded = true;
+      // Bytes after it wait until the file is stored. They would count for the limit.
+      if (!isDiscarding) body.pause();
       resolveIfComplete();
     });
     body.on('data', (chunk: Buffer) => {
@@ -74,7 +74,9 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       if (besidesFile > limits.maxBytes) fail(tooLarge(limits.maxBytes));
       parse(chunk);
     });
-    parser.on('drain', () => body.resume());
+    parser.on('drain', () => {
+      if (!hasEnded) body.resume();
+    });
     body.on('end', () => {
       if (!isDiscarding) parser.end();
     });
@@ -147,8 +149,7 @@ class PartCollector implements FormBody {
   }
 
   private begin(head: PartHead, part: Readable): PartTarget {
-    const maxParts = this.limits.file === undefined ? MAX_FORM_FIELDS : MAX_PARTS_WITH_FILE;
-    if (++this.count > maxParts) throw tooManyFields(maxParts);
+    if (++this.count > MAX_FORM_FIELDS) throw tooManyFields();
     if (head.fileName === undefined) return this.field(head);
     const { file } = this.limits;
     if (file !== undefined) return this.streamed(head, part, file);
