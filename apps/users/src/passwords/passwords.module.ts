@@ -1,9 +1,9 @@
-import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { LdapModule } from '../ldap/ldap.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
-import { endEstimator, startEstimator } from './estimator.js';
+import { endEstimator } from './estimator.js';
 import { PasswordChangesService } from './password-changes.service.js';
 import { PasswordResetsService } from './password-resets.service.js';
 import { PasswordsController } from './passwords.controller.js';
@@ -14,11 +14,7 @@ import { PasswordsController } from './passwords.controller.js';
   providers: [PasswordChangesService, PasswordResetsService],
   exports: [PasswordChangesService],
 })
-export class PasswordsModule implements OnModuleInit, OnApplicationShutdown {
-  onModuleInit(): void {
-    startEstimator();
-  }
-
+export class PasswordsModule implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
     return endEstimator();
   }
