@@ -24,7 +24,7 @@ import { Database, type Transaction } from '@chat/persistence';
 import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, RealmRepository, type RealmRow } from '../realm/realm.repository.js';
-import { type EmojiPicture, emojiPicture } from './emoji-picture.js';
+import type { EmojiPicture } from './emoji-picture.js';
 import type { RealmEmojiEntity } from './realm-emoji.entity.js';
 import { RealmEmojiRepository } from './realm-emoji.repository.js';
 
@@ -62,6 +62,8 @@ export class RealmEmojiService {
     if (file.length > MAX_EMOJI_FILE_SIZE_MIB * MIB) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${MAX_EMOJI_FILE_SIZE_MIB} MiB`);
     }
+    // Imported here, since few replicas ever decode a picture, and each start would load the decoder.
+    const { emojiPicture } = await import('./emoji-picture.js');
     // Before the transaction: no lock waits for a decoder.
     const picture = await emojiPicture(file);
     return this.insert(actor, { name, fileType: picture.fileType, imageToken: null }, picture);

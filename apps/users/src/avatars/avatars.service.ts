@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   type AvatarAddress,
   avatarUrl,
-  badImage,
   badRequest,
   isAdministrator,
   type Principal,
@@ -12,12 +11,12 @@ import {
 import { Database } from '@chat/persistence';
 import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
 import { In } from 'typeorm';
 import { changeAccount } from '../account-changes/change-account.js';
 import { AccountEntity, toAccount } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
+import type { AvatarPictures } from './avatar-pictures.js';
 import { AvatarEntity } from './avatars.entity.js';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -47,6 +46,8 @@ export class AvatarsService {
     if (file.length > maxAvatarFileSizeMib * BYTES_PER_MIB) {
       throw badRequest(`Uploaded file is larger than the allowed limit of ${maxAvatarFileSizeMib} MiB`);
     }
+    // Imported here, since few replicas ever decode a picture, and each start would load the decoder.
+    const { avatarPictures } = await import('./avatar-pictures.js');
     const pictures = await avatarPictures(file);
     return this.change(actor, realm, { token: randomBytes(16).toString('hex'), pictures });
   }
@@ -103,45 +104,8 @@ function requireAvatarChanges(realm: RealmRecord, actor: Principal): void {
   if (isFixed && !isAdministrator(actor.role)) throw badRequest('Avatar changes are disabled in this organization.');
 }
 
-/** Width and height in pixels. */
-const SMALL = 100;
-const MEDIUM = 500;
-/** A small file can unpack to gigabytes. */
-const MAX_PIXELS = 50_000_000;
-const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp']);
-const DECODE_TIMEOUT_SECONDS = 8;
-
 /** The pictures are in the storage of the files service, or belong into the table. */
 interface UploadedAvatar {
   readonly token: string;
   readonly pictures?: AvatarPictures;
 }
-
-interface AvatarPictures {
-  readonly small: Buffer;
-  readonly medium: Buffer;
-}
-
-/** Returns both sizes as square PNG, turned as the camera was held, without metadata. Throws BAD_IMAGE. */
-async function avatarPictures(file: Buffer): Promise<AvatarPictures> {
-  let isTooLarge = false;
-  try {
-    const { format, width = 0, height = 0 } = await sharp(file, { limitInputPixels: false }).metadata();
-    isTooLarge = width * height > MAX_PIXELS;
-    if (!isTooLarge && FORMATS.has(format ?? '')) {
-      const [small, medium] = await Promise.all([scaled(file, SMALL), scaled(file, MEDIUM)]);
-      return { small, medium };
-    }
-  } catch {
-    throw badImage();
-  }
-  throw isTooLarge ? badImage('Image size exceeds limit.') : badImage();
-}
-
-const scaled = (file: Buffer, pixels: number): Promise<Buffer> =>
-  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize(pixels, pixels, { fit: 'cover' })
-    .png()
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .toBuffer();
