@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-const COLLECT_AFTER_BYTES = 4 * 1024 * 1024;
+/** More than transfers have in flight: a buffer that survives two collections is garbage for the whole heap. */
+const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
+/** By this the heap may grow, with its buffers, until V8 collects the whole of it. */
+const HEAP_GROWTH_PERCENT = 100;
 
 type CollectGarbage = (options: { readonly type: 'minor' }) => void;
 
@@ -9,10 +12,11 @@ let collectGarbage: CollectGarbage | undefined;
 let passedBytes = 0;
 
 /**
- * Call it for each buffer of a transfer. After 4 MiB it collects young garbage, in about a millisecond.
+ * Call it for each buffer of a transfer. After 8 MiB it collects young garbage, in about a millisecond.
  *
- * V8 plans collections by the size of objects. Buffers lie outside its heap, so it leaves 30 to 60 MB of them, and then collects the whole
- * heap, which stops the process for much longer.
+ * V8 plans young collections by the size of objects. Buffers lie outside its heap, so it leaves 30 to 60 MB of them. They count for
+ * collections of the whole heap, which take much longer. After the first of these V8 allows the heap of a service a few MiB more, and transfers
+ * then cause several a second. So from the first young collection on, it allows more.
  */
 export function passedBuffer({ length }: Buffer): void {
   passedBytes += length;
@@ -24,5 +28,6 @@ export function passedBuffer({ length }: Buffer): void {
 
 function exposedCollectGarbage(): CollectGarbage {
   setFlagsFromString('--expose-gc');
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   return runInNewContext('gc') as CollectGarbage;
 }
