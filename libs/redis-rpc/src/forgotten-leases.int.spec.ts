@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type BrokerClock, connectRedis, giveUp } from '@chat/redis';
 import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { InFlight } from './in-flight.js';
 import { RENEWED_AFTER_MS, requestList } from './limits.js';
 import { LostRequests } from './lost-requests.js';
 import { RedisTransportServer } from './redis-transport-server.js';
@@ -48,7 +49,9 @@ it('a caller searches for lost requests as soon as living replicas had time to r
   nowMs += RENEWED_AFTER_MS;
   await renewLease(redis.redis, 'users', 'living', nowMs);
 
-  requests.search(new Map([[1, sent]]));
+  const pending = new InFlight<typeof sent>();
+  pending.set(1, sent);
+  requests.search(pending);
 
   await eventually(() => lost.length > 0);
   expect(lost).toEqual([1]);

@@ -1,5 +1,6 @@
 import { type BrokerClock, type ConnectionLogger, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { InFlight } from './in-flight.js';
 import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, RENEWED_AFTER_MS, SUSPECT_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
 import { waitingRequests } from './waiting-requests.js';
@@ -46,7 +47,7 @@ export class LostRequests {
   }
 
   /** To be called often while a request is older than `SUSPECT_AFTER_MS`. */
-  search(pending: ReadonlyMap<number, SentRequest>): void {
+  search(pending: InFlight<SentRequest>): void {
     const oldMs = this.clock.nowMs() - SUSPECT_AFTER_MS;
     for (const { service, sentAtMs, isForAnyReplica } of pending.values()) {
       if (!isForAnyReplica || sentAtMs > oldMs || this.searching.has(service)) continue;
@@ -57,7 +58,7 @@ export class LostRequests {
     }
   }
 
-  private async searchIn(service: string, pending: ReadonlyMap<number, SentRequest>): Promise<void> {
+  private async searchIn(service: string, pending: InFlight<SentRequest>): Promise<void> {
     const leases = await untilAnswered(this.redis, () => leasesOf(this.redis, service));
     const nowMs = this.clock.nowMs();
     // Without another replica a repetition is pointless, and the lapsed replica may only hang.

@@ -11,6 +11,7 @@ import {
 } from '@chat/contracts';
 import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import { InFlight } from './in-flight.js';
 import {
   BLOCK_FOR_REPLIES_SECONDS,
   MAX_PENDING_REPLIES,
@@ -45,7 +46,7 @@ export class RedisTransportClient {
   readonly changes = { count: 0 };
   private readonly replyList = `rpc:reply:${randomUUID()}`;
   /** By packet id. */
-  private readonly pending = new Map<number, PendingReply>();
+  private readonly pending = new InFlight<PendingReply>();
   /** By pattern. */
   private readonly targets = new Map<string, { readonly service: string; readonly list: string }>();
   private nextId = 1;
@@ -98,8 +99,10 @@ export class RedisTransportClient {
     this.isClosing = true;
     clearTimeout(this.sweeping);
     this.clock.stop();
-    for (const { reject, service } of this.pending.values()) reject(serviceUnavailable(service));
-    this.pending.clear();
+    for (const [id, { reject, service }] of this.pending) {
+      this.pending.take(id);
+      reject(serviceUnavailable(service));
+    }
     await this.replies.stop();
     giveUp(this.redis);
   }
@@ -182,9 +185,8 @@ export class RedisTransportClient {
 
   private settle(packet: string): void {
     const { id, isOk, text } = decodeReply(packet);
-    const pending = this.pending.get(id);
+    const pending = this.pending.take(id);
     if (!pending) return;
-    this.pending.delete(id);
     pending.preferred?.countEnded(true);
     if (isOk) pending.resolve(text);
     else pending.reject(ApiError.fromData(JSON.parse(text) as ApiErrorData));

@@ -14,6 +14,7 @@ import type { Redis } from 'ioredis';
 import { Counter, Histogram } from 'prom-client';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { apiErrorOf } from './api-error-of.js';
+import { InFlight } from './in-flight.js';
 import {
   DRAIN_TIMEOUT_MS,
   MAX_IN_FLIGHT_PER_REPLICA,
@@ -66,7 +67,8 @@ export class RpcContext extends BaseRpcContext<[RequestContext]> {
 
 /** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
 export class RequestExecutor {
-  private readonly executing = new Set<RequestPacket>();
+  private readonly executing = new InFlight<RequestPacket>();
+  private nextId = 1;
   private readonly standingWait = new StandingWait(MAX_STANDING_WAIT_MS, STANDING_AFTER_MS);
   private onRoom: (() => void) | undefined;
   /** Replies of this turn of the event loop, by reply list. */
@@ -108,7 +110,8 @@ export class RequestExecutor {
       countRequest(packet.p, 'refused', 0, waitedMs);
       return;
     }
-    this.executing.add(packet);
+    const id = this.nextId++;
+    this.executing.set(id, packet);
     const startedAt = performance.now();
     const step = tracing?.beginExecution(packet.p, packet.q, packet.t);
     const changesBefore = this.options.changes?.count;
@@ -122,7 +125,7 @@ export class RequestExecutor {
       const reported = expected ? this.withOutcome(expected, changesBefore) : internalError();
       this.reply(packet, encodeErrorReply(packet.i, reported.toData()));
     } finally {
-      this.executing.delete(packet);
+      this.executing.take(id);
       this.onRoom?.();
       this.onRoom = undefined;
       step?.end(outcome);
@@ -182,7 +185,7 @@ export class RequestExecutor {
 
   private heldOf({ r, b }: RequestPacket): number[] {
     const ids = new Set(b as number[]);
-    return [...this.executing].filter((packet) => packet.r === r && ids.has(packet.i)).map(({ i }) => i);
+    return [...this.executing.values()].filter((packet) => packet.r === r && ids.has(packet.i)).map(({ i }) => i);
   }
 
   private record({ p: pattern, q: requestId, m }: RequestPacket, outcome: StepOutcome, ms: number, waitedMs: number) {

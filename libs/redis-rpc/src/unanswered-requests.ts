@@ -8,6 +8,7 @@ import {
 } from '@chat/contracts';
 import type { BrokerClock, ConnectionLogger } from '@chat/redis';
 import type { Redis } from 'ioredis';
+import type { InFlight } from './in-flight.js';
 import { ANNOUNCED_FOR_MS, requestList, WITHDRAW_REQUESTS_TIMEOUT_MS } from './limits.js';
 import { LostRequests, type SentRequest } from './lost-requests.js';
 import { HOLDS_PATTERN } from './packets.js';
@@ -51,7 +52,7 @@ export class UnansweredRequests {
   private readonly withdrawing = new Set<number>();
 
   constructor(
-    private readonly pending: Map<number, PendingReply>,
+    private readonly pending: InFlight<PendingReply>,
     private readonly redis: Redis,
     private readonly clock: BrokerClock,
     private readonly replyList: string,
@@ -76,10 +77,9 @@ export class UnansweredRequests {
 
   /** Removes a request. To be called once it is certain that it gets no reply. */
   giveUp(id: number, outcome: Outcome): void {
-    const pending = this.pending.get(id);
+    const pending = this.pending.take(id);
     if (pending === undefined) return;
     const { type, preferred, service, reject } = pending;
-    this.pending.delete(id);
     preferred?.countEnded(false);
     // A replica may leave a request of the transport itself without a reply.
     if (type.pattern !== HOLDS_PATTERN) this.count(service);
@@ -111,7 +111,7 @@ export class UnansweredRequests {
       this.giveUp(id, 'unknown');
       return;
     }
-    this.pending.delete(id);
+    this.pending.take(id);
     preferred?.countEnded(false);
     const context = { ...repeat.context, deadlineMs };
     // Only once: a request that ends the process of a replica must not end all of them.
