@@ -245,6 +245,7 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     const registering = await youngTab();
     await registering.page.evaluate(registerSlowly);
     await young.page.evaluate(stay);
+    await other.page.evaluate(() => sessionStorage.setItem('chat.edits.1', 'an edited text'));
     await tab.page.getByRole('button', { name: /^Account/ }).click();
     await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
 
@@ -257,10 +258,11 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     const stored = await other.page.evaluate(async () => [
       (await indexedDB.databases()).map(({ name }) => name),
       { ...localStorage },
+      { ...sessionStorage },
       await caches.keys(),
       (await navigator.serviceWorker.getRegistrations()).length,
     ]);
-    expect(stored).toEqual([[], {}, [], 0]);
+    expect(stored).toEqual([[], {}, {}, [], 0]);
     const faults = [...tab.faults, ...other.faults].filter((fault) => !fault.includes('//secure.gravatar.com/'));
     expect(faults).toEqual([]);
   });

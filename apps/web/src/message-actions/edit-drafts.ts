@@ -1,3 +1,4 @@
+import type { ChatClient } from '@chat/chat-client';
 import type { Destination } from '../sending/index.js';
 
 /** The edited text of a message. */
@@ -8,27 +9,28 @@ export interface EditDraft {
   readonly destination: Destination;
 }
 
-/** The end of a session clears the storage. */
-const KEY = 'chat.edits';
+/** Another account may sign in in the same tab. */
+const keyOf = ({ state }: ChatClient): string => `chat.edits.${state.field('user_id')}`;
 
-/** Edited texts of this tab, latest last. They stay while their messages are out of sight, and after a reload. */
-export function editDrafts(): readonly EditDraft[] {
-  return attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as readonly EditDraft[]) ?? [];
+/** Edited texts of the account in this tab, latest last. They stay while their messages are out of sight, and after a reload. */
+export function editDrafts(client: ChatClient): readonly EditDraft[] {
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(client)) ?? '[]') as readonly EditDraft[]);
+  return stored ?? [];
 }
 
-export function storeEdit(draft: EditDraft): void {
-  write([...others(draft.messageId), draft]);
+export function storeEdit(client: ChatClient, draft: EditDraft): void {
+  write(client, [...others(client, draft.messageId), draft]);
 }
 
-export function removeEdit(messageId: number): void {
-  write(others(messageId));
+export function removeEdit(client: ChatClient, messageId: number): void {
+  write(client, others(client, messageId));
 }
 
-const others = (messageId: number): readonly EditDraft[] =>
-  editDrafts().filter((draft) => draft.messageId !== messageId);
+const others = (client: ChatClient, messageId: number): readonly EditDraft[] =>
+  editDrafts(client).filter((draft) => draft.messageId !== messageId);
 
-function write(drafts: readonly EditDraft[]): void {
-  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(drafts)));
+function write(client: ChatClient, drafts: readonly EditDraft[]): void {
+  attempt(() => sessionStorage.setItem(keyOf(client), JSON.stringify(drafts)));
 }
 
 /** A browser may forbid or limit its storage; then a text ends with its form. */

@@ -21,7 +21,7 @@ export function EditForm({ message }: { readonly message: Message }) {
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const destination = destinationOfReply(message, client.state.field('user_id') as number);
-  const [restored] = useState(() => editDrafts().find(({ messageId }) => messageId === message.id)?.text);
+  const [restored] = useState(() => editDrafts(client).find(({ messageId }) => messageId === message.id)?.text);
   useEffect(() => {
     let isCurrent = true;
     sourceOf(client, message.id).then(
@@ -44,7 +44,7 @@ export function EditForm({ message }: { readonly message: Message }) {
 
   const close = () => {
     const article = field.current?.closest<HTMLElement>('article');
-    removeEdit(message.id);
+    removeEdit(client, message.id);
     openAction(null);
     article?.focus();
   };
@@ -83,7 +83,7 @@ export function EditForm({ message }: { readonly message: Message }) {
         readOnly={isSaving}
         onChange={({ target }) => {
           setDraft(target.value);
-          storeEdit({ messageId: message.id, text: target.value, destination });
+          storeEdit(client, { messageId: message.id, text: target.value, destination });
         }}
       />
       <div className={styles.foot}>

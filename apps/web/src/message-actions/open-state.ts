@@ -1,3 +1,4 @@
+import type { ChatClient } from '@chat/chat-client';
 import { useSyncExternalStore } from 'react';
 import { editDrafts } from './edit-drafts.js';
 
@@ -9,7 +10,7 @@ export type OpenAction =
   | { readonly kind: DialogKind; readonly messageId: number }
   | null;
 
-let open: OpenAction = editBeforeReload();
+let open: OpenAction = null;
 const listeners = new Set<() => void>();
 
 export function openAction(action: OpenAction): void {
@@ -17,9 +18,10 @@ export function openAction(action: OpenAction): void {
   for (const listener of listeners) listener();
 }
 
-function editBeforeReload(): OpenAction {
-  const edit = editDrafts().at(-1);
-  return edit === undefined ? null : { kind: 'edit', messageId: edit.messageId };
+/** Opens the edit that was open before a reload. */
+export function reopenEdit(client: ChatClient): void {
+  const edit = editDrafts(client).at(-1);
+  if (open === null && edit !== undefined) openAction({ kind: 'edit', messageId: edit.messageId });
 }
 
 export const openMessageId = (): number | undefined => open?.messageId;

@@ -2,22 +2,23 @@ import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat
 import { useEffect } from 'react';
 import { useClient } from '../client/index.js';
 import { writingOf } from '../compose/index.js';
-import { type EditDraft, editDrafts, removeEdit } from '../message-actions/index.js';
+import { type EditDraft, editDrafts, removeEdit, reopenEdit } from '../message-actions/index.js';
 import { messageNow } from '../sending/index.js';
 
 /**
  * If a message is deleted while its sender edits it, the edited text goes to the box of its conversation. After a registration the client
- * looks for deletions of the time before it.
+ * looks for deletions of the time before it. Other edits go on after a reload.
  */
 export function useEditsOfDeleted(): void {
   const client = useClient();
   useEffect(() => {
     const ends = [
       client.onEvent((event) => {
-        for (const edit of editsOfDeleted(event)) giveBack(client, edit);
+        for (const edit of editsOfDeleted(client, event)) giveBack(client, edit);
       }),
       client.onChange((changes) => changes.has('queue_id') && catchUp(client)),
     ];
+    reopenEdit(client);
     catchUp(client);
     return () => {
       for (const end of ends) end();
@@ -26,7 +27,7 @@ export function useEditsOfDeleted(): void {
 }
 
 function catchUp(client: ChatClient): void {
-  for (const edit of editDrafts()) {
+  for (const edit of editDrafts(client)) {
     messageNow(client.api, edit.messageId).then(
       (message) => message === undefined && giveBack(client, edit),
       // Without the network the next registration does it.
@@ -36,20 +37,20 @@ function catchUp(client: ChatClient): void {
 }
 
 function giveBack(client: ChatClient, { messageId, destination }: EditDraft): void {
-  const edit = editDrafts().find((one) => one.messageId === messageId);
+  const edit = editDrafts(client).find((one) => one.messageId === messageId);
   // It was given back by an event.
   if (edit === undefined) return;
-  removeEdit(messageId);
+  removeEdit(client, messageId);
   const { drafts, syncSoon } = writingOf(client);
   drafts.set(destination, [drafts.get(destination), edit.text].filter((text) => text !== '').join('\n'));
   syncSoon();
 }
 
-function editsOfDeleted(event: WireEvent): readonly EditDraft[] {
+function editsOfDeleted(client: ChatClient, event: WireEvent): readonly EditDraft[] {
   if (kindOf(event.type, event.op) !== 'delete_message') return [];
   const deletion = event as unknown as EventFields<'delete_message'>;
   const ids: readonly number[] = 'message_ids' in deletion ? deletion.message_ids : [deletion.message_id];
-  const edits = editDrafts().filter(({ messageId }) => ids.includes(messageId));
+  const edits = editDrafts(client).filter(({ messageId }) => ids.includes(messageId));
   const { stream_id: streamId, topic } = deletion;
   if (streamId === undefined || topic === undefined) return edits;
   // The messages may have moved since.

@@ -54,7 +54,9 @@ export function openPageClient(): OpeningClient {
       first.resolve();
       kept.loaded();
     },
-    onSignedOut: () => {
+    onSignedOut: (isWanted) => {
+      // Each tab has a storage of its own.
+      if (isWanted) sessionStorage.clear();
       const kept = endKeeping();
       void removal
         .then(() => storage.clear())
@@ -68,7 +70,9 @@ export function openPageClient(): OpeningClient {
     queueId: () => tabs.queueId,
     signOut: async () => {
       const options = { method: 'POST', headers: { 'x-csrftoken': csrfToken() }, redirect: 'manual' } as const;
+      tabs.signingOut(true);
       const response = fetch(SIGN_OUT, options).catch((error: unknown) => {
+        tabs.signingOut(false);
         throw new NoResponse(`POST ${SIGN_OUT}`, error);
       });
       // Another tab may report the end of the session before the response comes. This one stays until all is removed.

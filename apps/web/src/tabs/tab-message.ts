@@ -18,6 +18,8 @@ export type TabMessage =
   | { readonly kind: 'connection'; readonly state: Connection['state'] }
   /** The network or the computer is back. */
   | { readonly kind: 'wake' }
+  /** A tab begins to sign out; false: the server did not respond. */
+  | { readonly kind: 'sign-out'; readonly isRunning: boolean }
   | { readonly kind: 'signed-out' };
 
 /** The other tabs, in order, as BroadcastChannel. */

@@ -104,7 +104,7 @@ const json = (body: object, status = 200): HttpResponse => ({
 describe('tabs', () => {
   let browser: Browser;
   let server: Server;
-  let opened: Map<string, { tabs: Tabs; client: ChatClient; connections: Connections; ended: string[] }>;
+  let opened: Map<string, { tabs: Tabs; client: ChatClient; connections: Connections; ended: boolean[] }>;
   beforeEach(() => {
     browser = new Browser();
     server = new Server();
@@ -117,7 +117,7 @@ describe('tabs', () => {
 
   function open(name: string) {
     const client = new ChatClient(new ApiClient('http://chat', { transport: server.transport(name) }));
-    const [connections, channel, ended] = [new Connections(), browser.channel(name), [] as string[]];
+    const [connections, channel, ended] = [new Connections(), browser.channel(name), [] as boolean[]];
     const lock = {
       hold(lead: (ended: AbortSignal) => Promise<void>) {
         browser.tabs.set(name, { channel, lead });
@@ -127,7 +127,7 @@ describe('tabs', () => {
     const tabs = new Tabs({
       ...{ client, connections, channel, lock, registration: {} },
       onState: () => undefined,
-      onSignedOut: () => ended.push(name),
+      onSignedOut: (isWanted) => ended.push(isWanted),
     });
     browser.tabs.set(name, { channel, lead: async () => undefined });
     opened.set(name, { tabs, client, connections, ended });
@@ -227,6 +227,20 @@ describe('tabs', () => {
     opened.get('b')?.tabs.wake();
 
     await until(() => [...'ab'].every((name) => opened.get(name)?.ended.length === 1));
+    expect([...'ab'].map((name) => opened.get(name)?.ended)).toEqual([[false], [false]]);
+  });
+
+  it.each([true, false])('all know that a person signs out, also if the server says so first: %s', async (isOver) => {
+    for (const name of 'ab') open(name);
+    await until(() => server.polls.length === 1);
+
+    opened.get('b')?.tabs.signingOut(true);
+    if (!isOver) opened.get('b')?.tabs.signingOut(false);
+    server.isSignedOut = true;
+    opened.get('b')?.tabs.wake();
+
+    await until(() => [...'ab'].every((name) => opened.get(name)?.ended.length === 1));
+    expect([...'ab'].map((name) => opened.get(name)?.ended)).toEqual([[isOver], [isOver]]);
   });
 });
 

@@ -11,8 +11,8 @@ export interface TabsOptions {
   readonly registration: Readonly<Record<string, unknown>>;
   /** A state is there: of the leader, or of a registration. */
   readonly onState: () => void;
-  /** The session is over, here or elsewhere. */
-  readonly onSignedOut: () => void;
+  /** The session is over, here or elsewhere. `isWanted`: a person signed out in one of the tabs. */
+  readonly onSignedOut: (isWanted: boolean) => void;
 }
 
 /**
@@ -23,6 +23,7 @@ export class Tabs {
   private queue: EventQueue | undefined;
   private reader: EventReader | undefined;
   private isSignedOut = false;
+  private isSigningOut = false;
 
   constructor(private readonly options: TabsOptions) {}
 
@@ -52,6 +53,12 @@ export class Tabs {
   wake(): void {
     if (this.reader) this.reader.wake();
     else this.post({ kind: 'wake' });
+  }
+
+  /** The server may end the session before its response comes. */
+  signingOut(isRunning: boolean): void {
+    this.isSigningOut = isRunning;
+    this.post({ kind: 'sign-out', isRunning });
   }
 
   /** Ends the session in every tab. */
@@ -112,6 +119,7 @@ export class Tabs {
     if (message.kind === 'change' && this.queue !== undefined) this.options.client.apply(message.event);
     if (message.kind === 'connection') this.connectionIs(message.state);
     if (message.kind === 'wake') this.reader?.wake();
+    if (message.kind === 'sign-out') this.isSigningOut = message.isRunning;
     if (message.kind === 'signed-out') this.end();
   }
 
@@ -147,6 +155,6 @@ export class Tabs {
   private end(): void {
     this.isSignedOut = true;
     void this.reader?.stop();
-    this.options.onSignedOut();
+    this.options.onSignedOut(this.isSigningOut);
   }
 }

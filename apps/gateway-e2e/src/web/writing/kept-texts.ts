@@ -113,20 +113,25 @@ export function keptTexts(sceneOf: () => WritingScene): void {
     await draft.getByRole('button', { name: 'Delete draft' }).click();
   });
 
-  it('of an edit go to the box of the conversation if the message is deleted while no page is open', async () => {
+  /** Priya edits a message, which is deleted after she has left the client. */
+  const editInVain = async (name: string, text: string) => {
     const { organization, priya, streamId, writer, topic } = sceneOf();
-    const { id } = await priya.client.post('/messages', {
-      ...{ type: 'stream', to: streamId, topic: 'shut', content: 'at noon' },
-    });
-    await writer.open(topic('shut'));
+    const sent = { type: 'stream', to: streamId, topic: name, content: 'at noon' };
+    const { id } = await priya.client.post('/messages', sent);
+    await writer.open(topic(name));
     await shown(writer, 'at noon');
     await articles(writer).focus();
     await writer.page.keyboard.press('e');
     const edited = writer.page.getByRole('textbox', { name: 'Edit message' });
     await edited.and(writer.page.locator(':focus')).waitFor();
-    await edited.fill('at two, or');
+    await edited.fill(text);
     await writer.page.goto('about:blank');
     await organization.owner.client.delete(`/messages/${id}`);
+  };
+
+  it('of an edit go to the box of the conversation if the message is deleted while no page is open', async () => {
+    const { writer, topic } = sceneOf();
+    await editInVain('shut', 'at two, or');
 
     await writer.open(topic('shut'));
 
@@ -135,5 +140,25 @@ export function keptTexts(sceneOf: () => WritingScene): void {
     await writer.page.reload();
     await box(writer).waitFor();
     expect(await box(writer).inputValue()).toBe('');
+  });
+
+  it('of an edit never come to another account in the same tab', async () => {
+    const { priya, jonas, writer, topic } = sceneOf();
+    await editInVain('own', 'a secret');
+    await priya.client.delete('/users/me/sessions');
+
+    await writer.signIn(jonas, topic('own'));
+    await box(writer).fill('of Jonas');
+
+    await eventually(async () => {
+      const { drafts } = await jonas.client.get('/drafts');
+      return drafts.some(({ content }: { content: string }) => content === 'of Jonas');
+    });
+    expect(await box(writer).inputValue()).toBe('of Jonas');
+    await jonas.client.delete('/users/me/sessions');
+    await writer.page.getByRole('textbox', { name: 'Email' }).waitFor();
+    await writer.signIn(priya, topic('own'));
+    await eventually(async () => (await box(writer).inputValue()) === 'a secret');
+    await box(writer).fill('');
   });
 }
