@@ -6,10 +6,12 @@ import {
   destinationOf,
   Outbox,
   outboxStorage,
+  outgoingIn,
   parametersOf,
   presentPlace,
   type SendResponse,
 } from '../sending/index.js';
+import { followPages } from './closed-pages.js';
 
 /** After this time without a key the text goes to the server. */
 const SYNC_DELAY_MS = 2_500;
@@ -87,6 +89,8 @@ async function changeDraft(client: ChatClient, method: string, id: number, param
 
 function beginOutbox(client: ChatClient, prefix: string) {
   let wake = () => {};
+  const pageId = newId();
+  const stored = outboxStorage(storage(), prefix);
   const outbox = new Outbox({
     send: async (message) => (await client.api.call('POST', '/messages', parametersOf(message))) as SendResponse,
     placeOf: async ({ destination, seenId }, hasWaited) => {
@@ -94,10 +98,12 @@ function beginOutbox(client: ChatClient, prefix: string) {
       return isFollowed && !hasWaited ? destination : presentPlace(client.api, destination, seenId);
     },
     seenIn: (destination) => seenIn(client, destination),
-    ...outboxStorage(storage(), prefix),
+    load: () => stored.load(),
+    save: (messages) => stored.save(messages),
+    pageId,
     queueId: () => String(client.state.field('queue_id') ?? 'none'),
     // Unique also among tabs, which share the queue.
-    newLocalId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
+    newLocalId: newId,
     nowMs: Date.now,
     pause: (ms) =>
       new Promise((resolve) => {
@@ -105,6 +111,14 @@ function beginOutbox(client: ChatClient, prefix: string) {
         wake = resolve;
       }),
     random: Math.random,
+  });
+  followPages({
+    ...{ pageId, prefix },
+    pageIdOf: (entry) => outgoingIn(entry)?.pageId,
+    onClosed: (closed) => {
+      outbox.takeOver(stored.load(closed));
+      outbox.run();
+    },
   });
   // The event may come before the response to the request.
   client.onEvent((event) => {
@@ -124,6 +138,8 @@ function beginOutbox(client: ChatClient, prefix: string) {
     },
   };
 }
+
+const newId = (): string => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`;
 
 /** The last message of the conversation that the client has loaded. */
 function seenIn(client: ChatClient, destination: Destination): number | undefined {

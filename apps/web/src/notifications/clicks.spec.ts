@@ -26,6 +26,7 @@ describe('clicks on notifications', () => {
       },
       placeOf: async ({ destination }) => destination,
       seenIn: () => undefined,
+      pageId: 'p',
       load: () => [],
       save: () => undefined,
       queueId: () => 'later queue',

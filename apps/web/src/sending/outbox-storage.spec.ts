@@ -4,7 +4,7 @@ import { outboxStorage } from './outbox-storage.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 
 const message = (localId: string, writtenAtMs: number): OutgoingMessage => ({
-  ...{ localId, writtenAtMs, queueId: 'q', content: localId, state: 'waiting' },
+  ...{ localId, writtenAtMs, queueId: 'q', content: localId, state: 'waiting', pageId: `page of ${localId}` },
   destination: { type: 'direct', userIds: [7] },
 });
 const [first, second, third] = [message('a', 1), message('b', 2), message('c', 3)];
@@ -35,6 +35,17 @@ describe('unsent messages', () => {
 
     expect(stored()).toEqual([second]);
     expect(store.entries.has('outbox.10.x')).toBe(true);
+  });
+
+  it('of one page are found, and those of others stay', () => {
+    const [one, other] = [tab(), tab()];
+    one.save([first]);
+    other.save([second]);
+    const third = tab();
+    expect(third.load('page of b')).toEqual([second]);
+    third.save([]);
+
+    expect(stored()).toEqual([first]);
   });
 
   it('do without a storage, with a full one and with broken entries', () => {

@@ -10,8 +10,11 @@ export function outboxStorage(store: KeyStore | undefined, prefix: string) {
   /** Entries of messages that this tab sends. */
   const own = new Set<string>();
   return {
-    load(): readonly OutgoingMessage[] {
-      const messages = namesIn(store, prefix).flatMap((name) => parsed(store?.getItem(name)) ?? []);
+    /** All messages, or those of one page. */
+    load(pageId?: string): readonly OutgoingMessage[] {
+      const messages = namesIn(store, prefix)
+        .flatMap((name) => outgoingIn(store?.getItem(name)) ?? [])
+        .filter((message) => pageId === undefined || message.pageId === pageId);
       for (const { localId } of messages) own.add(prefix + localId);
       return messages.sort((one, other) => one.writtenAtMs - other.writtenAtMs);
     },
@@ -41,7 +44,7 @@ function write(store: KeyStore | undefined, name: string, text: string): void {
   }
 }
 
-function parsed(text: string | null | undefined): OutgoingMessage | undefined {
+export function outgoingIn(text: string | null | undefined): OutgoingMessage | undefined {
   try {
     return text ? (JSON.parse(text) as OutgoingMessage) : undefined;
   } catch {

@@ -57,6 +57,7 @@ const outboxOf = (server: Server, kept: { messages: readonly OutgoingMessage[] }
     save: (messages) => {
       kept.messages = messages;
     },
+    pageId: 'p',
     queueId: () => 'q',
     newLocalId: () => `${++count}.1`,
     nowMs: () => 0,
@@ -112,6 +113,22 @@ describe('the outbox', () => {
     await settled(after.outbox);
 
     expect(server.stored).toEqual(['sent, but who knows']);
+  });
+
+  it('sends the messages of a closed page, too, in the order of writing, once', async () => {
+    const server = new Server([]);
+    const closed = { ...outboxOf(new Server([])).outbox.add(TO, 'of the closed page'), localId: 'c', pageId: 'closed' };
+    const { outbox, kept } = outboxOf(server);
+    outbox.takeOver([
+      { ...closed, writtenAtMs: 2 },
+      { ...closed, localId: 'd', content: 'earlier', writtenAtMs: 1 },
+    ]);
+    outbox.takeOver([closed]);
+    expect(kept.messages.map(({ pageId }) => pageId)).toEqual(['p', 'p']);
+    outbox.run();
+    await settled(outbox);
+
+    expect(server.stored).toEqual(['earlier', 'of the closed page']);
   });
 
   it('takes a text with a key once', async () => {

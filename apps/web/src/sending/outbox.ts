@@ -17,6 +17,8 @@ export interface OutboxParts {
   /** Survives a reload. */
   readonly load: () => readonly OutgoingMessage[];
   readonly save: (messages: readonly OutgoingMessage[]) => void;
+  /** Names this page among those of the browser. */
+  readonly pageId: string;
   readonly queueId: () => string;
   readonly newLocalId: () => string;
   readonly nowMs: () => number;
@@ -44,8 +46,9 @@ export class Outbox {
   private hasWaited: boolean;
 
   constructor(private readonly parts: OutboxParts) {
-    this.messages = parts.load();
-    this.hasWaited = this.messages.length > 0;
+    this.messages = [];
+    this.hasWaited = false;
+    this.takeOver(parts.load());
   }
 
   /** The same list until it changes. */
@@ -73,12 +76,23 @@ export class Outbox {
       destination,
       seenId,
       content,
+      pageId: this.parts.pageId,
       writtenAtMs: this.parts.nowMs(),
       state: 'waiting',
     };
     this.replace([...this.messages, message]);
     this.run();
     return message;
+  }
+
+  /** Messages of a page that is closed. Call `run` to send them. */
+  takeOver(messages: readonly OutgoingMessage[]): void {
+    const known = new Set(this.messages.map(({ localId }) => localId));
+    const { pageId } = this.parts;
+    const taken = messages.filter(({ localId }) => !known.has(localId)).map((message) => ({ ...message, pageId }));
+    if (taken.length === 0) return;
+    this.hasWaited = true;
+    this.replace([...this.messages, ...taken].sort((one, other) => one.writtenAtMs - other.writtenAtMs));
   }
 
   /** The topic moved as a whole: its messages on their way go along. */

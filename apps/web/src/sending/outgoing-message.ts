@@ -12,6 +12,8 @@ export interface OutgoingMessage extends OutgoingKey {
   /** A message that stood in the conversation when this one was written. */
   readonly seenId?: number | undefined;
   readonly content: string;
+  /** The page that sends it. */
+  readonly pageId: string;
   readonly writtenAtMs: number;
   /** `sent`: the server has it, and its event has not arrived. */
   readonly state: 'waiting' | 'sent' | 'refused';

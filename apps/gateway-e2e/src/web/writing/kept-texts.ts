@@ -113,6 +113,30 @@ export function keptTexts(sceneOf: () => WritingScene): void {
     await draft.getByRole('button', { name: 'Delete draft' }).click();
   });
 
+  it('that wait in a tab are sent by another one when it is closed', async () => {
+    const { writer, topic } = sceneOf();
+    const other = await writer.tab();
+    await other.open('#inbox');
+    await other.heading.waitFor();
+    await writer.open(topic('relay'));
+    await writer.page.getByRole('heading', { level: 1, name: 'relay' }).waitFor();
+    await writer.page.route('**/json/messages', (route) => route.abort());
+    for (const text of ['first leg', 'second leg']) {
+      await box(writer).fill(text);
+      await box(writer).press('Enter');
+      await writer.page.getByRole('article').filter({ hasText: text }).getByRole('status').waitFor();
+    }
+    expect(await contentsIn('relay')).toEqual([]);
+
+    await writer.page.close();
+
+    await eventually(async () => (await contentsIn('relay')).length === 2);
+    expect(await contentsIn('relay')).toEqual(['first leg', 'second leg']);
+    await other.open(topic('relay'));
+    await shown(other, 'second leg');
+    expect(await other.page.getByRole('article').filter({ hasText: 'leg' }).count()).toBe(2);
+  });
+
   /** Priya edits a message, which is deleted after she has left the client. */
   const editInVain = async (name: string, text: string) => {
     const { organization, priya, streamId, writer, topic } = sceneOf();
