@@ -2,6 +2,7 @@
 
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { WebClient } from '../support/web-client.js';
 import { startTwoPeople, type TwoPeople } from './two-people.js';
 
@@ -21,6 +22,10 @@ afterAll(async () => {
 }, 60_000);
 
 const topic = (name: string): string => `#narrow/stream/${design}-design/topic/${name}`;
+
+/** The first font of the text. */
+const fontOf = (part: Locator): Promise<string | undefined> =>
+  part.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', ''));
 
 describe('emoji', () => {
   it('are drawn by the font of the system, by the chosen set, or as names', async () => {
@@ -47,6 +52,16 @@ describe('emoji', () => {
       [...document.fonts].some((font) => /Twemoji/.test(font.family) && font.status === 'loaded'),
     );
     expect(fonts).toHaveLength(1);
+    await client.page.getByRole('textbox', { name: 'Message', exact: true }).fill(':tada');
+    const suggested = client.page.getByRole('option', { name: /^tada/ }).getByText('🎉');
+    expect(await fontOf(suggested)).toBe('Twemoji');
+    await client.page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
+    await client.page.getByRole('button', { name: 'Insert emoji' }).click();
+    const picker = client.page.getByRole('dialog', { name: 'Emoji' });
+    await picker.getByRole('searchbox').fill('tada');
+    expect(await fontOf(picker.getByRole('button', { name: 'tada' }))).toBe('Twemoji');
+    await client.page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
 
     await choose('Names');
     await reaction.filter({ hasText: ':tada:' }).waitFor();
