@@ -2,6 +2,7 @@
 
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import type { WebClient } from '../support/web-client.js';
 import { startTwoPeople, type TwoPeople } from './two-people.js';
 
@@ -53,6 +54,18 @@ describe('headings in the view of a stream', () => {
       (feed.previousElementSibling as HTMLElement).style.display = 'none';
     });
     expect(await topOf()).toBe(before);
+    await client.close();
+  });
+
+  it('stand over a box of the same sides, for a new topic', async () => {
+    const client = await people.open(streamView(), { viewport: { width: 1_000, height: 800 } });
+    const form = client.page.getByRole('form', { name: 'Compose' });
+    await form.getByRole('combobox', { name: 'Topic' }).waitFor();
+    const sidesOf = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+      return [x, x + width];
+    };
+    expect(await sidesOf(form)).toEqual(await sidesOf(client.main.getByRole('feed')));
     await client.close();
   });
 
