@@ -170,6 +170,12 @@ describe('the left bar', () => {
   });
 });
 
+const endlessMotions = ({ page }: WebClient): Promise<number> =>
+  page.evaluate(() => {
+    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    return document.getAnimations().filter(isEndless).length;
+  });
+
 describe('addresses', () => {
   let client: WebClient;
   beforeAll(async () => {
@@ -271,6 +277,8 @@ describe('addresses', () => {
       await note.waitFor();
       const { y = 1_000 } = (await note.boundingBox()) ?? {};
       expect(y).toBeLessThan(600);
+      await client.page.getByRole('status', { name: 'Connection' }).getByText('No connection').waitFor();
+      expect(await endlessMotions(client)).toBe(0);
 
       await client.profile.setOffline(false);
 
