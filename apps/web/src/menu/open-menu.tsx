@@ -23,6 +23,7 @@ export default function OpenMenu({ label, trigger, items, isOpen, placement, onC
     <AriaLanguage>
       <Popover
         className={styles.popover}
+        aria-label={label}
         triggerRef={trigger}
         isOpen={isOpen}
         placement={placement}

@@ -93,6 +93,7 @@ export default function MoreMenu({ message, button, onClose }: Props) {
       <Popover
         isOpen
         className={styles.popover ?? ''}
+        aria-label={text('actions.more')}
         triggerRef={{ current: button }}
         placement="bottom end"
         onOpenChange={(isOpen) => !isOpen && onClose()}

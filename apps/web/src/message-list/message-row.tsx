@@ -1,5 +1,5 @@
 import type { Message } from '@chat/chat-client';
-import { type CSSProperties, type FocusEvent, memo, useState } from 'react';
+import { type CSSProperties, type FocusEvent, memo, useEffect, useRef, useState } from 'react';
 import { useField, useMessage, useRecord } from '../client/index.js';
 import { streamStyle } from '../design/stream-style.js';
 import { useFormats, useText } from '../languages/index.js';
@@ -55,12 +55,22 @@ function Article({ message, row, isOneStream, isLinked, threadColor }: ArticlePr
   const formats = useFormats();
   const [isTouched, setTouched] = useState(false);
   const [hasMenu, setMenu] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!hasMenu) return undefined;
+    const element = article.current;
+    // The button of the menu is gone by then.
+    return () => {
+      if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+    };
+  }, [hasMenu]);
   const at = new Date(message.timestamp * 1000);
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setTouched(false);
   };
   return (
     <article
+      ref={article}
       className={styles.row}
       style={threadColor === undefined ? undefined : threadStyle(threadColor)}
       aria-label={`${message.sender_full_name}, ${formats.time(at)}`}
