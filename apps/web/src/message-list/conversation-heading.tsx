@@ -41,7 +41,7 @@ function TopicHeading({ message, isOneStream, isCopy, streamId }: Props & { read
           <>
             <a className={styles.stream} href={fragmentOf(inStream(streamId), names)} tabIndex={tabIndex}>
               <StreamMark color={color} isPrivate={stream?.invite_only} isWebPublic={stream?.is_web_public} size={14} />
-              {String(message.display_recipient)}
+              <span>{String(message.display_recipient)}</span>
             </a>
             <span className={styles.arrow} aria-hidden="true">
               ›
