@@ -103,7 +103,13 @@ describe('accessibility', () => {
       if (button === 'Schedule')
         await client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox').fill('Later');
       await client.page.getByRole('button', { name: button }).click();
-      if (item !== '') await client.page.getByRole('menuitem', { name: item, exact: true }).click();
+      if (item !== '') {
+        const entry = client.page.getByRole('menuitem', { name: item, exact: true });
+        await entry.waitFor();
+        // A menu on a layer of its own has the role of a dialog around it.
+        expect(await client.page.getByRole('dialog', { name: /^$/ }).count()).toBe(0);
+        await entry.click();
+      }
       const dialog = client.page.getByRole('dialog', { name });
       await dialog.waitFor();
       if (item === 'Set status') await dialog.getByLabel('Ends').selectOption({ label: 'At a chosen time' });
@@ -206,6 +212,8 @@ describe('accessibility', () => {
       expect({ fragment, faults: await faults() }).toEqual({ fragment, faults: [] });
     }
     expect(await client.page.locator('html').getAttribute('dir')).toBe('rtl');
+    const arrow = client.page.locator('svg[data-directed]').first();
+    expect(await arrow.evaluate((sign) => getComputedStyle(sign).transform)).toBe('matrix(-1, 0, 0, 1, 0, 0)');
     await client.close();
   });
 
@@ -229,32 +237,4 @@ describe('accessibility', () => {
       .split(' ')
       .map(([first]) => first)
       .join('');
-
-  it('a phone shows one part at a time', async () => {
-    const client = await open('#inbox', PHONE);
-    const tabs = client.page.getByRole('navigation', { name: 'Main' });
-    const main = [...(await tabs.getByRole('button').or(tabs.getByRole('link')).all())];
-    for (const target of main) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await tabs.getByRole('button', { name: 'Streams' }).tap();
-    await client.page
-      .getByRole('navigation', { name: 'Streams', exact: true })
-      .getByRole('link', { name: /^design/ })
-      .tap();
-    await client.main.getByRole('heading', { level: 1, name: 'design' }).waitFor();
-    await client.page.getByRole('button', { name: 'Back' }).tap();
-    await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await tabs.getByRole('button', { name: 'Search' }).tap();
-    await client.page.getByRole('combobox', { name: 'Search' }).waitFor();
-    await tabs.getByRole('button', { name: 'You' }).tap();
-    await client.main.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
-    expect(await client.page.getByRole('button', { name: ACCOUNT }).count()).toBe(0);
-    expect(await decidedFaults(client.page)).toEqual([]);
-    await client.main.getByRole('button', { name: 'Set status' }).tap();
-    await client.page.getByRole('dialog', { name: 'Your status' }).waitFor();
-    await client.page.keyboard.press('Escape');
-    await tabs.getByRole('button', { name: 'Inbox' }).tap();
-    await client.main.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    expect(client.faults).toEqual([]);
-    await client.close();
-  });
 });

@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { type Address, useAddress, viewKey } from '../addresses/index.js';
+import { type Address, numberHistory, useAddress, viewKey } from '../addresses/index.js';
 import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
 import { KeysDialog } from '../keys-dialog/index.js';
@@ -46,7 +46,9 @@ export function App() {
   const problem = useProblem(address);
   const [hasDetails, setHasDetails] = useState(true);
   const [phoneView, setPhoneView] = usePhoneView(address);
+  const [searchesHere, setSearchesHere] = useState(false);
   const main = useRef<HTMLElement>(null);
+  useEffect(numberHistory, []);
   useTheme();
   usePageTitle(address);
   useShortcuts();
@@ -57,13 +59,14 @@ export function App() {
   useEditsOfDeleted();
   useFollowWriters();
   useFocusOnNavigation(address, main);
-  const searchOnPhone = () => {
+  const searchOnPhone = (isHere: boolean) => () => {
     if (!matchMedia(PHONE).matches) return false;
+    setSearchesHere(isHere);
     setPhoneView('search');
     return true;
   };
-  useCommand('search.open', searchOnPhone);
-  useCommand('search.here', searchOnPhone);
+  useCommand('search.open', searchOnPhone(false));
+  useCommand('search.here', searchOnPhone(true));
   const showDetails =
     hasDetails && problem === undefined && (address?.view === 'narrow' || address?.view === 'all_messages');
   /** On phones a link of the bar also leaves it, even if its view is the one behind it. */
@@ -104,7 +107,7 @@ export function App() {
         <main ref={main} id="main" className={styles.main}>
           {phoneView === 'search' && (
             <div className={styles.phonePart}>
-              <SearchField open={address} isView />
+              <SearchField open={address} isView beginsHere={searchesHere} onOpened={() => setPhoneView('content')} />
             </div>
           )}
           {phoneView === 'account' && (
@@ -120,7 +123,14 @@ export function App() {
           </div>
         )}
         <div className={styles.tabs}>
-          <PhoneTabs address={address} view={phoneView} onView={setPhoneView} />
+          <PhoneTabs
+            address={address}
+            view={phoneView}
+            onView={(view) => {
+              setSearchesHere(false);
+              setPhoneView(view);
+            }}
+          />
         </div>
       </div>
       <Connection />
@@ -137,11 +147,12 @@ export function App() {
   );
 }
 
-/** A phone shows one part of the page. Opening a view leaves the others. */
+/** A phone shows one part of the page. Opening a view leaves the others, also for a later visit. */
 function usePhoneView(address: Address | undefined): [PhoneView, (view: PhoneView) => void] {
   const key = address === undefined ? '' : viewKey(address);
-  const [chosen, setChosen] = useState<{ key: string; view: PhoneView }>({ key, view: 'content' });
-  return [chosen.key === key ? chosen.view : 'content', (view) => setChosen({ key, view })];
+  const [shown, setShown] = useState<{ key: string; view: PhoneView }>({ key, view: 'content' });
+  if (shown.key !== key) setShown({ key, view: 'content' });
+  return [shown.key === key ? shown.view : 'content', (view) => setShown({ key, view })];
 }
 
 /** The heading of a new view gets the focus, unless the reader is in a field that stays. */

@@ -19,15 +19,21 @@ interface Props {
   readonly open: Address | undefined;
   /** On phones the field is a view of its own and has the focus. */
   readonly isView?: boolean | undefined;
+  /** The query begins with the address of the open view. */
+  readonly beginsHere?: boolean | undefined;
+  /** After a suggestion that opens a view, also the one that is open already. */
+  readonly onOpened?: (() => void) | undefined;
 }
 
 /** Finds streams, topics, people and messages. Arrow keys choose, Enter opens, Tab completes, Escape leaves. */
-export function SearchField({ open, isView = false }: Props) {
+export function SearchField({ open, isView = false, beginsHere = false, onOpened }: Props) {
   const text = useText();
   const names = useNames();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
+  const openQuery = open === undefined ? '' : queryOfAddress(open, names);
+  const hereQuery = openQuery === '' ? '' : `${openQuery} `;
+  const [query, setQuery] = useState(beginsHere ? hereQuery : '');
   const [isOpen, setIsOpen] = useState(isView);
   const [chosen, setChosen] = useState(0);
   const client = useClient();
@@ -42,9 +48,8 @@ export function SearchField({ open, isView = false }: Props) {
     field.current.focus();
     return true;
   };
-  const openQuery = open === undefined ? '' : queryOfAddress(open, names);
   useCommand('search.open', () => show(hasSearch(open) ? openQuery : ''));
-  useCommand('search.here', () => show(openQuery === '' ? '' : `${openQuery} `));
+  useCommand('search.here', () => show(hereQuery));
 
   const change = (value: string) => {
     setQuery(value);
@@ -65,6 +70,7 @@ export function SearchField({ open, isView = false }: Props) {
     close();
     field.current?.blur();
     go(effect.opens, { names });
+    onOpened?.();
   };
   const move = (step: number) => {
     setIsOpen(true);
@@ -110,7 +116,8 @@ export function SearchField({ open, isView = false }: Props) {
           // biome-ignore lint/a11y/noAutofocus: the view exists to search.
           autoFocus={isView}
           onFocus={() => setIsOpen(true)}
-          onBlur={close}
+          // On phones the words stay when the keyboard of the screen goes.
+          onBlur={isView ? undefined : close}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
         />

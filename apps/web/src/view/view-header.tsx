@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { go, goBack } from '../addresses/index.js';
 import { Icon } from '../design/icon.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
@@ -18,7 +19,7 @@ export function ViewHeader({ title, above, isResolved = false, actions }: Props)
   return (
     <header className={styles.header}>
       <span className={styles.back}>
-        <IconButton icon="back" label={text('view.back')} tip="none" onClick={goBack} />
+        <IconButton icon="back" label={text('view.back')} tip="none" onClick={leave} />
       </span>
       <div className={styles.where}>
         {above !== undefined && <div className={styles.above}>{above}</div>}
@@ -37,7 +38,6 @@ export function ViewHeader({ title, above, isResolved = false, actions }: Props)
 }
 
 /** The last view of this tab, or the inbox for a page that began here. */
-function goBack(): void {
-  if (history.length > 1) history.back();
-  else location.hash = '#inbox';
+function leave(): void {
+  if (!goBack()) go({ view: 'inbox' });
 }
