@@ -37,14 +37,26 @@ export function idsInSight(list: Element, view: { readonly top: number; readonly
  * every element, and nothing else there. `known` is the number of the server's messages; undefined if it is unknown.
  */
 export function writePositions(list: Element, start: number, known: number | undefined): void {
-  const outgoing = list.querySelectorAll(':scope > :not([data-message-id])').length;
-  const total = known === undefined ? -1 : known + outgoing;
+  const total = known === undefined ? -1 : known + countOutgoing(list);
   let position = start;
   for (const element of list.children) {
     position++;
     write(element, 'aria-posinset', String(position));
     write(element, 'aria-setsize', String(total));
   }
+}
+
+/** Messages that are not sent yet stand at the end. Found from there, as a selector would visit every element of every message. */
+function countOutgoing(list: Element): number {
+  let count = 0;
+  for (
+    let last = list.lastElementChild;
+    last !== null && messageIdOf(last) === null;
+    last = last.previousElementSibling
+  ) {
+    count++;
+  }
+  return count;
 }
 
 function write(element: Element, name: string, value: string): void {
@@ -54,8 +66,8 @@ function write(element: Element, name: string, value: string): void {
 /** One message of the list is in the tab order: the one that had the focus last, else the first in sight. */
 export function writeTabStop(list: Element, preferred: Element | null): void {
   const stop = preferred !== null && list.contains(preferred) ? preferred : list.lastElementChild;
-  for (const element of list.querySelectorAll(':scope > [tabindex="0"]')) {
-    if (element !== stop) element.setAttribute('tabindex', '-1');
+  for (const element of list.children) {
+    if (element !== stop && (element as HTMLElement).tabIndex === 0) element.setAttribute('tabindex', '-1');
   }
   if (stop !== null) write(stop, 'tabindex', '0');
 }

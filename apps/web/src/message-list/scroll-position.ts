@@ -116,13 +116,15 @@ export class ScrollPosition {
 
   private findAnchors(): void {
     const anchors: Anchor[] = [];
+    const { start } = this;
+    const { scrollTop } = this.scroller;
     const add = (element: Element): void => {
-      const top = this.topOf(element);
-      if (top >= 0) anchors.push({ element, top, offset: top + this.scroller.scrollTop });
+      const top = element.getBoundingClientRect().top - start;
+      if (top >= 0) anchors.push({ element, top, offset: top + scrollTop });
     };
     const { children } = this.content;
     for (
-      let index = indexOfFirstBelow(this.content, this.start);
+      let index = indexOfFirstBelow(this.content, start);
       index < children.length && anchors.length < MAX_ANCHORS;
       index++
     ) {

@@ -13,7 +13,10 @@ export function useArrivals(ids: readonly number[]): readonly Arrival[] {
       .filter((message) => message !== undefined && message.sender_id !== ownUserId)
       .map((message) => ({
         sender: message?.sender_full_name ?? '',
-        excerpt: parseContent(message?.content ?? '').textContent?.trim() ?? '',
+        // Read for few messages: a flood is announced by its count.
+        get excerpt() {
+          return parseContent(message?.content ?? '').textContent?.trim() ?? '';
+        },
       }));
   }, [client, ids]);
 }
