@@ -15,7 +15,7 @@ export interface Slice {
 }
 
 /** Messages with elements at the same time. */
-export const MAX_RENDERED = 240;
+export const MAX_RENDERED = 180;
 /** Messages that get or lose their elements in one step, within a frame. */
 export const STEP = 30;
 

@@ -43,7 +43,7 @@ export function textBeingRead(sceneOf: () => ReadingScene): void {
     expect(uneven).toEqual([]);
     expect(wheel).toBe(STEP * 40);
     expect(moved).toBeCloseTo(-wheel, 0);
-    expect(messages).toBeLessThanOrEqual(240);
+    expect(messages).toBeLessThanOrEqual(180);
     expect(client.faults).toEqual([]);
     await client.close();
   }, 90_000);
