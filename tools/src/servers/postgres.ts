@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -18,6 +27,7 @@ const DATABASE = 'chat';
 const ROLE = 'chat';
 const SUPERUSER = 'postgres';
 const CONNECT_TIMEOUT_MS = 2_000;
+const PASSWORDS = 'passwords.json';
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 /**
@@ -31,6 +41,8 @@ export interface PostgresServer extends Server {
 export interface PostgresOptions extends ServerOptions {
   /** Further settings, as `name=value`; they replace those of the launcher. */
   readonly settings?: readonly string[];
+  /** Folder of another private PostgreSQL, which is stopped: the new one begins with its data and passwords. */
+  readonly copyOf?: string | undefined;
 }
 
 /**
@@ -42,6 +54,7 @@ export async function preparePostgres(options: PostgresOptions): Promise<Postgre
   const binaries = findPostgres(account);
   const folder = reachableFolder(options.folder, account);
   const data = join(folder, 'data');
+  if (options.copyOf !== undefined && !existsSync(data)) await copy(options.copyOf, options.folder, data, account);
   const passwords = readPasswords(options.folder);
   if (!existsSync(data)) await initialize(binaries, folder, data, passwords.superuser, account, options.isDurable);
   const port = options.port ?? (await freePort());
@@ -76,13 +89,21 @@ export async function preparePostgres(options: PostgresOptions): Promise<Postgre
   };
 }
 
+async function copy(from: string, to: string, data: string, account: ServerAccount | undefined): Promise<void> {
+  copyFileSync(join(from, PASSWORDS), join(to, PASSWORDS));
+  const partial = `${data}.${process.pid}`;
+  // The copy belongs to the account of the server, too.
+  await run('cp', ['-a', join(reachableFolder(from, account), 'data'), partial]);
+  renameSync(partial, data);
+}
+
 interface Passwords {
   superuser: string;
   role: string;
 }
 
 function readPasswords(folder: string): Passwords {
-  const path = join(folder, 'passwords.json');
+  const path = join(folder, PASSWORDS);
   if (!existsSync(path)) {
     const generate = () => randomBytes(24).toString('hex');
     writeFileSync(path, JSON.stringify({ superuser: generate(), role: generate() }), { mode: 0o600 });

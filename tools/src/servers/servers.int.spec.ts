@@ -7,6 +7,8 @@ import pg from 'pg';
 import { makeTemporaryFolder, type RunningPostgres, type RunningServer, startPostgres, startRedis } from '../index.js';
 import { isPortFree } from './free-port.js';
 
+const STOP_GRACE_MS = 8_000;
+
 let folder: string;
 let postgres: RunningPostgres;
 let redis: RunningServer;
@@ -74,6 +76,18 @@ describe('a private PostgreSQL', () => {
     const url = postgres.url.replace(/:[0-9a-f]+@/, ':wrong@');
 
     await expect(query(url, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('begins as a copy of a stopped one', async () => {
+    const parts = ['original', 'copy'].map((name) => join(folder, name)) as [string, string];
+    const original = await startPostgres({ folder: parts[0] });
+    await query(original.url, 'CREATE TABLE copied AS SELECT 5 AS value');
+    await original.process.stop(STOP_GRACE_MS);
+
+    const copy = await startPostgres({ folder: parts[1], copyOf: parts[0] });
+
+    expect(await query(copy.url, 'SELECT value FROM copied')).toEqual([{ value: 5 }]);
+    await Promise.all([original.stop(), copy.stop()]);
   });
 
   it('comes back with its data after SIGKILL', async () => {

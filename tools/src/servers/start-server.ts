@@ -27,7 +27,7 @@ export interface RunningPostgres extends RunningServer {
 
 /** Starts a private PostgreSQL with throw-away data in `folder`: fast, and not safe against power cuts unless it `isDurable`. */
 export async function startPostgres(
-  options: Pick<PostgresOptions, 'folder' | 'settings'> & { isDurable?: boolean },
+  options: Pick<PostgresOptions, 'folder' | 'settings' | 'copyOf'> & { isDurable?: boolean },
 ): Promise<RunningPostgres> {
   const server = await preparePostgres({ isDurable: false, ...options });
   return { ...(await run(server)), adminUrl: server.adminUrl };

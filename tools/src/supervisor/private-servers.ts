@@ -19,7 +19,8 @@ export async function choosePostgres(options: SystemOptions): Promise<ServerChoi
   }
   const folder = join(options.folder, 'postgres');
   options.onProgress?.(existsSync(folder) ? 'Starting PostgreSQL' : 'Setting up PostgreSQL');
-  return { server: await preparePostgres({ folder, isDurable: options.isDurable ?? true }) };
+  const copyOf = options.copyOf && join(options.copyOf, 'postgres');
+  return { server: await preparePostgres({ folder, copyOf, isDurable: options.isDurable ?? true }) };
 }
 
 /** The Redis of REDIS_URL, or one of the system's own in `<folder>/redis`. */

@@ -17,6 +17,8 @@ export interface SystemOptions {
   /** Use these servers instead of private ones. */
   databaseUrl?: string;
   redisUrl?: string;
+  /** Folder of a stopped system of this release: the new one begins with its PostgreSQL and runs no migration. For tests. */
+  copyOf?: string | undefined;
   /** Further environment of all services, such as LOG_LEVEL or SMTP_URL. */
   env?: Record<string, string>;
   /** Further environment of one replica, for tests with different replicas. Called at each of its starts. */

@@ -117,6 +117,21 @@ it('stops in time, with a frozen service too, and leaves nothing running', async
   expect(listed()).toEqual([]);
 });
 
+it('starts as a copy of a stopped system, without its migrations', async () => {
+  const migration = join(folder, 'missing-migration.js');
+  const copy = await startSystem({
+    root: folder,
+    folder: join(folder, 'copy'),
+    services: services.map((service) => ({ ...service, migration })),
+    isDurable: false,
+    copyOf: folder,
+  });
+
+  expect(names(copy.list())).toEqual(['gateway-0', 'postgres-0', 'redis-0', 'users-0']);
+  await copy.stop();
+  copy.discard();
+}, 60_000);
+
 describe('a start that cannot succeed', () => {
   it('names the service that does not start, and leaves nothing running', async () => {
     const other = join(folder, 'crashing');

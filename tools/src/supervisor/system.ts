@@ -104,7 +104,7 @@ export class System {
       mkdirSync(join(this.folder, 'run'), { recursive: true, mode: 0o711 });
       this.port = await claimPort(this.host, this.options.port);
       await this.startServers();
-      await this.migrateAll();
+      if (this.options.copyOf === undefined) await this.migrateAll();
       await this.startServices();
     } catch (error) {
       await this.stop();

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
-
-/** The environment variable with the socket at which the test files of a run ask for the shared system. */
-const SOCKET_VARIABLE = 'TEST_SHARED_SYSTEM';
+import type { System } from '@chat/tools';
+import { askLender, LENDER_SOCKET, MIGRATED_SYSTEM, type MigratedSystem, SHARED_SYSTEM } from './lender.js';
+import { makeMigratedSystem, type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
 
 /** A system that several test files use. None of them may stop, kill or restart any of it. */
 export interface SharedSystem {
@@ -30,24 +28,15 @@ interface Lent extends Omit<SharedSystem, 'loggedErrors'> {
  * invisible to the others. The first call of a run starts the system.
  */
 export async function sharedSystem(): Promise<SharedSystem> {
-  const { loggedErrors: before, ...lent } = await askLender();
-  return { ...lent, loggedErrors: async () => (await askLender()).loggedErrors.slice(before.length) };
+  const { loggedErrors: before, ...lent } = await askLender<Lent>(SHARED_SYSTEM);
+  const loggedErrors = async () => (await askLender<Lent>(SHARED_SYSTEM)).loggedErrors.slice(before.length);
+  return { ...lent, loggedErrors };
 }
 
-async function askLender(): Promise<Lent> {
-  const socketPath = process.env[SOCKET_VARIABLE];
-  if (socketPath === undefined) throw new Error(`${SOCKET_VARIABLE} is not set: run the test with jest.config.mjs.`);
-  // A connection of its own: one that was used before may be closed at this moment, and the request would fail.
-  const asked = request({ socketPath, path: '/', agent: false }).end();
-  const [answer] = await once(asked, 'response');
-  const body = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`The shared system did not start: ${body}`);
-  return JSON.parse(body) as Lent;
-}
-
-/** Lends a system to the test files of this run, which may be in other processes; the run ends it. */
+/** Lends systems to the test files of this run, which may be in other processes; the run ends them. */
 export class SystemLender {
-  private started: Promise<SystemUnderTest> | undefined;
+  private shared: Promise<SystemUnderTest> | undefined;
+  private migrated: Promise<System> | undefined;
 
   private constructor(
     private readonly folder: string,
@@ -59,12 +48,9 @@ export class SystemLender {
     const folder = mkdtempSync(join(tmpdir(), 'chat-lender-'));
     const server = createServer();
     const lender = new SystemLender(folder, server);
-    server.on('request', async (_, response) => {
+    server.on('request', async ({ url }, response) => {
       try {
-        const { system, loggedErrors } = await lender.start();
-        const { baseUrl, redisUrl, databaseUrl, environment } = system;
-        const secretKey = environment['SECRET_KEY'] as string;
-        response.end(JSON.stringify({ baseUrl, redisUrl, databaseUrl, secretKey, loggedErrors } satisfies Lent));
+        response.end(JSON.stringify(await (url === MIGRATED_SYSTEM ? lender.lendMigrated() : lender.lendShared())));
       } catch (error) {
         response.writeHead(500).end((error as Error).message);
       }
@@ -73,7 +59,7 @@ export class SystemLender {
     server.listen(socket);
     await once(server, 'listening');
     server.unref();
-    process.env[SOCKET_VARIABLE] = socket;
+    process.env[LENDER_SOCKET] = socket;
     return lender;
   }
 
@@ -81,13 +67,22 @@ export class SystemLender {
     this.server.close();
     this.server.closeAllConnections();
     rmSync(this.folder, { recursive: true, force: true });
-    await (await this.started?.catch(() => undefined))?.discard();
+    await (await this.shared?.catch(() => undefined))?.discard();
+    (await this.migrated?.catch(() => undefined))?.discard();
   }
 
-  private start(): Promise<SystemUnderTest> {
-    this.started ??= startSystemUnderTest({
+  private async lendShared(): Promise<Lent> {
+    this.shared ??= startSystemUnderTest({
       env: { WEB_PUBLIC_STREAMS_ENABLED: 'true', MAILS_PER_ADDRESS_DAY: '1000' },
     });
-    return this.started;
+    const { system, loggedErrors } = await this.shared;
+    const { baseUrl, redisUrl, databaseUrl, environment } = system;
+    return { baseUrl, redisUrl, databaseUrl, secretKey: environment['SECRET_KEY'] as string, loggedErrors };
+  }
+
+  private async lendMigrated(): Promise<MigratedSystem> {
+    this.migrated ??= makeMigratedSystem();
+    const { folder } = await this.migrated;
+    return { folder };
   }
 }

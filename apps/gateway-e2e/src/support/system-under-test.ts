@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { USERS_PER_EVENT_SHARD_BLOCK } from '@chat/contracts';
 import { PostgresPool, postgresAddress } from '@chat/postgres';
 import { makeTemporaryFolder, SERVICES, type System, type SystemOptions, startSystem } from '@chat/tools';
+import { migratedFolder } from './lender.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -30,6 +31,7 @@ interface Options
  */
 export async function startSystemUnderTest(options: Options = {}): Promise<SystemUnderTest> {
   const { without = [] } = options;
+  const copyOf = options.databaseUrl === undefined ? await migratedFolder() : undefined;
   const folder = makeTemporaryFolder('chat-e2e-');
   const env = {
     ...{ RATE_LIMIT_API_BY_USER: '0', RATE_LIMIT_API_BY_IP: '0', RATE_LIMIT_PICTURES_BY_IP: '0', LOG_LEVEL: 'warn' },
@@ -42,6 +44,7 @@ export async function startSystemUnderTest(options: Options = {}): Promise<Syste
     folder: join(folder, 'system'),
     scale: { ...(options.scale ?? TWO_OF_EACH), ...Object.fromEntries(without.map((service) => [service, 0])) },
     isDurable: false,
+    copyOf,
     env,
     ...(options.port !== undefined && { port: options.port }),
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
@@ -73,6 +76,15 @@ export async function startSystemUnderTest(options: Options = {}): Promise<Syste
         process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
     },
   };
+}
+
+/** A stopped system without data, for copies: the migrations take a sixth of the CPU time of a start. */
+export async function makeMigratedSystem(): Promise<System> {
+  const scale = Object.fromEntries(SERVICES.map((service) => [service, 0]));
+  const folder = makeTemporaryFolder('chat-migrated-');
+  const system = await startSystem({ root: ROOT, folder, scale, isDurable: false });
+  await system.stop();
+  return system;
 }
 
 /** A few test users would all have their queues in one shard, at one replica of events: their ids leave gaps, so that some do. */
