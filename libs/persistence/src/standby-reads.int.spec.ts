@@ -76,7 +76,12 @@ const refused = (reason: string) =>
   eventually(() => logger.lines.some(({ details }) => (details as { reason?: string }).reason === reason), {
     withinMs: 15_000,
   });
-const replay = (verb: 'pause' | 'resume') => standby.query(`SELECT pg_wal_replay_${verb}()`);
+/** The standby may cancel the statement, as every statement that conflicts with the replay; then it is repeated. */
+const replay = (verb: 'pause' | 'resume') =>
+  eventually(async () => {
+    await standby.query(`SELECT pg_wal_replay_${verb}()`);
+    return true;
+  });
 const outcomes = async (): Promise<Record<string, number>> => {
   const counter = await register.getSingleMetric('chat_database_standby_reads_total')?.get();
   return Object.fromEntries(counter?.values.map(({ labels, value }) => [labels['outcome'], value]) ?? []);
@@ -353,6 +358,11 @@ describe('a standby that is gone', () => {
 
       // Two checks. The pool alone would notice the silence after 10 s.
       expect(leftAfterMs).toBeLessThan(8_000);
+      expect(logger.lines).toContainEqual({
+        level: 'warn',
+        details: { cause: 'The connection was closed: its server gets no reads' },
+        message: 'A read failed on a standby; the primary repeats it',
+      });
       expect(await counted(() => isStandby(database))).toEqual({ gone: 1 });
     } finally {
       await proxy.close();

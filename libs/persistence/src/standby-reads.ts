@@ -74,7 +74,8 @@ export class StandbyReads {
       read.end();
     }
     reads.inc({ outcome: 'failed' });
-    this.logger.warn({ err: read.failure }, 'A read failed on a standby; the primary repeats it');
+    // Without a stack: the connection ended, or the primary reports the same error with its stack.
+    this.logger.warn({ cause: (read.failure as Error).message }, 'A read failed on a standby; the primary repeats it');
     return work();
   }
 

@@ -88,10 +88,10 @@ export class PostgresPool extends pg.Pool {
     if (reason !== undefined) throw new WriteRefused(reason);
   }
 
-  /** Breaks all connections, so that statements on them fail at once. */
+  /** Breaks all connections to a server that gets no reads any more, so that statements on them fail at once. */
   cut(): void {
     for (const { connectedAtMs, socket } of this.clients)
-      if (connectedAtMs !== undefined) socket.destroy(new Error('The connection was cut'));
+      if (connectedAtMs !== undefined) socket.destroy(new Error('The connection was closed: its server gets no reads'));
   }
 
   override connect(): Promise<PoolClient>;
