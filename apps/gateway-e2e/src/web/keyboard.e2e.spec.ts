@@ -249,6 +249,13 @@ describe('the keyboard alone', () => {
     await hasFocus(client.heading);
     await keyboard.press('k');
     await hasFocus(next);
+    await keyboard.press('Home');
+    await hasFocus(message);
+    await keyboard.press('End');
+    await hasFocus(next);
+    await keyboard.press('z');
+    await page.waitForURL(/\/near\/\d+$/);
+    await hasFocus(client.heading);
   });
 
   it('reaches the content first', async () => {

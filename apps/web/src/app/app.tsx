@@ -157,7 +157,9 @@ function usePhoneView(address: Address | undefined): [PhoneView, (view: PhoneVie
 
 /** The heading of a new view gets the focus, unless the reader is in a field that stays. */
 function useFocusOnNavigation(address: Address | undefined, main: React.RefObject<HTMLElement | null>): void {
-  const key = address === undefined ? '' : viewKey(address);
+  // The list of another message of the view is another one, and has no focus.
+  const near = address?.view === 'narrow' ? address.near : undefined;
+  const key = address === undefined ? '' : `${viewKey(address)} ${near ?? ''}`;
   const last = useRef(key);
   const lastKeyAt = useLastKey();
   useEffect(() => {

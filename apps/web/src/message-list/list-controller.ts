@@ -42,6 +42,8 @@ export class ListController implements ListHandle {
   private scroller: HTMLElement | undefined;
   private window: ListWindow | null = null;
   private pending: Opening | null = null;
+  /** The message at the next place gets the focus. */
+  private takesFocus = false;
   private frame = 0;
   private touched: HTMLElement | null = null;
 
@@ -138,8 +140,11 @@ export class ListController implements ListHandle {
     void this.jump('newest', () => 'end');
   }
 
+  /** The focus of a message goes along. */
   private async jump(anchor: 'newest' | number, opening: () => Opening): Promise<void> {
+    const hasFocus = this.feed?.contains(document.activeElement) === true;
     await this.view.open(anchor);
+    this.takesFocus = hasFocus;
     this.events.window(this.open(opening()));
   }
 
@@ -198,6 +203,8 @@ export class ListController implements ListHandle {
     if (opening === 'end' || element === null) position.toEnd();
     else if ('top' in opening) position.placeAt(element, opening.top);
     else position.place(element, opening.part);
+    if (this.takesFocus) (element ?? (feed.lastElementChild as HTMLElement | null))?.focus({ preventScroll: true });
+    this.takesFocus = false;
   }
 
   private scrolled(): void {
