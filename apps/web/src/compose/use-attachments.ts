@@ -4,6 +4,7 @@ import { useClient } from '../client/index.js';
 import { type Destination, destinationKey } from '../sending/index.js';
 import { cookieValue, sessionMark } from '../tabs/session-mark.js';
 import { type Attachment, ConversationUploads, uploadStorage } from '../uploads/index.js';
+import { uploadLocks } from './upload-locks.js';
 import { writingOf } from './writing.js';
 
 /** Writes a link at the caret of a box. Returns false if it cannot. */
@@ -26,7 +27,7 @@ export function uploadsOf(client: ChatClient): ConversationUploads {
 
 function begin(client: ChatClient): ConversationUploads {
   const csrfToken = () => cookieValue('csrftoken');
-  return new ConversationUploads({
+  const uploads = new ConversationUploads({
     session: sessionMark(csrfToken()),
     storage: uploadStorage,
     upload: {
@@ -36,7 +37,7 @@ function begin(client: ChatClient): ConversationUploads {
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     newId: () => `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`,
-    alone: runAlone,
+    alone: uploadLocks(() => void uploads.restore()),
     addLink: (destination, markdown) => {
       if (boxes.get(destinationKey(destination))?.(markdown)) return;
       const { drafts, syncSoon } = writingOf(client);
@@ -45,13 +46,7 @@ function begin(client: ChatClient): ConversationUploads {
       syncSoon();
     },
   });
-}
-
-/** Pages without TLS have no locks: there, a second tab may go on with the same upload. */
-async function runAlone(id: string, work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return work();
-  await locks.request(`chat-upload ${id}`, { ifAvailable: true }, (lock) => (lock === null ? undefined : work()));
+  return uploads;
 }
 
 /** Files on their way to a conversation; each one that arrives is given to `onUploaded` as a link in Markdown. */

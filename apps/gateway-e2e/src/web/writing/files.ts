@@ -23,6 +23,25 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
     await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(writer).inputValue()));
   });
 
+  it('takes a file of a tab that is closed, in another one', async () => {
+    const { writer, topic } = sceneOf();
+    const other = await writer.tab();
+    await other.open('#inbox');
+    await other.heading.waitFor();
+    await writer.open(topic('relayed-file'));
+    const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');
+    await writer.page.route('**/tus/*', () => undefined);
+    const chooser = writer.page.waitForEvent('filechooser');
+    await form(writer).getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await isSent;
+
+    await writer.page.close();
+
+    await other.open(topic('relayed-file'));
+    await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(other).inputValue()));
+  });
+
   it('takes files, emoji and formats, and shows a preview', async () => {
     const { writer, topic } = sceneOf();
     await writer.open(topic('files'));
