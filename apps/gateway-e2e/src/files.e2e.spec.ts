@@ -128,6 +128,23 @@ describe('a file uploaded through one gateway', () => {
     }
   });
 
+  it('passes through neither Redis nor PostgreSQL', async () => {
+    const moved = async () => {
+      const stats = await operator.redis.info('stats');
+      const { rows } = await pool.query<{ bytes: string }>(`SELECT pg_current_wal_lsn() - '0/0' AS bytes`);
+      const [received, sent] = [...stats.matchAll(/^total_net_(?:in|out)put_bytes:(\d+)/gm)].map(([, bytes]) => bytes);
+      return { received: Number(received), sent: Number(sent), written: Number(rows[0]?.bytes) };
+    };
+    const before = await moved();
+    const url = await upload(ana, 'large.bin', randomBytes(24 * MIB));
+    expect((await read(second, url, { reader: ana })).body.length).toBe(24 * MIB);
+
+    const after = await moved();
+    for (const bytes of ['received', 'sent', 'written'] as const) {
+      expect(after[bytes] - before[bytes]).toBeLessThan(8 * MIB);
+    }
+  });
+
   it('has its preview at both gateways if it is a picture', async () => {
     const url = await upload(ana, 'line.png', Buffer.from(png(900, 1), 'latin1'));
     const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`;
