@@ -18,9 +18,13 @@ const stored = new Gauge({
   help: 'Stored deliveries of event webhooks, by state: pending or dead.',
   labelNames: ['state'] as const,
 });
-const oldest = new Gauge({
+const oldestDue = new Gauge({
   name: 'chat_webhook_oldest_due_seconds',
   help: 'Time since which the oldest due delivery waits, of the active event webhooks without failures since their last success.',
+});
+const oldestPending = new Gauge({
+  name: 'chat_webhook_oldest_pending_seconds',
+  help: 'Time since the event of the oldest pending delivery, of all active event webhooks; 0 if none is pending.',
 });
 
 export function countAttempt(result: 'delivered' | 'failed' | 'dead', lagSeconds: number): void {
@@ -28,23 +32,34 @@ export function countAttempt(result: 'delivered' | 'failed' | 'dead', lagSeconds
   if (result === 'delivered') lag.observe(lagSeconds);
 }
 
-/** Counts the stored deliveries at each scrape. */
+const IS_ACTIVE = 'w.is_active AND w.is_owner_active';
+
+/** Measures the stored deliveries at each scrape. */
 @Injectable()
 export class DeliveryMeasurement {
-  constructor(database: Database, health: HealthServer) {
-    health.addMeasurement('webhook deliveries', async () => {
-      // By state: each half reads an index of its own, not the records of two weeks.
-      const ofState = (state: string) =>
-        `FROM webhook_deliveries d JOIN event_webhooks w ON w.id = d.webhook_id AND w.is_active AND w.is_owner_active
-         WHERE d.state = '${state}'`;
-      const [row] = await database.query<{ pending: number; dead: number; age: number }>(
-        `SELECT p.pending, p.age, (SELECT count(*) ${ofState('dead')}) AS dead
-         FROM (SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8 AS age
-           ${ofState('pending')}) p`,
-      );
-      stored.set({ state: 'pending' }, row?.pending ?? 0);
-      stored.set({ state: 'dead' }, row?.dead ?? 0);
-      oldest.set(Math.max(0, row?.age ?? 0));
-    });
+  constructor(
+    private readonly database: Database,
+    health: HealthServer,
+  ) {
+    health.addMeasurement('webhook deliveries', () => this.measure());
+  }
+
+  async measure(): Promise<void> {
+    // By state: each half reads an index of its own, not the records of two weeks.
+    const ofState = (state: string) =>
+      `FROM webhook_deliveries d JOIN event_webhooks w ON w.id = d.webhook_id AND ${IS_ACTIVE} WHERE d.state = '${state}'`;
+    // Sequences follow the events, so one row of each webhook is enough.
+    const [row] = await this.database.query<{ pending: number; dead: number; due: number; oldest: number }>(
+      `SELECT p.pending, p.due, (SELECT count(*) ${ofState('dead')}) AS dead, (
+         SELECT coalesce(extract(epoch FROM now() - min(first.occurred_at)), 0)::float8 FROM event_webhooks w CROSS JOIN LATERAL (
+           SELECT occurred_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY sequence LIMIT 1
+         ) first WHERE ${IS_ACTIVE}) AS oldest
+       FROM (SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8 AS due
+         ${ofState('pending')}) p`,
+    );
+    stored.set({ state: 'pending' }, row?.pending ?? 0);
+    stored.set({ state: 'dead' }, row?.dead ?? 0);
+    oldestDue.set(Math.max(0, row?.due ?? 0));
+    oldestPending.set(Math.max(0, row?.oldest ?? 0));
   }
 }

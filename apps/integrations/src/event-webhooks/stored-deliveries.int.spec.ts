@@ -1,10 +1,12 @@
 import { Database, Transaction } from '@chat/persistence';
 import { eventually, serviceUnderTest } from '@chat/testing';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { register } from 'prom-client';
 import { IntegrationsModule } from '../integrations.module.js';
 import { INTEGRATIONS } from '../integrations.options.js';
 import { appendExtraDelivery } from './append-deliveries.js';
 import { type AttemptResult, DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryMeasurement } from './delivery-metrics.js';
 import { BUCKETS, BucketsRepository } from './following/buckets.repository.js';
 import type { WebhookEntity } from './webhook.entity.js';
 
@@ -207,5 +209,36 @@ describe('the results of attempts', () => {
 
     expect(await record(result(id, 1, 'failed'))).toEqual([id]);
     expect(await stored(id)).toMatchObject({ is_active: false, disabled_reason: 'failing' });
+  });
+});
+
+describe('the oldest pending delivery', () => {
+  const age = async () => {
+    await service.replicas[0]?.app.get(DeliveryMeasurement, { strict: false }).measure();
+    const text = await register.getSingleMetricAsString('chat_webhook_oldest_pending_seconds');
+    return Number(/ (\S+)$/.exec(text.trim())?.[1]);
+  };
+  afterEach(() => service.connections.query('DELETE FROM event_webhooks'));
+
+  it('is measured since its event, also while its next attempt is not due', async () => {
+    await service.connections.query('DELETE FROM event_webhooks');
+    expect(await age()).toBe(0);
+
+    const { rows } = await service.connections.query(
+      `INSERT INTO event_webhooks (realm_id, owner_id, url, description, event_types, narrow, all_public_streams, apply_markdown, format,
+         is_ordered, sealed_secret, last_sequence, failing_since)
+       VALUES ($1, 1, '', '', '{message}', '[]', false, false, 'full', false, '', 3, now()) RETURNING id`,
+      [service.realmId],
+    );
+    await service.connections.query(
+      `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
+       VALUES ($1, 1, 'message', '{}', now() - interval '2 hours', 'delivered', NULL),
+         ($1, 2, 'message', '{}', now() - interval '1 hour', 'pending', now() + interval '1 hour'),
+         ($1, 3, 'message', '{}', now(), 'pending', now() + interval '1 hour')`,
+      [rows[0].id],
+    );
+    const seconds = await age();
+    expect(seconds).toBeGreaterThanOrEqual(3_600);
+    expect(seconds).toBeLessThan(3_700);
   });
 });
