@@ -3,9 +3,9 @@ interface Entry<Value> {
 }
 
 /**
- * Requests by number, whose data is garbage as soon as they end. V8 links a replaced table of a `Map` to the next one, and a replaced table
- * holds the entries of its time. If one such table is in the old generation, all later tables survive collections of the young one. In a
- * `Map` alone they would keep the bodies of most requests; here they keep empty entries.
+ * Requests by number. The data of a request is garbage as soon as the request ends. V8 links a replaced table of a `Map` to the next one,
+ * and a replaced table holds the entries of its time. If one such table is in the old generation, all later tables survive collections of
+ * the young one. In a `Map` alone they would keep the bodies of most requests; here they keep empty entries.
  */
 export class InFlight<Value> {
   private readonly entries = new Map<number, Entry<Value>>();
