@@ -66,4 +66,17 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
     await box(writer).press('Enter');
     await articles(writer).getByRole('link', { name: 'notes.txt' }).waitFor();
   });
+
+  it.each([
+    ['Control+i', /^\*word\*$/],
+    ['Control+Shift+L', /^\[word\]\(.*\)$/],
+    ['Control+Shift+C', /^`word`$/],
+  ])('takes a format by its key: %s', async (key, expected) => {
+    const { writer } = sceneOf();
+    await box(writer).fill('word');
+    await box(writer).press('Control+a');
+    await box(writer).press(key);
+    expect(await box(writer).inputValue()).toMatch(expected);
+    await box(writer).fill('');
+  });
 }
