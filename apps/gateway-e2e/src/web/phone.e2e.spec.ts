@@ -65,6 +65,28 @@ describe('a phone', () => {
     await client.close();
   });
 
+  it('reaches the last entry of a menu and of the search over the keyboard of the screen', async () => {
+    const low = { ...PHONE, viewport: { width: 360, height: 320 } };
+    const client = await people.open(`#narrow/stream/${people.design}-design/topic/Logo`, low);
+    const { page } = client;
+    await client.message('first').getByText('first').tap();
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    const entries = page.getByRole('menuitem');
+    await entries.first().waitFor();
+    await entries.last().tap();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Back' }).tap();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }).tap();
+    const suggestions = page.getByRole('option');
+    await suggestions.last().scrollIntoViewIfNeeded();
+    const { y = 0, height = 0 } = (await suggestions.last().boundingBox()) ?? {};
+    const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    expect(y + height).toBeLessThanOrEqual(tabs?.y ?? 0);
+    await client.close();
+  });
+
   it('lists streams and topics over the whole width of a new message', async () => {
     const client = await people.open('#inbox', PHONE);
     const { page } = client;

@@ -111,7 +111,7 @@ export function App() {
             </div>
           )}
           {phoneView === 'account' && (
-            <div className={styles.phonePart} data-account>
+            <div className={styles.phonePart}>
               <AccountPage />
             </div>
           )}
