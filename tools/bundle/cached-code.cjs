@@ -5,7 +5,7 @@
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { SourceMap } = require('node:module');
-const { dirname, resolve } = require('node:path');
+const { basename, dirname, resolve } = require('node:path');
 const { Script } = require('node:vm');
 const { isMainThread } = require('node:worker_threads');
 
@@ -26,7 +26,8 @@ function load(module, path) {
   Error.prepareStackTrace = withSources;
   const source = readFileSync(path);
   // V8 compares no more than the length of the source.
-  const codePath = `${path}.${digestOf(source).toString('hex')}.code`;
+  // Programs share chunks, but each calls other functions of them while it starts.
+  const codePath = `${path}.${basename(program, '.js')}.${digestOf(source).toString('hex')}.code`;
   const cachedData = codeAt(codePath);
   const script = new Script(`${HEAD}${source}\n})`, { filename: path, columnOffset: -HEAD.length, cachedData });
   if (cachedData === undefined || script.cachedDataRejected) compiled.set(codePath, script);

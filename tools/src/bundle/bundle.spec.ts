@@ -171,6 +171,19 @@ describe('with cached code', () => {
     expect(runCached('g').stdout).toBe('two\n');
   });
 
+  it('programs with a common chunk store code of their own', async () => {
+    write('libs/m/dist/common.js', "export const one = () => 'one';\nexport const two = () => 'two';");
+    const programOf = (name: string) =>
+      `import { ${name} } from '../../../libs/m/dist/common.js';\nexport const started = Promise.resolve(${name}());`;
+    const entries = ['one', 'two'].map((name) => [name, write(`apps/m/dist/${name}.js`, programOf(name))]);
+    await bundle(Object.fromEntries(entries), target);
+
+    for (const name of ['one', 'two', 'one', 'two']) runCached(name);
+
+    const ofCommon = storedCode().filter(({ path }) => /common/.test(path));
+    expect(ofCommon.map(({ path }) => /\.js\.(\w+)\./.exec(path)?.[1]).sort()).toEqual(['one', 'two']);
+  });
+
   it('a program with damaged code runs, and replaces it', async () => {
     await bundle({ g: write('apps/g/dist/g.js', program('one')) }, target);
     runCached('g');
