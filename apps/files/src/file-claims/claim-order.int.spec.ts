@@ -1,4 +1,4 @@
-import { ApplyFileClaims, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
+import { type ApiError, ApplyFileClaims, type FileClaimsChange, FileClaimsChanged } from '@chat/contracts';
 import { waitUntilHandled } from '@chat/event-log';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -41,6 +41,11 @@ async function makeFiles(): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
+/** The request has two seconds. On a slow machine it may end later than its caller waits, and the event has the same effect. */
+function unlessLate(error: ApiError): void {
+  if (error.status !== 503) throw error;
+}
+
 it('claims end in the state of their last changes, in any order and repetition, with two replicas', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ claims, arrivals }) => {
@@ -57,10 +62,10 @@ it('claims end in the state of their last changes, in any order and repetition, 
       for (const { index, asEvent } of arrivals) {
         const change = changes[index] as FileClaimsChange;
         if (asEvent) await service.publish('messaging', FileClaimsChanged.of(change));
-        else requests.push(service.request(ApplyFileClaims, { realmId: service.realmId, ...change }));
+        else requests.push(service.request(ApplyFileClaims, { realmId: service.realmId, ...change }).catch(unlessLate));
       }
       await Promise.all(requests);
-      const position = { realmId: service.realmId, asOf: (await service.tail()) as string, withinMs: 20_000 };
+      const position = { realmId: service.realmId, asOf: (await service.tail()) as string, withinMs: 40_000 };
       expect(await waitUntilHandled(service.redis.redis, CLAIMS_GROUP, position)).toBe(true);
 
       for (const [file, fileId] of fileIds.entries()) {
