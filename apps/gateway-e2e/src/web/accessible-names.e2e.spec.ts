@@ -199,6 +199,10 @@ describe('tests and assistive programs find by role and name', () => {
     const own = message('from Ada');
     await client.open(topic('Own'));
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+    const closeDialog = async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
     const choose = async (name: string) => {
       await own.focus();
       await openMenu('More actions');
@@ -212,13 +216,13 @@ describe('tests and assistive programs find by role and name', () => {
       ['radio', 'All in this topic'],
       ['button', 'Move'],
     ]);
-    await page.keyboard.press('Escape');
+    await closeDialog();
     await choose('Delete');
     await expectParts(dialog('Delete message'), [['button', 'Delete']]);
-    await page.keyboard.press('Escape');
+    await closeDialog();
     await page.keyboard.press('?');
     await dialog('Keyboard shortcuts').waitFor();
-    await page.keyboard.press('Escape');
+    await closeDialog();
     await choose('Edit');
     await expectParts(own, [
       ['textbox', 'Edit message'],
