@@ -123,6 +123,14 @@ describe('the commands of the containers', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { realm_name: 'Acme' }]);
   });
 
+  it('serve the code of the web client', async () => {
+    const client = ROOT === REPOSITORY ? join(ROOT, 'apps/web/dist/client') : join(folderOf('gateway'), 'client');
+    const code = readdirSync(join(client, 'assets')).find((name) => name.endsWith('.js'));
+    const script = await fetch(`http://127.0.0.1:${running.get('gateway')?.env['PORT']}/assets/${code}`);
+
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+  });
+
   it('write no file: the file system of the containers is read-only', () => {
     if (process.platform !== 'linux') return;
     for (const [service, { child }] of running)
