@@ -91,6 +91,20 @@ describe('a poll in two browsers', () => {
     await bothSee('soup one vote', 'You', organization.owner.fullName);
   }, 90_000);
 
+  it('counts a vote although the vote of another person arrives between press and release', async () => {
+    await optionIn(ana, 'soup one vote').click();
+    await bothSee('soup no votes', '', '');
+    const { x = 0, y = 0, height = 0 } = (await optionIn(ben, 'soup no votes').boundingBox()) ?? {};
+    await ben.page.mouse.move(x + 30, y + height / 2);
+    await ben.page.mouse.down();
+    await optionIn(ana, 'soup no votes').click();
+    await optionIn(ben, 'soup one vote').waitFor();
+    await ben.page.mouse.up();
+    await bothSee('soup 2 votes', 'You and Priya Raman', `You and ${organization.owner.fullName}`);
+    await optionIn(ben, 'soup 2 votes').click();
+    await bothSee('soup one vote', 'You', organization.owner.fullName);
+  }, 60_000);
+
   it('takes options of everyone, also before the response to a vote, and another question of its author', async () => {
     const response = await holdResponse(ben.page, '/json/submessage');
     await optionIn(ben, 'soup one vote').click();
