@@ -1,5 +1,6 @@
 import { eventually } from '@chat/testing';
 import { expect, it } from '@jest/globals';
+import type { WebClient } from '../../support/web-client.js';
 import { articles, box, form, type WritingScene } from './writing-scene.js';
 
 /** Files and formats in a text. */
@@ -7,12 +8,7 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
   it('takes a file that is still on its way when the page is loaded again', async () => {
     const { writer, topic } = sceneOf();
     await writer.open(topic('kept-file'));
-    const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');
-    await writer.page.route('**/tus/*', () => undefined);
-    const chooser = writer.page.waitForEvent('filechooser');
-    await form(writer).getByRole('button', { name: 'Attach files' }).click();
-    await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await isSent;
+    await attachWithoutEnd(writer);
     await writer.page.unrouteAll();
 
     await writer.open('#inbox');
@@ -20,7 +16,7 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
     await writer.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await writer.open(topic('kept-file'));
 
-    await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(writer).inputValue()));
+    await untilLinked(writer, 'plan.txt');
   });
 
   it('takes a file of a tab that is closed, in another one', async () => {
@@ -29,27 +25,19 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
     await other.open('#inbox');
     await other.heading.waitFor();
     await writer.open(topic('relayed-file'));
-    const isSent = writer.page.waitForRequest((request) => request.method() === 'PATCH');
-    await writer.page.route('**/tus/*', () => undefined);
-    const chooser = writer.page.waitForEvent('filechooser');
-    await form(writer).getByRole('button', { name: 'Attach files' }).click();
-    await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await isSent;
+    await attachWithoutEnd(writer);
 
     await writer.page.close();
 
     await other.open(topic('relayed-file'));
-    await eventually(async () => /^\[plan\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(other).inputValue()));
+    await untilLinked(other, 'plan.txt');
   });
 
   it('takes files, emoji and formats, and shows a preview', async () => {
     const { writer, topic } = sceneOf();
     await writer.open(topic('files'));
-    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
-    const chooser = writer.page.waitForEvent('filechooser');
-    await form(writer).getByRole('button', { name: 'Attach files' }).click();
-    await (await chooser).setFiles(file);
-    await eventually(async () => /^\[notes\.txt\]\(\/user_uploads\/.*\)\n$/.test(await box(writer).inputValue()));
+    await attach(writer, 'notes.txt');
+    await untilLinked(writer, 'notes.txt');
 
     await form(writer).getByRole('button', { name: 'Insert emoji' }).click();
     await writer.page
@@ -80,3 +68,24 @@ export function filesAndFormats(sceneOf: () => WritingScene): void {
     await box(writer).fill('');
   });
 }
+
+async function attach(client: WebClient, name: string): Promise<void> {
+  const chooser = client.page.waitForEvent('filechooser');
+  await form(client).getByRole('button', { name: 'Attach files' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
+}
+
+/** Ends when the upload of plan.txt is on its way. It gets no response. */
+async function attachWithoutEnd(client: WebClient): Promise<void> {
+  const isSent = client.page.waitForRequest((request) => request.method() === 'PATCH');
+  await client.page.route('**/tus/*', () => undefined);
+  await attach(client, 'plan.txt');
+  await isSent;
+}
+
+/** Ends when the text is the link of the file. */
+const untilLinked = (client: WebClient, name: string) =>
+  eventually(async () => {
+    const text = await box(client).inputValue();
+    return text.startsWith(`[${name}](/user_uploads/`) && text.endsWith(')\n');
+  });
