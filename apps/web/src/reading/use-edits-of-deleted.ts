@@ -38,7 +38,7 @@ function catchUp(client: ChatClient): void {
 
 function giveBack(client: ChatClient, { messageId, destination }: EditDraft): void {
   const edit = editDrafts(client).find((one) => one.messageId === messageId);
-  // It was given back by an event.
+  // The event of the deletion has given the text back already.
   if (edit === undefined) return;
   removeEdit(client, messageId);
   const { drafts, syncSoon } = writingOf(client);

@@ -42,7 +42,7 @@ export class Outbox {
   private messages: readonly OutgoingMessage[];
   private readonly listeners = new Set<() => void>();
   private isRunning = false;
-  /** Whether the waiting messages have waited for the network, or for this page. */
+  /** A send has failed, or an earlier page left the messages. So their conversations may have moved since. */
   private hasWaited: boolean;
 
   constructor(private readonly parts: OutboxParts) {
