@@ -39,7 +39,8 @@ export class OpenWindow {
     for (const topic of window.topics) {
       await topic.click();
       await window.box.waitFor();
-      await page.getByRole('article').first().waitFor();
+      // The messages of the former conversation are there until those of this one come.
+      await page.locator('[role="feed"][aria-busy="false"] article').first().waitFor();
     }
     return window;
   }
