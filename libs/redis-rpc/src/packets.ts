@@ -29,6 +29,27 @@ export interface RequestPacket {
   readonly b: unknown;
 }
 
+/** Returns the request of a packet, or undefined if the packet is malformed. */
+export function decodeRequest(text: string): RequestPacket | undefined {
+  let packet: Partial<RequestPacket> | null;
+  try {
+    packet = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return packet !== null && isRequest(packet) ? packet : undefined;
+}
+
+function isRequest(packet: Partial<RequestPacket>): packet is RequestPacket {
+  const { p, i, r, d, s, m, q, a, t, b } = packet;
+  const hasHead = typeof p === 'string' && typeof i === 'number' && typeof r === 'string' && typeof q === 'string';
+  if (!hasHead || typeof d !== 'number' || typeof m !== 'number') return false;
+  if (!isAbsentOr('number', s) || !isAbsentOr('string', a) || !isAbsentOr('string', t)) return false;
+  return p !== HOLDS_PATTERN || Array.isArray(b);
+}
+
+const isAbsentOr = (type: string, value: unknown): boolean => value === undefined || typeof value === type;
+
 /** Text behind the pattern that identifies a packet, as `JSON.stringify` writes it. */
 export const packetHead = (id: number, replyList: string): string => `"i":${id},"r":"${replyList}"`;
 

@@ -3,7 +3,7 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import type { Redis } from 'ioredis';
 import { BLOCK_SECONDS, preferredList, READ_BATCH, requestList } from './limits.js';
 import { ListReader } from './list-reader.js';
-import type { RequestPacket } from './packets.js';
+import { decodeRequest } from './packets.js';
 import { ReplicaPresence } from './replica-presence.js';
 import { type ExecutionOptions, RequestExecutor } from './request-executor.js';
 
@@ -71,7 +71,7 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
     const backlogs = await Promise.all(
       lists.map(async (list) => {
         const [depth, oldest] = await Promise.all([this.commands.llen(list), this.commands.lindex(list, 0)]);
-        const sentAtMs = oldest === null ? undefined : (JSON.parse(oldest) as RequestPacket).s;
+        const sentAtMs = oldest === null ? undefined : decodeRequest(oldest)?.s;
         return { depth, oldestMs: sentAtMs === undefined ? 0 : Math.max(0, this.clock.nowMs() - sentAtMs) };
       }),
     );

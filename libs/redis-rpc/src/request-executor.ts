@@ -22,7 +22,7 @@ import {
   OWN_LIST_TTL_MS,
   STANDING_AFTER_MS,
 } from './limits.js';
-import { encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
+import { decodeRequest, encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, StepOutcome, TracedStep } from './tracing.js';
 
@@ -96,8 +96,13 @@ export class RequestExecutor {
   }
 
   async execute(text: string): Promise<void> {
-    const packet = JSON.parse(text) as RequestPacket;
     const { service, logger, tracing } = this.options;
+    const packet = decodeRequest(text);
+    if (packet === undefined) {
+      // Its content may be a secret, and its reply list is not known: its caller, if it has one, gets a 503 at the deadline.
+      logger.warn({ characters: text.length }, 'Request packet is malformed; dropped it');
+      return;
+    }
     if (packet.p === HOLDS_PATTERN) return this.reply(packet, encodeReply(packet.i, this.heldOf(packet)));
     const nowMs = this.clock.nowMs();
     if (nowMs >= packet.d) {
