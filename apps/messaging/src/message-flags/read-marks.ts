@@ -1,16 +1,17 @@
 import type { MutedUsersChangedPayload, ReadMutedMessages } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
-import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import type { Subscribed } from '../stream-records/read-streams.js';
 import { advanceWatermarks } from './advance-watermarks.js';
+import { applyMute } from './apply-mute.js';
 import { markPlaceRead, recordRead } from './mark-place-read.js';
 import { lockFlags, writeFlag } from './message-flags.repository.js';
 
-/** Marks messages as read that lose their meaning for a user. A repeated call changes nothing. */
+/** Marks messages as read that lose their meaning for a user, once for each change. A repeated call changes nothing. */
 @Injectable()
 export class ReadMarks {
   constructor(
@@ -35,16 +36,17 @@ export class ReadMarks {
       await lockFlags(tx, viewer.userId);
       // Several statements read the place: no message may be moved in between.
       await lockRealm(tx, viewer.realmId);
-      const [stream] = await tx.query<{ recipientId: number; upTo: number | null }>(
-        // If the user has subscribed again, only earlier messages are marked.
-        `SELECT s.recipient_id AS "recipientId", (SELECT max(i.until_message_id) FROM subscription_intervals i
-           WHERE i.stream_id = s.id AND i.user_id = $2 AND NOT i.is_shown) AS "upTo"
-         FROM streams s WHERE s.id = $1`,
+      // A subscription that began since leaves the mark: only earlier messages are marked, and only once.
+      const [left] = await tx.query<{ recipientId: number; upTo: number }>(
+        `WITH marked AS (
+           UPDATE subscriptions SET left_up_to = NULL WHERE stream_id = $1 AND user_id = $2 AND left_up_to IS NOT NULL
+         )
+         SELECT s.recipient_id AS "recipientId", u.left_up_to AS "upTo" FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+         WHERE u.stream_id = $1 AND u.user_id = $2 AND u.left_up_to IS NOT NULL`,
         [streamId, viewer.userId],
       );
-      if (!stream) return;
-      const upTo = stream.upTo ?? (await greatestMessageId(tx, viewer.realmId));
-      await markPlaceRead(tx, viewer, { recipientId: stream.recipientId, topicKey: null }, upTo, true);
+      if (!left) return;
+      await markPlaceRead(tx, viewer, { recipientId: left.recipientId, topicKey: null }, left.upTo, true);
     });
   }
 
@@ -52,38 +54,49 @@ export class ReadMarks {
    * Marks the earlier messages of a muted user as read for the muting user; `PrepareMessage` marks later messages. The users service
    * calls it right after its commit, and the handler of its event calls it again.
    */
-  async readMuted({ realmId, userId, mutedUserId, mutedAtSeconds }: ReadMutedMessages): Promise<void> {
-    const user = (await this.projections.users(realmId)).get(userId);
-    if (user) await this.markSender({ realmId, userId, role: user.role }, mutedUserId, mutedAtSeconds);
+  readMuted(muting: ReadMutedMessages): Promise<void> {
+    return this.markMuted(muting, true);
   }
 
   async onMutedUsersChanged(realmId: number, change: MutedUsersChangedPayload): Promise<void> {
     const { userId, mutedUserId, mutedUsers, isMuted } = change;
     if (!isMuted) return;
     const mutedAtSeconds = mutedUsers.find((muted) => muted.userId === mutedUserId)?.mutedAtSeconds;
-    if (mutedAtSeconds !== undefined) await this.readMuted({ realmId, userId, mutedUserId, mutedAtSeconds });
+    if (mutedAtSeconds === undefined) return;
+    await this.markMuted({ realmId, userId, mutedUserId, mutedAtSeconds }, false);
   }
 
-  private async markSender(viewer: Viewer, senderId: number, mutedAtSeconds: number): Promise<void> {
+  private async markMuted(muting: ReadMutedMessages, isRepeatable: boolean): Promise<void> {
+    const { realmId, userId } = muting;
+    const user = (await this.projections.users(realmId)).get(userId);
+    if (!user) return;
     await this.database.transaction(async (tx) => {
-      await lockFlags(tx, viewer.userId);
-      // This may take long, so it runs without the realm lock.
-      const unread = (await unreadMessages(tx, viewer)).filter((message) => message.senderId === senderId);
-      if (unread.length === 0) return;
-      // Messages that became invisible meanwhile stay as they are.
-      await lockRealm(tx, viewer.realmId);
-      const visible = visibleMessages(viewer, 3);
-      const former = await tx.query<{ id: number }>(
-        `SELECT m.id FROM messages m WHERE m.id = ANY ($1) AND m.sent_at < to_timestamp($2) AND ${visible.condition}`,
-        [unread.map((message) => message.id), mutedAtSeconds + 1, ...visible.parameters],
-      );
-      const ids = new Set(former.map(({ id }) => id));
-      const read = unread.filter((message) => ids.has(message.id));
-      if (read.length === 0) return;
-      const readIds = read.map((message) => message.id);
-      await writeFlag(tx, viewer.userId, readIds, 'read', true);
-      await advanceWatermarks(tx, viewer.userId, read);
-      recordRead(tx, viewer, readIds);
+      await lockFlags(tx, userId);
+      if (await applyMute(tx, muting, isRepeatable)) await markSender(tx, { realmId, userId, role: user.role }, muting);
     });
   }
+}
+
+async function markSender(
+  tx: Transaction,
+  viewer: Viewer,
+  { mutedUserId, mutedAtSeconds }: Pick<ReadMutedMessages, 'mutedUserId' | 'mutedAtSeconds'>,
+): Promise<void> {
+  // This may take long, so it runs without the realm lock.
+  const unread = (await unreadMessages(tx, viewer)).filter((message) => message.senderId === mutedUserId);
+  if (unread.length === 0) return;
+  // Messages that became invisible meanwhile stay as they are.
+  await lockRealm(tx, viewer.realmId);
+  const visible = visibleMessages(viewer, 3);
+  const former = await tx.query<{ id: number }>(
+    `SELECT m.id FROM messages m WHERE m.id = ANY ($1) AND m.sent_at < to_timestamp($2) AND ${visible.condition}`,
+    [unread.map((message) => message.id), mutedAtSeconds + 1, ...visible.parameters],
+  );
+  const ids = new Set(former.map(({ id }) => id));
+  const read = unread.filter((message) => ids.has(message.id));
+  if (read.length === 0) return;
+  const readIds = read.map((message) => message.id);
+  await writeFlag(tx, viewer.userId, readIds, 'read', true);
+  await advanceWatermarks(tx, viewer.userId, read);
+  recordRead(tx, viewer, readIds);
 }

@@ -16,7 +16,14 @@ export class SubscriptionEntity {
   @Column('boolean', { name: 'push_notifications', nullable: true }) pushNotifications!: boolean | null;
   @Column('boolean', { name: 'audible_notifications', nullable: true }) audibleNotifications!: boolean | null;
   @Column('boolean', { name: 'wildcard_mentions_notify', nullable: true }) wildcardMentionsNotify!: boolean | null;
+  /** Greatest message id when the user left; null once the messages up to it are marked as read. */
+  @Column('bigint', { name: 'left_up_to', nullable: true }) leftUpTo!: number | null;
 }
 
 /** SELECT list of the settings of a subscription from the table `subscriptions AS u`. */
-export const SETTINGS_COLUMNS = selectedColumns(SubscriptionEntity, 'u', ['streamId', 'userId', 'isActive']);
+export const SETTINGS_COLUMNS = selectedColumns(SubscriptionEntity, 'u', [
+  'streamId',
+  'userId',
+  'isActive',
+  'leftUpTo',
+]);

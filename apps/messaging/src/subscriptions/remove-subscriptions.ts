@@ -26,7 +26,7 @@ export async function removeSubscriptions(
   const until = await greatestMessageId(tx, realmId);
   const removed = await tx.query<Subscribed>(
     `WITH removed AS (
-       UPDATE subscriptions SET is_active = false
+       UPDATE subscriptions SET is_active = false, left_up_to = $3
        WHERE stream_id = ANY ($1) AND user_id = ANY ($2) AND is_active
        RETURNING user_id, stream_id
      ), closed AS (

@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The latest muting whose earlier messages are marked as read. */
+@Entity('applied_mutes')
+export class AppliedMuteEntity {
+  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bigint', { name: 'muted_user_id' }) mutedUserId!: number;
+  @Column('bigint', { name: 'muted_at' }) mutedAtSeconds!: number;
+}
