@@ -65,6 +65,39 @@ describe('a phone', () => {
     await client.close();
   });
 
+  it('leads back from each list, also from the inbox, unless the page began there', async () => {
+    const client = await people.open('#inbox', PHONE);
+    const { page } = client;
+    const tabs = page.getByRole('navigation', { name: 'Main' });
+    const back = page.getByRole('button', { name: 'Back' });
+    const headingIs = (name: string) => client.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const open = async (name: string) => {
+      await tabs.getByRole('button', { name: 'Streams' }).tap();
+      await page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .tap();
+      await headingIs(name);
+    };
+    await headingIs('Inbox');
+    expect(await back.count()).toBe(0);
+    for (const name of ['Recent conversations', 'Drafts', 'Scheduled']) {
+      await open(name);
+      expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await back.tap();
+      await headingIs('Inbox');
+      expect(await back.count()).toBe(0);
+    }
+
+    await open('Drafts');
+    await tabs.getByRole('button', { name: 'Inbox' }).tap();
+    await headingIs('Inbox');
+    await back.tap();
+    await headingIs('Drafts');
+    expect(client.faults).toEqual([]);
+    await client.close();
+  });
+
   it('reaches the last entry of a menu and of the search over the keyboard of the screen', async () => {
     const low = { ...PHONE, viewport: { width: 360, height: 320 } };
     const client = await people.open(`#narrow/stream/${people.design}-design/topic/Logo`, low);

@@ -17,9 +17,12 @@ export function numberHistory(): () => void {
   return () => removeEventListener('hashchange', note);
 }
 
-/** Opens the view before this one. False if the history of the client began here. */
+/** False if the history of the client began with the open view. */
+export const canGoBack = (): boolean => (depthOf(history.state) ?? 0) > 0;
+
+/** Opens the view before this one, if there is one. */
 export function goBack(): boolean {
-  if ((depthOf(history.state) ?? 0) === 0) return false;
+  if (!canGoBack()) return false;
   history.back();
   return true;
 }

@@ -13,5 +13,5 @@ export {
   withPeople,
 } from './address.js';
 export { type AddressNames, addressOf, fragmentOf } from './fragment.js';
-export { goBack, numberHistory } from './history-depth.js';
+export { canGoBack, goBack, numberHistory } from './history-depth.js';
 export { currentAddress, go, useAddress } from './use-address.js';

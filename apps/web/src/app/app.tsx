@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Address, numberHistory, useAddress, viewKey } from '../addresses/index.js';
 import { useField } from '../client/index.js';
 import { NewMessage } from '../compose/index.js';
@@ -48,7 +48,8 @@ export function App() {
   const [phoneView, setPhoneView] = usePhoneView(address);
   const [searchesHere, setSearchesHere] = useState(false);
   const main = useRef<HTMLElement>(null);
-  useEffect(numberHistory, []);
+  // Before the effects that follow the address: a view that it opens finds the number of its entry.
+  useLayoutEffect(numberHistory, []);
   useTheme();
   usePageTitle(address);
   useShortcuts();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fragmentOf, go, inStream } from '../addresses/index.js';
+import { canGoBack, fragmentOf, go, inStream } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
 import { Button } from '../design/button.js';
 import { StreamMark } from '../design/stream-mark.js';
@@ -11,6 +11,7 @@ import { conversationId } from './conversation-changes.js';
 import { type ConversationGroup, groupedByStream } from './conversation-list.js';
 import { ConversationRow } from './conversation-row.js';
 import { EmptyPage } from './empty-page.js';
+import { ListHeading } from './list-heading.js';
 import styles from './list-page.module.css';
 import { NotLoaded } from './not-loaded.js';
 import { useConversations } from './use-conversations.js';
@@ -37,7 +38,7 @@ export function Inbox() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <h1 className={styles.title}>{text('view.inbox')}</h1>
+        <ListHeading name={text('view.inbox')} hasBack={canGoBack()} />
         <div className={styles.chips}>
           {chips.map(([name, label]) => (
             <button

@@ -8,6 +8,7 @@ import { conversationId } from './conversation-changes.js';
 import type { ListedConversation } from './conversation-list.js';
 import { ConversationRow } from './conversation-row.js';
 import { EmptyPage } from './empty-page.js';
+import { ListHeading } from './list-heading.js';
 import styles from './list-page.module.css';
 import { NotLoaded } from './not-loaded.js';
 import { useConversations } from './use-conversations.js';
@@ -46,7 +47,7 @@ export function RecentConversations() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <h1 className={styles.title}>{text('view.recent')}</h1>
+        <ListHeading name={text('view.recent')} />
         <div className={styles.chips}>
           {FILTERS.map((name) => (
             <button

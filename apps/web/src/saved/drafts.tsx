@@ -1,7 +1,7 @@
 import { type Address, fragmentOf, inStream, inTopic, withPeople } from '../addresses/index.js';
 import { useClient, useField } from '../client/index.js';
 import { writingOf } from '../compose/index.js';
-import { EmptyPage } from '../conversations/index.js';
+import { EmptyPage, ListHeading } from '../conversations/index.js';
 import styles from '../conversations/list-page.module.css';
 import { copyText } from '../design/copy-text.js';
 import { IconButton } from '../design/icon-button.js';
@@ -27,7 +27,7 @@ export function Drafts() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <h1 className={styles.title}>{text('view.drafts')}</h1>
+        <ListHeading name={text('view.drafts')} />
         {drafts.length === 0 && <EmptyPage icon="pen" title={text('drafts.empty')} hint={text('drafts.empty_hint')} />}
         {drafts.length > 0 && (
           <ul className={styles.rows}>

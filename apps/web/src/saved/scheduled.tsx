@@ -1,5 +1,5 @@
 import { useClient, useRecords } from '../client/index.js';
-import { EmptyPage } from '../conversations/index.js';
+import { EmptyPage, ListHeading } from '../conversations/index.js';
 import styles from '../conversations/list-page.module.css';
 import { IconButton } from '../design/icon-button.js';
 import { useFormats, useText } from '../languages/index.js';
@@ -19,7 +19,7 @@ export function Scheduled() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <h1 className={styles.title}>{text('view.scheduled')}</h1>
+        <ListHeading name={text('view.scheduled')} />
         {messages.length === 0 && (
           <EmptyPage icon="clock" title={text('scheduled.empty')} hint={text('scheduled.empty_hint')} />
         )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { go, goBack } from '../addresses/index.js';
+import { BackButton } from '../design/back-button.js';
 import { Icon } from '../design/icon.js';
-import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import styles from './view-header.module.css';
 
@@ -18,9 +17,7 @@ export function ViewHeader({ title, above, isResolved = false, actions }: Props)
   const text = useText();
   return (
     <header className={styles.header}>
-      <span className={styles.back}>
-        <IconButton icon="back" label={text('view.back')} tip="none" onClick={leave} />
-      </span>
+      <BackButton />
       <div className={styles.where}>
         {above !== undefined && <div className={styles.above}>{above}</div>}
         <h1 className={styles.title} tabIndex={-1}>
@@ -35,9 +32,4 @@ export function ViewHeader({ title, above, isResolved = false, actions }: Props)
       <div className={styles.actions}>{actions}</div>
     </header>
   );
-}
-
-/** The last view of this tab, or the inbox for a page that began here. */
-function leave(): void {
-  if (!goBack()) go({ view: 'inbox' });
 }
