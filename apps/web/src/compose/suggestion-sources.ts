@@ -6,38 +6,13 @@ import { topicNames } from '../topics/index.js';
 import {
   MAX_SUGGESTIONS,
   nearest,
-  type SearchedItem,
   SLASH_COMMANDS,
   type Suggestion,
   searched,
   type Trigger,
 } from '../typeahead/index.js';
 import { CODE_LANGUAGES } from './code-languages.js';
-
-type Person = Extract<Suggestion, { kind: 'person' }>;
-
-/** Lists that are prepared once, and again when their records changed. */
-interface Prepared {
-  people?: readonly SearchedItem<Suggestion>[];
-  streams?: readonly SearchedItem<Suggestion>[];
-}
-const prepared = new WeakMap<ChatClient, Prepared>();
-
-function preparedOf(client: ChatClient): Prepared {
-  let lists = prepared.get(client);
-  if (lists === undefined) {
-    const made: Prepared = {};
-    lists = made;
-    prepared.set(client, made);
-    client.onChange((changes) => {
-      if (changes.has('realm_users') || changes.has('realm_user_groups')) delete made.people;
-      if (['subscriptions', 'unsubscribed', 'never_subscribed'].some((name) => changes.has(name as 'subscriptions'))) {
-        delete made.streams;
-      }
-    });
-  }
-  return lists;
-}
+import { peopleOf, streamsOf } from './prepared-suggestions.js';
 
 /** Suggestions for the trigger, the nearest first. Topics and emoji may have to be loaded. */
 export async function suggestionsFor(
@@ -91,26 +66,6 @@ function mentions(client: ChatClient, { kind, query }: Trigger, destination: Des
 
 const FAR = 3;
 
-function peopleOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
-  const lists = preparedOf(client);
-  if (lists.people === undefined) {
-    const users = [...client.state.records('realm_users').values()];
-    const byName = new Map<string, number>();
-    for (const { full_name: name } of users) byName.set(name, (byName.get(name) ?? 0) + 1);
-    const people = users.map(
-      ({ user_id: userId, full_name: name }): Person => ({
-        ...{ kind: 'person', userId, name },
-        isAmbiguous: (byName.get(name) ?? 0) > 1,
-      }),
-    );
-    const groups = [...client.state.records('realm_user_groups').values()]
-      .filter(({ is_system_group: isSystem }) => !isSystem)
-      .map(({ id: groupId, name, members }): Suggestion => ({ kind: 'group', groupId, name, size: members.size }));
-    lists.people = searched<Suggestion>([...people, ...groups], (one) => [one.name]);
-  }
-  return lists.people;
-}
-
 /** 0: in the conversation or the stream, and seen lately; 1: there; 2: a group; FAR: elsewhere. */
 function distanceOfPerson(client: ChatClient, destination: Destination) {
   const presences = client.state.records('presences');
@@ -121,19 +76,6 @@ function distanceOfPerson(client: ChatClient, destination: Destination) {
     if (subscribers?.has(suggestion.userId) !== true) return FAR;
     return presences.has(suggestion.userId) ? 0 : 1;
   };
-}
-
-function streamsOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
-  const lists = preparedOf(client);
-  lists.streams ??= searched<Suggestion>(
-    (['subscriptions', 'unsubscribed', 'never_subscribed'] as const).flatMap((list) =>
-      [...client.state.records(list).values()].map(
-        ({ stream_id: streamId, name }): Suggestion => ({ kind: 'stream', streamId, name }),
-      ),
-    ),
-    (one) => [one.name],
-  );
-  return lists.streams;
 }
 
 const distanceOfStream = (client: ChatClient, destination: Destination) => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../client/index.js';
 import type { Destination } from '../sending/index.js';
+import { whenIdle } from '../storage/index.js';
 import { type Suggestion, type Trigger, triggerAt } from '../typeahead/index.js';
+import { prepareSuggestions } from './prepared-suggestions.js';
 import { suggestionsFor } from './suggestion-sources.js';
 
 interface Offered {
@@ -18,6 +20,10 @@ export function useSuggestions(text: string, caret: number, isFocused: boolean, 
   const trigger = isFocused ? triggerAt(text, caret) : undefined;
   const key = trigger === undefined ? '' : `${trigger.kind} ${trigger.start} ${trigger.stream ?? ''} ${trigger.query}`;
   if (trigger === undefined || trigger.start !== dismissed.current) dismissed.current = undefined;
+
+  useEffect(() => {
+    if (isFocused) whenIdle(() => prepareSuggestions(client));
+  }, [client, isFocused]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the trigger, which is another object each time.
   useEffect(() => {

@@ -24,8 +24,8 @@ export class IdleWork {
   }
 }
 
-/** Safari has no idle callbacks. */
-function whenIdle(work: () => void): void {
+/** In a second at the latest. Safari has no idle callbacks: there it is at once. */
+export function whenIdle(work: () => void): void {
   if (globalThis.requestIdleCallback === undefined) work();
   else requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
 }
