@@ -1,4 +1,5 @@
-import { getBotStorage, ResolveRealm } from '@chat/contracts';
+import { createHook } from 'node:async_hooks';
+import { getBotStorage, ResolveRealm, sendMessage } from '@chat/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { TestGateway } from '../testing/test-gateway.js';
 
@@ -14,8 +15,9 @@ afterEach(async () => {
 async function start({ reply = LARGE, isSecure = false } = {}): Promise<TestGateway> {
   running = await TestGateway.start({
     features: [],
-    endpoints: [getBotStorage],
+    endpoints: [getBotStorage, sendMessage],
     services: {
+      messaging: { [sendMessage.pattern]: () => ({ id: 7 }) },
       users: { [getBotStorage.pattern]: () => reply },
       'realm-settings': { [ResolveRealm.pattern]: () => ({ realmId: 1, isDeactivated: false, isSecure }) },
     },
@@ -64,4 +66,33 @@ describe('a large response', () => {
     expect(await encoding({ 'sec-fetch-site': 'cross-site' })).toEqual([200, null]);
     expect(await encoding({})).toEqual([200, null]);
   });
+});
+
+/** Compressions and decompressions of this process meanwhile. The gateway runs in it. */
+async function compressionsDuring(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'ZLIB') count++;
+    },
+  }).enable();
+  await work();
+  hook.disable();
+  return count;
+}
+
+it('the response to a sent message is neither compressed nor reaches the code for it', async () => {
+  const gateway = await start();
+  const as = gateway.users.add();
+  const form = { type: 'stream', to: 'design', topic: 'lunch', content: 'word '.repeat(400) };
+  const send = async () => {
+    const { body, headers } = await gateway.request('POST', '/messages', { as, form, headers: BROTLI });
+    expect(body).toMatchObject({ result: 'success', id: 7 });
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([null, 'origin']);
+  };
+
+  expect(await compressionsDuring(send)).toBe(0);
+  expect(
+    await compressionsDuring(() => gateway.request('GET', '/bot_storage', { as, headers: BROTLI })),
+  ).toBeGreaterThan(0);
 });
