@@ -24,6 +24,7 @@ const compose = parse(readFileSync(join(REPOSITORY, 'docker-compose.yml'), 'utf8
 const stage = (name: string): string =>
   dockerfile.split(/^FROM /m).find((text) => text.includes(` AS ${name}\n`)) ?? '';
 const commandOf = (name: string): string[] => JSON.parse(/^CMD (\[.*\])$/m.exec(stage(name))?.[1] ?? '') as string[];
+const operatorCommand = () => JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage('operator'))?.[1] ?? '') as string[];
 const healthCheck = JSON.parse(/HEALTHCHECK[^\n]*\\\n\s*CMD (\[.*\])/.exec(stage('service'))?.[1] ?? '') as string[];
 
 /** The command of a service. This repository has the bundles of all services in one folder. */
@@ -115,20 +116,36 @@ describe('the commands of the containers', () => {
   }, 200_000);
 
   it('serve: the operator makes a realm, and the gateway answers for it', async () => {
-    const [entry = '', ...args] = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(stage('operator'))?.[1] ?? '') as string[];
+    const [entry = '', ...args] = operatorCommand();
     const made = runToEnd('operator', [entry, ...args, 'create-realm', '--name', 'Acme'], environmentOf('operator'));
-    const answer = await fetch(`http://127.0.0.1:${running.get('gateway')?.env['PORT']}/api/v1/server_settings`);
+    const answer = await fetchFrom('gateway', '/api/v1/server_settings');
 
     expect([made.status, made.stderr]).toEqual([0, '']);
     expect([answer.status, await answer.json()]).toMatchObject([200, { realm_name: 'Acme' }]);
   });
 
-  it('serve the code of the web client', async () => {
-    const client = ROOT === REPOSITORY ? join(ROOT, 'apps/web/dist/client') : join(folderOf('gateway'), 'client');
-    const code = readdirSync(join(client, 'assets')).find((name) => name.endsWith('.js'));
-    const script = await fetch(`http://127.0.0.1:${running.get('gateway')?.env['PORT']}/assets/${code}`);
+  it('serve the web client: its page for a session, the code that the page names, manifest and worker', async () => {
+    const person = { email: 'ada@example.com', password: 'correct horse battery' };
+    const [entry = '', ...args] = operatorCommand();
+    const options = Object.entries({ ...person, name: 'Ada' }).flatMap(([name, value]) => [`--${name}`, value]);
+    const made = runToEnd('operator', [entry, ...args, 'create-user', ...options], environmentOf('operator'));
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    const stranger = await fetchFrom('gateway', '/');
+    const cookie = await signIn(person);
+    const page = await fetchFrom('gateway', '/', { headers: { cookie } });
+    const html = await page.text();
+    const [code = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
+    const files = await Promise.all(
+      [code, '/manifest.webmanifest', '/service-worker.js'].map((path) => fetchFrom('gateway', path)),
+    );
 
-    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login/?next=/']);
+    expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
+    expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, expect.stringContaining('javascript')],
+      [200, expect.stringContaining('manifest')],
+      [200, expect.stringContaining('javascript')],
+    ]);
   });
 
   it('write no file: the file system of the containers is read-only', () => {
@@ -151,6 +168,19 @@ describe('the commands of the containers', () => {
     EXIT_WITHIN_MS,
   );
 });
+
+const fetchFrom = (service: string, path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${running.get(service)?.env['PORT']}${path}`, { redirect: 'manual', ...init });
+
+/** The cookies of a new session, as a browser sends them. */
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
+  const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const csrf = cookiesOf(await fetchFrom('gateway', '/login/'));
+  const token = csrf.find((cookie) => cookie.startsWith('csrftoken='))?.slice('csrftoken='.length) ?? '';
+  const body = new URLSearchParams({ username: email, password, csrfmiddlewaretoken: token });
+  const headers = { cookie: csrf.join('; ') };
+  return cookiesOf(await fetchFrom('gateway', '/accounts/login/', { method: 'POST', headers, body })).join('; ');
+}
 
 function statusOfCheck(env: NodeJS.ProcessEnv): Promise<number | null> {
   const [command = '', ...args] = healthCheck;
