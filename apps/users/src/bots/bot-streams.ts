@@ -7,7 +7,7 @@ import { changeAccount } from '../account-changes/change-account.js';
 import { type AccountRow, botDefaultsOf } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
-import { findBotsByStream } from './bots.repository.js';
+import { findBotsByStream, lockBotStreams } from './bots.repository.js';
 
 /** Streams by name; undefined does not change the default, an empty text removes it. */
 export interface NamedDefaults {
@@ -43,11 +43,14 @@ export class BotStreams {
     return { sendingStream, eventsRegisterStream, allPublicStreams: given.defaultAllPublicStreams };
   }
 
-  /** The streams of `defaults` that one of the viewers sees. */
-  async visible(realmId: number, viewerIds: readonly number[], defaults: BotDefaults, { requestId, asOf }: Ask) {
+  /**
+   * The streams of `defaults` that one of the viewers sees now. To store them, call it behind `lockBotStreams`: the refresh of a later
+   * change then finds the bot.
+   */
+  async visible(realmId: number, viewerIds: readonly number[], defaults: BotDefaults, requestId: string) {
     const streamIds = streamIdsOf(defaults);
     if (streamIds.length === 0) return defaults;
-    const context = { realmId, requestId, asOf };
+    const context = { realmId, requestId, asOf: await this.reader.tail(realmId) };
     const { streams } = await this.client.request(FindVisibleStreams, { realmId, viewerIds, streamIds }, context);
     const today = (stream: NamedId | null) => streams.find(({ id }) => id === stream?.id) ?? null;
     const { sendingStream, eventsRegisterStream } = defaults;
@@ -61,13 +64,16 @@ export class BotStreams {
   /** Gives the default streams of the realm's bots among these streams their names of today, and removes those that are out of sight. */
   async refresh(realmId: number, streamIds: readonly number[], requestId: string): Promise<void> {
     const { botDomain } = await this.realms.get(realmId);
-    for (const { userId } of await findBotsByStream(this.database, realmId, streamIds)) {
+    const bots = await this.database.transaction(async (tx) => {
+      await lockBotStreams(tx, realmId, 'exclusive');
+      return findBotsByStream(tx, realmId, streamIds);
+    });
+    for (const { userId } of bots) {
       await this.database.transaction(async (tx) => {
         const bot = await lockAccount(tx, realmId, userId);
         const before = botDefaultsOf(bot);
         // Behind the lock: the last of several callers stores the latest names.
-        const ask = { requestId, asOf: await this.reader.tail(realmId) };
-        const visible = await this.visible(realmId, viewersOf(bot), before, ask);
+        const visible = await this.visible(realmId, viewersOf(bot), before, requestId);
         if (JSON.stringify(before) === JSON.stringify(botDefaultsOf({ botDefaults: visible }))) return;
         await changeAccount(tx, bot, { botDefaults: visible }, { actorId: null, botDomain });
       });

@@ -18,6 +18,15 @@ export function findBotsByStream(
   );
 }
 
+/**
+ * Shared: the transaction looks streams up and stores them. Exclusive: a look for the bots of changed streams waits for these transactions,
+ * so that it finds their bots. Take the lock before those of accounts.
+ */
+export async function lockBotStreams(tx: Transaction, realmId: number, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await tx.query(`SELECT ${lock}(hashtextextended('bot streams:' || $1::text, 0))`, [realmId]);
+}
+
 /** Changes the configuration of a locked bot. */
 export async function upsertConfiguration(
   tx: Transaction,

@@ -33,6 +33,7 @@ import { Realms } from '../realm/realms.js';
 import { BotConfigurations, requirePayloadUrl, withoutEmpty } from './bot-configurations.js';
 import { findManagedBot, lockManagedBot, requireBotCreation, requireFreeName } from './bot-rights.js';
 import { BotStreams } from './bot-streams.js';
+import { lockBotStreams } from './bots.repository.js';
 
 const CREATED_TYPES: readonly number[] = [GENERIC_BOT, INCOMING_WEBHOOK_BOT, OUTGOING_WEBHOOK_BOT];
 
@@ -89,15 +90,20 @@ export class BotsService {
       eventsRegisterStream: eventsRegisterStream ?? null,
       allPublicStreams: allPublicStreams ?? false,
     };
-    const plan = {
-      ...{ email, fullName, role: Role.Member, passwordHash: null },
-      bot: {
-        ...{ type: bot.botType, ownerId: actor.userId, configuration },
-        account: { botDefaults, ...(avatarToken !== undefined && { avatarSource: 'U' as const, avatarToken }) },
-      },
-    };
     try {
       return await this.database.transaction(async (tx) => {
+        await lockBotStreams(tx, actor.realmId, 'shared');
+        const visible = await this.streams.visible(actor.realmId, [actor.userId], botDefaults, context.requestId);
+        const plan = {
+          ...{ email, fullName, role: Role.Member, passwordHash: null },
+          bot: {
+            ...{ type: bot.botType, ownerId: actor.userId, configuration },
+            account: {
+              botDefaults: visible,
+              ...(avatarToken !== undefined && { avatarSource: 'U' as const, avatarToken }),
+            },
+          },
+        };
         await requirePeople(tx, actor.realmId, [actor.userId]);
         await requireFreeName(tx, actor.realmId, fullName);
         const [{ userId, apiKey }] = (await this.maker.makeIn(tx, realm, [plan])) as [CreatedAccount];

@@ -27,7 +27,7 @@ import { requireWebAddress } from './bot-addresses.js';
 import { BotConfigurations, type NewConfiguration, requireInterface } from './bot-configurations.js';
 import { findManagedBot, lockManagedBot, requireFreeName } from './bot-rights.js';
 import { BotStreams, viewersOf } from './bot-streams.js';
-import { upsertConfiguration } from './bots.repository.js';
+import { lockBotStreams, upsertConfiguration } from './bots.repository.js';
 
 type NewDefaults = Awaited<ReturnType<BotStreams['find']>>;
 
@@ -52,25 +52,26 @@ export class UpdateBotService {
     const bot = await findManagedBot(this.database, actor, change.botId);
     const fullName = checkNewName(change.fullName);
     requireRoleChange(actor, bot, change);
-    const ownerId = change.botOwnerId ?? bot.botOwnerId;
-    const viewers = viewersOf({ userId: bot.userId, botOwnerId: ownerId });
-    const found = await this.streams.find(actor, viewers, change, context);
-    // A new owner may not see the streams of the former one.
-    const kept =
-      ownerId === bot.botOwnerId
-        ? undefined
-        : await this.streams.visible(actor.realmId, viewers, botDefaultsOf(bot), context);
+    const found = await this.streams.find(actor, viewersOf(withOwner(bot, change)), change, context);
     requireService(bot, change);
     await this.checkConfiguration(bot, change, context);
+    // A new owner may not see the streams of the former one, and a found stream may have another name by now.
+    const hasNewStreams = change.botOwnerId !== undefined || Boolean(found.sendingStream ?? found.eventsRegisterStream);
     return this.database.transaction(async (tx) => {
+      if (hasNewStreams) await lockBotStreams(tx, actor.realmId, 'shared');
       const before = await lockManagedBot(tx, actor, bot.userId);
+      requireRoleChange(actor, before, change);
       await requireOwner(tx, actor.realmId, change.botOwnerId);
       if (fullName !== undefined) await requireFreeName(tx, actor.realmId, fullName, bot.userId);
+      const defaults = merged(found, botDefaultsOf(before));
+      const viewers = viewersOf(withOwner(before, change));
       const changes = {
         fullName,
         role: change.role,
         botOwnerId: change.botOwnerId,
-        botDefaults: merged(found, kept ?? botDefaultsOf(before)),
+        botDefaults: hasNewStreams
+          ? await this.streams.visible(actor.realmId, viewers, defaults, context.requestId)
+          : defaults,
         ...(avatarToken !== undefined && {
           avatarSource: 'U' as const,
           avatarToken,
@@ -148,6 +149,11 @@ function requireService({ botType }: AccountRow, { servicePayloadUrl, serviceInt
   requireWebAddress(servicePayloadUrl, 'service_payload_url');
   if (botType !== OUTGOING_WEBHOOK_BOT) throw badRequest('Only outgoing webhook bots have a payload URL');
 }
+
+const withOwner = (bot: AccountRow, { botOwnerId }: BotUpdate) => ({
+  ...bot,
+  botOwnerId: botOwnerId ?? bot.botOwnerId,
+});
 
 const merged = (given: NewDefaults, before: ReturnType<typeof botDefaultsOf>) => ({
   sendingStream: given.sendingStream === undefined ? before.sendingStream : given.sendingStream,

@@ -80,6 +80,8 @@ export class UsersUnderTest extends ServiceUnderTest {
   readableStreams: readonly number[] = [];
   /** Streams that every bot and owner sees. */
   streamsOfBots: readonly NamedId[] = [];
+  /** Delays the reply with the streams of given names. */
+  delayNamedStreams = async (): Promise<void> => {};
   /** Delays the reply with the streams that a bot or owner sees. */
   delayVisibleStreams = async (): Promise<void> => {};
   /** Configurations of bots that users let integrations judge. */
@@ -215,13 +217,15 @@ export class UsersUnderTest extends ServiceUnderTest {
       [FindReadableStreams.pattern]: ({ streamIds }: FindReadableStreams) => ({
         streamIds: streamIds.filter((streamId) => this.readableStreams.includes(streamId)),
       }),
-      [FindStreamsByName.pattern]: ({ names }: FindStreamsByName) => ({
-        streams: names.map((name) => {
+      [FindStreamsByName.pattern]: async ({ names }: FindStreamsByName) => {
+        const streams = names.map((name) => {
           const stream = this.streamsOfBots.find((one) => one.name === name);
           if (stream === undefined) throw badRequest(`Invalid stream name '${name}'`);
           return stream;
-        }),
-      }),
+        });
+        await this.delayNamedStreams();
+        return { streams };
+      },
       [FindVisibleStreams.pattern]: async ({ streamIds }: FindVisibleStreams) => {
         const streams = this.streamsOfBots.filter(({ id }) => streamIds.includes(id));
         await this.delayVisibleStreams();
