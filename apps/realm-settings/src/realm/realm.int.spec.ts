@@ -213,6 +213,34 @@ describe('PATCH /realm', () => {
     }
   });
 
+  it('sends no notices to a stream that is archived while the request looks at it', async () => {
+    const stream = { name: 's', isWebPublic: false, isHistoryPublicToSubscribers: true, isPrivate: false };
+    service.streams = [{ ...stream, streamId: 51 }];
+    const { realmId } = service.realm;
+    const isWaiting = async () =>
+      (
+        await service.connections.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).rows.length > 0;
+    let forgetting: Promise<unknown> | undefined;
+    service.delayStreams = async () => {
+      service.delayStreams = async () => {};
+      service.streams = [];
+      let isDone = false;
+      forgetting = service.ask(ForgetArchivedStreams, { realmId, streamIds: [51] }).then(() => {
+        isDone = true;
+      });
+      await eventually(async () => isDone || (await isWaiting()));
+    };
+
+    await service.call(updateRealm, service.actor(), { notificationsStreamId: 51 });
+    await forgetting;
+
+    expect(forgetting).toBeDefined();
+    expect((await realm()).notificationsStreamId).toBeNull();
+  });
+
   it('has full members looked at when the waiting period is another, and only then', async () => {
     const update = (changes: RealmChanges) => service.call(updateRealm, service.actor(Role.Owner), changes);
 

@@ -7,6 +7,7 @@ import {
   type RealmChanges,
   UpdateFullMembers,
 } from '@chat/contracts';
+import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
@@ -22,6 +23,7 @@ export class RealmService {
     private readonly database: Database,
     private readonly realms: RealmRepository,
     private readonly client: RedisTransportClient,
+    private readonly reader: LogReader,
     private readonly afterCommit: AfterCommit,
     private readonly installation: Installation,
   ) {}
@@ -29,11 +31,11 @@ export class RealmService {
   /** Returns the new values of the fields that changed. */
   async update(actor: Principal, changes: RealmChanges, context: RequestContext): Promise<Partial<PublicRealm>> {
     checkRealmChanges(changes, actor);
-    await this.requireVisibleStreams(actor, changes, context);
     const change = await this.database.transaction((tx) =>
-      this.realms.update(tx, actor.realmId, actor.userId, (row) =>
-        applyRealmChanges(row, changes, this.installation.server),
-      ),
+      this.realms.update(tx, actor.realmId, actor.userId, async (row) => {
+        await this.requireVisibleStreams(actor, changes, context);
+        return applyRealmChanges(row, changes, this.installation.server);
+      }),
     );
     if (change?.previous.waitingPeriodThreshold !== undefined) {
       await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
@@ -78,10 +80,14 @@ export class RealmService {
     if (change === undefined) await this.database.publishCommitted(realmId);
   }
 
-  /** Throws unless the actor sees the streams for notices. A missing and a hidden stream give the same error. */
-  private async requireVisibleStreams({ realmId, userId }: Principal, changes: RealmChanges, context: RequestContext) {
+  /**
+   * Throws unless the actor sees the streams for notices. A missing and a hidden stream give the same error. Call it behind the lock of the
+   * realm: an archived stream is either missing here, or removed right after the commit.
+   */
+  private async requireVisibleStreams({ realmId, userId }: Principal, changes: RealmChanges, cause: RequestContext) {
     const ids = [changes.notificationsStreamId, changes.signupNotificationsStreamId].filter((id) => id != null);
     if (ids.length === 0) return;
+    const context = { ...cause, asOf: await this.reader.tail(realmId) };
     const [streams, fanout] = await Promise.all([
       this.client.request(GetStreams, { realmId }, context),
       this.client.request(GetFanoutState, { realmId, userIds: [userId] }, context),

@@ -27,6 +27,8 @@ export class RealmSettingsForTests extends ServiceUnderTest {
   /** The streams and subscriptions of the fake messaging service. */
   streams: Stream[] = [];
   subscriptions: Record<number, number[]> = {};
+  /** Delays the reply with the streams. */
+  delayStreams = async (): Promise<void> => {};
   /** Requests to drop values of fields, with their log positions. */
   readonly valuesDropped: { fieldIds: number[]; asOf: string | undefined }[] = [];
   /** The pictures of the files service. */
@@ -42,7 +44,11 @@ export class RealmSettingsForTests extends ServiceUnderTest {
     const started = new RealmSettingsForTests(RealmSettingsModule, REALM_SETTINGS);
     await started.open();
     await started.play('messaging', {
-      [GetStreams.pattern]: () => ({ sequence: 0, state: started.streams }),
+      [GetStreams.pattern]: async () => {
+        const state = started.streams;
+        await started.delayStreams();
+        return { sequence: 0, state };
+      },
       [GetFanoutState.pattern]: () => ({ sequence: 0, state: { subscriptions: started.subscriptions } }),
     });
     await started.play('integrations', {
