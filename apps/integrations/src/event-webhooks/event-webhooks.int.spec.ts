@@ -197,7 +197,7 @@ describe('the deactivation of the owner', () => {
       (
         await connections.query(
           `SELECT FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%event_webhooks%'`,
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhooks%'`,
         )
       ).rowCount;
     const blocker = await connections.connect();

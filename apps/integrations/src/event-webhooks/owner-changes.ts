@@ -2,7 +2,7 @@ import type { LoggedEvent, UserUpdatedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { WebhookFollower } from './following/webhook-follower.js';
-import { WebhookOwners } from './webhook-owners.js';
+import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
 /** Pauses the webhooks of a deactivated user, and goes on with those of a reactivated one. */
 @Injectable()
@@ -23,6 +23,7 @@ export class OwnerChanges {
   }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     if (previous.isActive === undefined || user === null) return;
     const changed = await this.database.transaction(async (tx) => {
+      await lockWebhooksOf(tx, userId);
       const webhooks = await tx.query(
         'SELECT 1 FROM event_webhooks WHERE realm_id = $1 AND owner_id = $2 ORDER BY id FOR NO KEY UPDATE',
         [realmId, userId],

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { GetPrincipal, type Principal } from '@chat/contracts';
+import type { Transaction } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { WebhookEntity } from './webhook.entity.js';
+
+/** Until the commit no other transaction adds a webhook of the owner or applies a change of the owner. */
+export async function lockWebhooksOf(tx: Transaction, ownerId: number): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1::text, 0))`, [ownerId]);
+}
 
 @Injectable()
 export class WebhookOwners {

@@ -6,6 +6,7 @@ import {
   isAdministrator,
   type Principal,
   type SecretRotation,
+  serviceUnavailable,
   type WebhookFields,
   type WebhookUpdate,
   webhookDoesNotExist,
@@ -24,8 +25,9 @@ import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
 import { type DeliveryCounts, shownWebhook } from './shown-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { gapSince, requireKnownEventTypes } from './webhook-event.js';
-import { WebhookOwners } from './webhook-owners.js';
+import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
+const UPDATE_ATTEMPTS = 5;
 const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
@@ -35,6 +37,9 @@ const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
  * former fields in memory cannot make deliveries of it.
  */
 const OF_DELIVERIES = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown', 'format', 'ordered'] as const;
+
+/** Another request changed the webhook, or it has a new queue. */
+class ChangedMeanwhile extends Error {}
 
 /** Event webhooks of people and bots. Administrators see those of all users, and may stop and delete them. */
 @Injectable()
@@ -60,7 +65,9 @@ export class WebhooksService {
     const queueId = await this.queueOf(actor, fields);
     try {
       const row = await this.database.transaction(async (tx) => {
-        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1::text, 0))`, [actor.userId]);
+        await lockWebhooksOf(tx, actor.userId);
+        // The event of a later deactivation waits for the lock, and then finds the webhook.
+        await this.findActive(actor, await this.owners.position(actor.realmId));
         const webhooks = tx.getRepository(WebhookEntity);
         this.requireRoom(await webhooks.countBy(owned));
         const { id } = await webhooks.save({
@@ -97,6 +104,18 @@ export class WebhooksService {
   }
 
   async update(actor: Principal, update: WebhookUpdate) {
+    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
+      try {
+        return await this.updateUnlessChanged(actor, update);
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhile)) throw error;
+      }
+    }
+    throw serviceUnavailable('integrations');
+  }
+
+  /** Throws if another request has changed the webhook meanwhile: the new queue would have the former filter. */
+  private async updateUnlessChanged(actor: Principal, update: WebhookUpdate) {
     const { webhookId, ordered, isActive, ...fields } = update;
     const before = await this.find(actor, webhookId);
     requireMayChange(actor, before, update);
@@ -159,7 +178,7 @@ export class WebhooksService {
     return row;
   }
 
-  /** Before its queue ends, the rest of its events is stored. */
+  /** Before its queue ends, the rest of its events is stored. Throws if the webhook is not as before. */
   private async change(
     before: WebhookEntity,
     changes: Partial<WebhookEntity>,
@@ -175,6 +194,7 @@ export class WebhooksService {
       }));
     return this.database.transaction(async (tx) => {
       const stored = await lock(tx, id);
+      if (queueStateOf(stored) !== queueStateOf(before)) throw new ChangedMeanwhile();
       await tx.getRepository(WebhookEntity).save(Object.assign(stored, changes));
       if (!isComplete) await appendExtraDelivery(tx, id, gapSince(completeUntil));
       return tx.getRepository(WebhookEntity).findOneByOrFail({ id });
@@ -212,11 +232,15 @@ export class WebhooksService {
     }
   }
 
-  private async queueOf({ realmId, userId }: Principal, filter: QueueFilter): Promise<string> {
-    const asOf = await this.owners.position(realmId);
+  private async queueOf(actor: Principal, filter: QueueFilter): Promise<string> {
+    const asOf = await this.owners.position(actor.realmId);
+    return this.queues.register(await this.findActive(actor, asOf), filter, asOf);
+  }
+
+  private async findActive({ realmId, userId }: Principal, asOf: string): Promise<Principal> {
     const owner = await this.owners.find({ realmId, ownerId: userId }, asOf);
     if (owner === null) throw badRequest('Account is deactivated');
-    return this.queues.register(owner, filter, asOf);
+    return owner;
   }
 }
 
@@ -234,6 +258,12 @@ function requireMayChange(
   { webhookId: _, isActive, ...others }: WebhookUpdate,
 ): void {
   if (ownerId !== userId && (isActive !== false || hasValue(others))) throw insufficientPermission();
+}
+
+/** The properties that a new queue is made from, and the queue that it replaces. */
+function queueStateOf(webhook: WebhookEntity): string {
+  const { queueId, isActive, eventTypes, narrow, allPublicStreams, applyMarkdown, format, isOrdered } = webhook;
+  return JSON.stringify([queueId, isActive, eventTypes, narrow, allPublicStreams, applyMarkdown, format, isOrdered]);
 }
 
 const hasValue = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);

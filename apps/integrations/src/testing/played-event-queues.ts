@@ -32,10 +32,10 @@ const INSTANCE = 'fake';
 /** The events service with its queues, played: a test says which events there are. */
 export class PlayedEventQueues {
   readonly registrations: CreateEventQueue[] = [];
-  /** Throws if a queue cannot be registered. */
-  registering: (request: CreateEventQueue) => void = () => undefined;
+  /** Throws if a queue cannot be registered, or delays the registration. */
+  registering: (request: CreateEventQueue) => void | Promise<void> = () => undefined;
   /** Runs while the queues of a user catch up with the log. */
-  catchingUp: (userId: number) => void = () => undefined;
+  catchingUp: (userId: number) => void | Promise<void> = () => undefined;
   private readonly queues = new Map<string, PlayedQueue>();
 
   readonly handlers: FakeHandlers = {
@@ -82,8 +82,8 @@ export class PlayedEventQueues {
     return [...this.queues.values()].filter((queue) => queue.userId === userId);
   }
 
-  private create(request: CreateEventQueue) {
-    this.registering(request);
+  private async create(request: CreateEventQueue) {
+    await this.registering(request);
     this.registrations.push(request);
     const { userId } = request.actor;
     const queueId = `${eventShardOf(userId)}-${randomBytes(16).toString('hex')}`;

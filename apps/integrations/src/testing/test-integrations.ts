@@ -26,6 +26,8 @@ const NO_CONFIGURATION: BotConfiguration = {
 /** The whole integrations service. The users service is played, with any bots; a test plays the others. */
 export class TestIntegrations extends ServiceUnderTest {
   readonly bots = new Map<number, BotRecord>();
+  /** Delays the reply with a user that acts. */
+  delayPrincipal = async (_userId: number): Promise<void> => {};
   private readonly deactivated = new Set<number>();
 
   private constructor(environment: Readonly<Record<string, string>>) {
@@ -49,8 +51,11 @@ export class TestIntegrations extends ServiceUnderTest {
         sequence: integrations.sequenceOf('users'),
         state: [...integrations.bots.values()],
       }),
-      [GetPrincipal.pattern]: ({ userId }: GetPrincipal) =>
-        integrations.deactivated.has(userId) ? null : testPrincipal(userId),
+      [GetPrincipal.pattern]: async ({ userId }: GetPrincipal) => {
+        const principal = integrations.deactivated.has(userId) ? null : testPrincipal(userId);
+        await integrations.delayPrincipal(userId);
+        return principal;
+      },
     });
     for (const [service, handlers] of Object.entries(others)) {
       await integrations.play(service as keyof typeof others, handlers);
