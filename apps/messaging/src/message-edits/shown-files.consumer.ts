@@ -29,6 +29,6 @@ export class ShownFilesConsumer {
 
   @EventPattern(FileClaimsChanged.type, GROUP)
   async onClaimsChanged(@Payload() { realmId, payload: { added } }: LoggedEvent<FileClaimsChange>) {
-    if (added.length > 0) await this.shownFiles.onClaimed(realmId, [...new Set(added.map((claim) => claim.messageId))]);
+    if (added.length > 0) await this.shownFiles.onClaimed(realmId, added);
   }
 }

@@ -138,6 +138,30 @@ describe('a late preview', () => {
 });
 
 describe('a deleted file', () => {
+  const remove = async (path: string): Promise<void> => {
+    const { fileId: id, ownerId: userId } = messaging.files.get(path) as LinkedFile;
+    messaging.files.delete(path);
+    await messaging.publish('files', AttachmentRemoved.of({ userId, attachment: { id }, uploadSpaceUsed: 0 }));
+    const asOf = (await messaging.tail()) as string;
+    const handled = { realmId: TEST_REALM, asOf, withinMs: 15_000 };
+    expect(await waitUntilHandled(messaging.redis.redis, 'messaging-shown-files', handled)).toBe(true);
+  };
+
+  it('leaves no claim and no preview in a message that was being stored', async () => {
+    const path = messaging.addFile(ana, { ...picture, preview: 'ready' });
+    const { fileId } = messaging.files.get(path) as LinkedFile;
+    const requested = delayNextDescription();
+    const sent = send(path);
+    const goOn = await requested;
+    await remove(path);
+    goOn();
+    const id = await sent;
+
+    await eventually(async () => !(await storedMessage(id)).html.includes('<img'));
+    expect((await storedMessage(id)).hasAttachment).toBe(false);
+    expect((await messaging.sql.query('SELECT 1 FROM file_claims WHERE file_id = $1', [fileId])).rows).toEqual([]);
+  });
+
   it('leaves no claim and no preview in its messages', async () => {
     const path = messaging.addFile(ana, { ...picture, preview: 'ready' });
     const other = messaging.addFile(ana);

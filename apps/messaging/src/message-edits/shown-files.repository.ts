@@ -26,6 +26,9 @@ export interface LockedMessage {
   readonly nowSeconds: number;
 }
 
+/** Old removals that one removal deletes. */
+const FORGOTTEN_PER_REMOVAL = 100;
+
 /** Raw SQL: most statements aggregate claims or change rows by their state. */
 @Injectable()
 export class ShownFilesRepository {
@@ -96,6 +99,28 @@ export class ShownFilesRepository {
          AND NOT EXISTS (SELECT 1 FROM file_claims c WHERE c.message_id = m.id)`,
       [messageIds],
     );
+  }
+
+  /** Remembers the removal for a week, which is longer than a message is rendered and an event is repeated. */
+  async rememberRemoval(realmId: number, fileId: number): Promise<void> {
+    await this.database.query(
+      `WITH old AS (
+         DELETE FROM removed_files WHERE file_id IN (
+           SELECT file_id FROM removed_files WHERE removed_at < now() - interval '7 days'
+           ORDER BY removed_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       )
+       INSERT INTO removed_files (realm_id, file_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [realmId, fileId, FORGOTTEN_PER_REMOVAL],
+    );
+  }
+
+  /** The removed files among `fileIds`. */
+  async removedAmong(realmId: number, fileIds: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      'SELECT file_id AS id FROM removed_files WHERE realm_id = $1 AND file_id = ANY ($2) ORDER BY 1',
+      [realmId, fileIds],
+    );
+    return rows.map(({ id }) => id);
   }
 
   async forgetHolds(fileId: number): Promise<void> {

@@ -1,4 +1,10 @@
-import { ApiError, type LinkedFile, MAX_CLAIMED_FILES_PER_MESSAGE, MessagesEdited } from '@chat/contracts';
+import {
+  ApiError,
+  type FileClaim,
+  type LinkedFile,
+  MAX_CLAIMED_FILES_PER_MESSAGE,
+  MessagesEdited,
+} from '@chat/contracts';
 import type { RenderedMessage } from '@chat/markdown';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -44,14 +50,23 @@ export class ShownFilesService {
     }
   }
 
-  /** A preview may have become ready after a message was rendered and before it was stored. */
-  async onClaimed(realmId: number, messageIds: readonly number[]): Promise<void> {
+  /** A file may have been removed, or its preview become ready, after a message was rendered and before it was stored. */
+  async onClaimed(realmId: number, claims: readonly Pick<FileClaim, 'fileId' | 'messageId'>[]): Promise<void> {
+    const messageIds = [...new Set(claims.map((claim) => claim.messageId))];
+    const fileIds = [...new Set(claims.map((claim) => claim.fileId))];
+    for (const fileId of await this.messages.removedAmong(realmId, fileIds)) await this.forget(realmId, fileId);
     const ids = await this.messages.idsWithPlaceholder(realmId, messageIds);
     for (const part of inParts(ids, BATCH)) await this.renderAgain(realmId, part);
   }
 
   /** Removes the claims of a deleted file and its previews. A repeated call continues with the rest. */
   async onRemoved(realmId: number, fileId: number): Promise<void> {
+    // First: a claim that is stored too late for the search below finds the removal.
+    await this.messages.rememberRemoval(realmId, fileId);
+    await this.forget(realmId, fileId);
+  }
+
+  private async forget(realmId: number, fileId: number): Promise<void> {
     await this.messages.forgetHolds(fileId);
     for (;;) {
       const ids = await this.messages.idsOfClaiming(realmId, fileId, Number.MAX_SAFE_INTEGER, BATCH);
