@@ -52,7 +52,7 @@ export async function runJest(
         `--maxWorkers=${workers}`,
         ...context.paths,
       ],
-      context.root,
+      context,
       { ...process.env, ...env, TEST_TIER: tier },
     );
     return readReport(report, isGreen, context.root);

@@ -1,21 +1,31 @@
 import { StartFailure } from '../servers/server.js';
 import { audit } from './audit/audit.js';
 import { newerServerTests } from './newer-servers.js';
-import { boundaries, documentation, formatAndLint, type Step, type StepResult, types } from './steps.js';
-import { serviceTests, systemTests, unitTests } from './tiers.js';
-
-/** In order of execution: quick steps that often fail come first. */
-export const STEPS: readonly Step[] = [
-  formatAndLint,
-  types,
+import { LaterOutput, type StepOutput, TERMINAL } from './step-output.js';
+import {
   boundaries,
   documentation,
-  audit,
-  unitTests,
-  serviceTests,
-  newerServerTests,
-  systemTests,
+  formatAndLint,
+  type Step,
+  type StepContext,
+  type StepResult,
+  types,
+} from './steps.js';
+import { serviceTests, systemTests, unitTests } from './tiers.js';
+
+/**
+ * In order of execution: quick steps that often fail come first. The steps of one list run next to each other: each of them leaves a
+ * core idle, or waits for the network or for servers.
+ */
+const STAGES: readonly (readonly Step[])[] = [
+  [formatAndLint],
+  [types],
+  [boundaries, documentation, audit],
+  [unitTests, newerServerTests],
+  [serviceTests],
+  [systemTests],
 ];
+export const STEPS = STAGES.flat();
 
 /**
  * `npm test`: runs the steps up to the first red one, and ends with the line `N passed, N failed` over all tests.
@@ -23,34 +33,60 @@ export const STEPS: readonly Step[] = [
  */
 export async function main(root: string, args: string[]): Promise<number> {
   const { steps, paths } = chooseSteps(STEPS, args);
+  const stages = STAGES.map((stage) => stage.filter((step) => steps.includes(step)));
+  const numbered = (step: Step, index: number, { length }: readonly Step[]): Step => {
+    const others = index === 0 && length > 1 ? `, together with the next ${length - 1}` : '';
+    return { ...step, title: `${steps.indexOf(step) + 1}/${steps.length} ${step.title}${others}` };
+  };
   const startedAtMs = Date.now();
-  const results: StepResult[] = [];
-  const durations: string[] = [];
-  let isGreen = true;
-  for (const [index, step] of steps.entries()) {
-    process.stdout.write(`\n=== ${index + 1}/${steps.length} ${step.title}\n`);
-    const stepStartedAtMs = Date.now();
-    const result = await step.run({ root, paths });
-    results.push(result);
-    const counts = result.passed + result.failed > 1 ? `, ${result.passed} passed, ${result.failed} failed` : '';
-    const line = `${step.name}: ${result.isGreen ? 'green' : 'RED'} in ${seconds(Date.now() - stepStartedAtMs)}${counts}`;
-    durations.push(line);
-    process.stdout.write(`--- ${line}\n`);
-    isGreen = result.isGreen;
-    if (!isGreen) break;
+  const finished: FinishedStep[] = [];
+  for (const stage of stages.filter(({ length }) => length > 0)) {
+    finished.push(...(await runStage(stage.map(numbered), { root, paths })));
+    if (finished.some(({ result }) => !result.isGreen)) break;
   }
-  summarize(results, durations, steps.length, Date.now() - startedAtMs);
-  return isGreen ? 0 : 1;
+  summarize(finished, steps.length, Date.now() - startedAtMs);
+  return finished.every(({ result }) => result.isGreen) ? 0 : 1;
 }
 
-function summarize(results: StepResult[], durations: string[], steps: number, totalMs: number): void {
+interface FinishedStep {
+  readonly result: StepResult;
+  /** Name, color, duration and counts. */
+  readonly line: string;
+}
+
+/** Runs the steps at once. The output of the first one appears as it comes, that of the others as a whole after the end of all. */
+export async function runStage(
+  steps: readonly Step[],
+  context: Omit<StepContext, 'output'>,
+  terminal: StepOutput = TERMINAL,
+): Promise<FinishedStep[]> {
+  const later = steps.slice(1).map(() => new LaterOutput());
+  const running = steps.map((step, index) => runStep(step, { ...context, output: later[index - 1] ?? terminal }));
+  await Promise.allSettled(running);
+  for (const output of later) terminal.print(output.take());
+  return Promise.all(running);
+}
+
+async function runStep(step: Step, context: StepContext): Promise<FinishedStep> {
+  context.output.print(`\n=== ${step.title}\n`);
+  const startedAtMs = Date.now();
+  const result = await step.run(context);
+  const { passed, failed, isGreen } = result;
+  const counts = passed + failed > 1 ? `, ${passed} passed, ${failed} failed` : '';
+  const line = `${step.name}: ${isGreen ? 'green' : 'RED'} in ${seconds(Date.now() - startedAtMs)}${counts}`;
+  context.output.print(`--- ${line}\n`);
+  return { result, line };
+}
+
+function summarize(finished: readonly FinishedStep[], steps: number, totalMs: number): void {
+  const results = finished.map(({ result }) => result);
   const slowest = slowestFiles(results.flatMap(({ files }) => files));
   const lines = [
     '',
     ...(slowest.length === 0 ? [] : ['Slowest test files:', ...slowest.map((line) => `  ${line}`), '']),
     'Steps:',
-    ...durations.map((line) => `  ${line}`),
-    ...(durations.length < steps ? [`  ${steps - durations.length} not run after the red one`] : []),
+    ...finished.map(({ line }) => `  ${line}`),
+    ...(finished.length < steps ? [`  ${steps - finished.length} not run after the red one`] : []),
     `Total: ${seconds(totalMs)}`,
     `${sum(results.map(({ passed }) => passed))} passed, ${sum(results.map(({ failed }) => failed))} failed`,
   ];

@@ -27,7 +27,7 @@ export const newerServerTests: Step = {
   title: 'Service tests of the transport and the log on Valkey 8 and Redis 8',
   run: async (context) => {
     const programs = await findNewerServers();
-    process.stdout.write(`${programs.map(newerProgramLine).join('\n')}\n`);
+    context.output.print(`${programs.map(newerProgramLine).join('\n')}\n`);
     const results = await Promise.all(programs.filter(isFound).map((program) => testsOn(program, context)));
     return results.reduce(together, checkResult(true));
   },
@@ -41,7 +41,7 @@ async function testsOn({ title, path }: FoundProgram, context: StepContext): Pro
     const paths = context.paths.length > 0 ? context.paths : FILES;
     const running = runJest({ tier: 'service', env, workers: FILES_AT_ONCE }, { ...context, paths });
     const result = await running.finally(() => server.stop());
-    process.stdout.write(`${title}: ${result.passed} passed, ${result.failed} failed\n`);
+    context.output.print(`${title}: ${result.passed} passed, ${result.failed} failed\n`);
     return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });

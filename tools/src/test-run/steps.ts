@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { StepOutput } from './step-output.js';
 
 /** How a step went. */
 export interface StepResult {
@@ -17,6 +18,7 @@ export interface StepContext {
   root: string;
   /** Parts of paths by which test files are chosen; empty for all. */
   paths: string[];
+  output: StepOutput;
 }
 
 /** One of the things that decide whether a commit is good. */
@@ -32,10 +34,14 @@ export function checkResult(isGreen: boolean): StepResult {
   return { isGreen, passed: 0, failed: isGreen ? 0 : 1, files: [] };
 }
 
-/** Runs a command with its output on this terminal, and says whether it ended well. */
-export function runCommand(args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+/** Runs a command with its output among that of the step, and says whether it ended well. */
+export function runCommand(
+  args: string[],
+  { root, output }: StepContext,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output.stdout, output.stderr] });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0));
   });
@@ -45,10 +51,10 @@ export function runCommand(args: string[], cwd: string, env: NodeJS.ProcessEnv =
 export const types: Step = {
   name: 'types',
   title: 'Types',
-  run: async ({ root }) => {
-    if (!(await compile(root))) return checkResult(false);
+  run: async (context) => {
+    if (!(await compile(context))) return checkResult(false);
     for (const program of TEST_PROGRAMS)
-      if (!(await runCommand([compilerOf(root), '-p', program], root))) return checkResult(false);
+      if (!(await runCommand([compilerOf(context), '-p', program], context))) return checkResult(false);
     return checkResult(true);
   },
 };
@@ -57,25 +63,26 @@ export const types: Step = {
 const TEST_PROGRAMS = ['tsconfig.spec.json', 'apps/web/tsconfig.spec.json'];
 
 /** Brings the compiled code of all projects up to date. */
-export const compile = (root: string): Promise<boolean> => runCommand([compilerOf(root), '-b'], root);
+export const compile = (context: StepContext): Promise<boolean> => runCommand([compilerOf(context), '-b'], context);
 
 /** Brings the bundles up to date as which the services run. */
-export const bundleServices = (root: string): Promise<boolean> =>
-  runCommand([join(root, 'tools/bundle/bundle-services.mjs')], root);
+export const bundleServices = (context: StepContext): Promise<boolean> =>
+  runCommand([join(context.root, 'tools/bundle/bundle-services.mjs')], context);
 
 /** Brings the bundle of the web client up to date, which the gateway serves. */
-export const buildWebClient = (root: string): Promise<boolean> =>
-  runCommand([join(root, 'apps/web/scripts/build.mjs')], root);
+export const buildWebClient = (context: StepContext): Promise<boolean> =>
+  runCommand([join(context.root, 'apps/web/scripts/build.mjs')], context);
 
-const compilerOf = (root: string): string => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const compilerOf = ({ root }: StepContext): string => join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** A step that runs one program of the repository. `withPaths`: the program gets the paths of `npm test`. */
 const check = (name: string, title: string, program: readonly string[], withPaths = false): Step => ({
   name,
   title,
-  run: async ({ root, paths }) => {
+  run: async (context) => {
     const [file = '', ...args] = program;
-    return checkResult(await runCommand([join(root, file), ...args, ...(withPaths ? paths : [])], root));
+    const paths = withPaths ? context.paths : [];
+    return checkResult(await runCommand([join(context.root, file), ...args, ...paths], context));
   },
 });
 

@@ -23,7 +23,7 @@ export const serviceTests: Step = {
   title: 'Service tests (real PostgreSQL and Redis)',
   run: async (context) => {
     const folder = makeTemporaryFolder('chat-test-servers-');
-    const onProgress = (text: string) => process.stdout.write(`${text} ...\n`);
+    const onProgress = (text: string) => context.output.print(`${text} ...\n`);
     const started = await Promise.allSettled([
       startPostgres({ folder: join(folder, 'postgres') }),
       startRedis({ folder: join(folder, 'redis'), onProgress }),
@@ -52,7 +52,7 @@ export const systemTests: Step = {
   title: 'Whole-system tests (all services, over HTTP)',
   run: async (context) => {
     for (const build of [compile, bundleServices, buildWebClient])
-      if (!(await build(context.root))) return checkResult(false);
+      if (!(await build(context))) return checkResult(false);
     if (context.paths.length > 0) return runJest({ tier: 'system', workers: 1 }, context);
     const together = await runJest({ tier: 'system', workers: SYSTEM_FILES_AT_ONCE, except: ALONE }, context);
     const alone = await runJest({ tier: 'system', workers: 1 }, { ...context, paths: [ALONE] });

@@ -13,16 +13,16 @@ const EXCEPTIONS = join('tools', 'audit-exceptions.json');
 export const audit: Step = {
   name: 'audit',
   title: 'Known weaknesses of dependencies',
-  run: async ({ root }) => {
+  run: async ({ root, output }) => {
     const answer = await askRegistry(root);
     if ('unreachable' in answer) {
-      process.stdout.write(`NOT CHECKED: the registry does not tell advisories (${answer.unreachable})\n`);
+      output.print(`NOT CHECKED: the registry does not tell advisories (${answer.unreachable})\n`);
       return checkResult(true);
     }
     const exceptions = JSON.parse(readFileSync(join(root, EXCEPTIONS), 'utf8')) as AuditException[];
     const verdict = judgeAdvisories(answer.advisories, exceptions, new Date().toISOString().slice(0, 10));
-    process.stdout.write(`${verdict.lines.join('\n')}\n`);
-    if (!verdict.isGreen) process.stdout.write(`Upgrade, or say in ${EXCEPTIONS} why it does not concern us.\n`);
+    output.print(`${verdict.lines.join('\n')}\n`);
+    if (!verdict.isGreen) output.print(`Upgrade, or say in ${EXCEPTIONS} why it does not concern us.\n`);
     return checkResult(verdict.isGreen);
   },
 };
