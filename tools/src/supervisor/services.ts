@@ -73,11 +73,11 @@ export function spawnService(service: ServiceDefinition, cwd: string, env: Recor
  */
 function forkEntrance(exec: string, cwd: string, env: Record<string, string>): ChildProcess {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const ignoreInterrupt = new URL('../../bootstrap/ignore-interrupt.mjs', import.meta.url);
+  const ignoreInterrupt = fileURLToPath(new URL('../../bootstrap/ignore-interrupt.cjs', import.meta.url));
   const settings = {
     exec,
     args: [],
-    execArgv: [...NODE_OPTIONS, '--import', ignoreInterrupt.href],
+    execArgv: [...NODE_OPTIONS, '--require', ignoreInterrupt],
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     silent: true,
