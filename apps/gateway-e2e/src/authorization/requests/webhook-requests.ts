@@ -1,7 +1,8 @@
 import type { Actor } from '../actors.js';
 import { type Ask, hasAccount, type MakeRequest, plain } from './ask.js';
 
-const WEBHOOK = { url: 'https://hooks.invalid/', event_types: ['message'] };
+/** Of events that no request of the matrix causes often: each delivery costs as much as a request. */
+const WEBHOOK = { url: 'https://hooks.invalid/', event_types: ['default_streams'] };
 const NOWHERE = 999_999_999;
 
 const create = async ({ client }: Pick<Actor, 'client'>): Promise<number> =>
