@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { BeginImage, BeginImageMove, type FieldsOf, OpenImage } from '@chat/contracts';
+import { type ApiError, BeginImage, BeginImageMove, type FieldsOf, OpenImage } from '@chat/contracts';
 import type { FakeHandlers } from './fake-service.js';
 
 /** Token of every uploaded image. */
-const NEW_TOKEN = '0123456789abcdef'.repeat(2);
+export const NEW_TOKEN = '0123456789abcdef'.repeat(2);
 
 /** The pictures of the files service, in memory. To be played as `files`. */
 export class FakeImages {
@@ -14,6 +14,8 @@ export class FakeImages {
   readonly stored = new Map<string, Buffer>();
   /** Pictures that are accepted before the service fails. */
   acceptsUntilFailure = Number.POSITIVE_INFINITY;
+  /** The response to each further upload. */
+  refusal: ApiError | undefined;
   private readonly server: Server = createServer((request, response) => {
     this.respond(request, response).catch(() => response.destroy());
   });
@@ -51,7 +53,13 @@ export class FakeImages {
         response.destroy();
         return;
       }
-      this.stored.set(key, await buffer(request));
+      const bytes = await buffer(request);
+      if (this.refusal !== undefined) {
+        response.statusCode = this.refusal.status;
+        response.end(JSON.stringify(this.refusal.toData()));
+        return;
+      }
+      this.stored.set(key, bytes);
       response.end(JSON.stringify({ token: NEW_TOKEN, isAnimated: false }));
       return;
     }

@@ -7,7 +7,7 @@ export { type ComparableState, comparableState } from './comparable-state.js';
 export { CuttableProxy } from './cuttable-proxy.js';
 export { endsWithin } from './ends-within.js';
 export { eventually } from './eventually.js';
-export { FakeImages } from './fake-images.js';
+export { FakeImages, NEW_TOKEN } from './fake-images.js';
 export { type FakeHandlers, startFakeService } from './fake-service.js';
 export { startPostgresServer, type TestPostgresServer } from './postgres-servers.js';
 export { realmRecord } from './realm-record.js';

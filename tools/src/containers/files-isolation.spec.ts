@@ -136,3 +136,16 @@ describe('the credentials of the storage', () => {
     expect(holders.map(([name]) => name)).toEqual(['files']);
   });
 });
+
+describe('the decoder of pictures', () => {
+  it('is installed for the files service alone', () => {
+    const folders = ['apps', 'libs'].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+    );
+    const holders = folders.filter(
+      (folder) => 'sharp' in (JSON.parse(read(`${folder}/package.json`)).dependencies ?? {}),
+    );
+
+    expect(holders).toEqual(['apps/files']);
+  });
+});

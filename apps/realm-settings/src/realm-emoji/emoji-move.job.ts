@@ -6,7 +6,7 @@ import { type EmojiToMove, RealmEmojiRepository } from './realm-emoji.repository
 const BATCH = 20;
 /** The first run waits until the process has started completely. */
 const FIRST_RUN_MS = 60_000;
-/** Gateways of release 0.1.0 may send further emoji. */
+/** Replicas of release 0.1.0 may store further emoji. */
 const RUN_EVERY_MS = 600_000;
 
 /**

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('realm_emoji')
 export class RealmEmojiEntity {
@@ -10,13 +10,4 @@ export class RealmEmojiEntity {
   /** Image of the files service. Null: the picture is only in `realm_emoji_images`. */
   @Column('text', { name: 'image_token', nullable: true }) imageToken!: string | null;
   @Column('boolean', { name: 'is_deactivated', default: false }) isDeactivated!: boolean;
-}
-
-/** Pictures that release 0.1.0 stored, or a gateway of it sent. */
-@Entity('realm_emoji_images')
-export class RealmEmojiImageEntity {
-  @PrimaryColumn('bigint', { name: 'emoji_id' }) emojiId!: number;
-  @Column('bytea') image!: Buffer;
-  /** The first frame of an animated picture. */
-  @Column('bytea', { nullable: true }) still!: Buffer | null;
 }

@@ -2,8 +2,7 @@ import type { RealmEmoji } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { EmojiPicture } from './emoji-picture.js';
-import { RealmEmojiEntity, RealmEmojiImageEntity } from './realm-emoji.entity.js';
+import { RealmEmojiEntity } from './realm-emoji.entity.js';
 
 export interface EmojiToMove extends Pick<RealmEmojiEntity, 'id' | 'realmId' | 'fileType'> {
   readonly image: Buffer;
@@ -34,10 +33,6 @@ export class RealmEmojiRepository {
   ): Promise<number> {
     const { identifiers } = await tx.getRepository(RealmEmojiEntity).insert({ realmId, ...emoji });
     return (identifiers[0] as { id: number }).id;
-  }
-
-  async insertPicture(tx: Transaction, emojiId: number, { image, still }: EmojiPicture): Promise<void> {
-    await tx.getRepository(RealmEmojiImageEntity).insert({ emojiId, image, still });
   }
 
   findOne(realmId: number, id: number): Promise<RealmEmojiEntity | null> {

@@ -11,7 +11,6 @@ import {
   INITIAL_REALM_SETTINGS,
   isAdministrator,
   isGuest,
-  MAX_EMOJI_FILE_SIZE_MIB,
   MAX_REALM_EMOJI,
   notFound,
   type Principal,
@@ -24,13 +23,9 @@ import { Database, type Transaction } from '@chat/persistence';
 import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, RealmRepository, type RealmRow } from '../realm/realm.repository.js';
-import type { EmojiPicture } from './emoji-picture.js';
-import type { RealmEmojiEntity } from './realm-emoji.entity.js';
 import { RealmEmojiRepository } from './realm-emoji.repository.js';
 
-const MIB = 1_048_576;
 type FoundBy = Pick<FindRealmEmojiImage, 'realmId' | 'fileName' | 'still'>;
-type NewEmoji = Pick<RealmEmojiEntity, 'name' | 'fileType' | 'imageToken'>;
 
 const FILE_NAME = /^([1-9]\d{0,15})\.(png|gif)$/;
 
@@ -52,21 +47,21 @@ export class RealmEmojiService {
 
   add({ actor, name: text, token, isAnimated }: AddRealmEmoji): Promise<Created> {
     const name = allowedName(actor, text);
-    const fileType = isAnimated ? 'gif' : 'png';
-    return this.insert(actor, { name, fileType, imageToken: token });
+    const emoji = { name, authorId: actor.userId, fileType: isAnimated ? 'gif' : 'png', imageToken: token } as const;
+    return this.change(actor.realmId, async (tx, realm) => {
+      await this.requireFree(tx, realm, actor, name);
+      return { id: await this.emoji.insert(tx, actor.realmId, emoji) };
+    });
   }
 
-  async create({ actor, name: text, image }: CreateRealmEmoji): Promise<Created> {
-    const name = allowedName(actor, text);
-    const file = Buffer.from(image, 'base64');
-    if (file.length > MAX_EMOJI_FILE_SIZE_MIB * MIB) {
-      throw badRequest(`Uploaded file is larger than the allowed limit of ${MAX_EMOJI_FILE_SIZE_MIB} MiB`);
-    }
-    // Imported here, since few replicas ever decode a picture, and each start would load the decoder.
-    const { emojiPicture } = await import('./emoji-picture.js');
+  async create({ actor, name, image }: CreateRealmEmoji): Promise<Created> {
+    await this.requireNew({ actor, name });
     // Before the transaction: no lock waits for a decoder.
-    const picture = await emojiPicture(file);
-    return this.insert(actor, { name, fileType: picture.fileType, imageToken: null }, picture);
+    const uploaded = await this.pictures.upload(
+      { realmId: actor.realmId, purpose: 'emoji' },
+      Buffer.from(image, 'base64'),
+    );
+    return this.add({ actor, name, ...uploaded });
   }
 
   deactivate(actor: Principal, name: string): Promise<void> {
@@ -108,15 +103,6 @@ export class RealmEmojiService {
   private async storedPicture(name: FoundBy): Promise<Buffer | undefined> {
     const { token, object } = await this.findImage(name);
     return token === null ? undefined : this.pictures.find({ realmId: name.realmId, purpose: 'emoji', token, object });
-  }
-
-  private insert(actor: Principal, emoji: NewEmoji, picture?: EmojiPicture): Promise<Created> {
-    return this.change(actor.realmId, async (tx, realm) => {
-      await this.requireFree(tx, realm, actor, emoji.name);
-      const id = await this.emoji.insert(tx, actor.realmId, { ...emoji, authorId: actor.userId });
-      if (picture !== undefined) await this.emoji.insertPicture(tx, id, picture);
-      return { id };
-    });
   }
 
   private async requireFree(tx: Transaction, realm: RealmRow, actor: Principal, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { AvatarEntity } from './avatars.entity.js';
 const BATCH = 20;
 /** The first run waits until the process has started completely. */
 const FIRST_RUN_MS = 60_000;
-/** Gateways of release 0.1.0 may send further avatars. */
+/** Replicas of release 0.1.0 may store further avatars. */
 const RUN_EVERY_MS = 600_000;
 
 interface AvatarToMove extends Pick<AvatarEntity, 'token' | 'size' | 'png'> {

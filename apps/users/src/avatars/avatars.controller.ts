@@ -18,8 +18,8 @@ export class AvatarsController {
   constructor(private readonly avatars: AvatarsService) {}
 
   @MessagePattern(StoreAvatar.pattern)
-  store(@Payload() { actor, image }: StoreAvatar) {
-    return this.avatars.store(actor, Buffer.from(image, 'base64'));
+  upload(@Payload() { actor, image }: StoreAvatar) {
+    return this.avatars.upload(actor, Buffer.from(image, 'base64'));
   }
 
   @MessagePattern(RequireAvatarChanges.pattern)

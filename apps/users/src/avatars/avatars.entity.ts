@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An avatar that release 0.1.0 stored, or a gateway of it sent. */
+/** An avatar that release 0.1.0 stored. */
 @Entity('avatar')
 export class AvatarEntity {
   @PrimaryColumn('text') token!: string;

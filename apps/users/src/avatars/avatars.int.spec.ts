@@ -1,5 +1,7 @@
 import {
+  badImage,
   FindUsedAvatars,
+  fileTooLarge,
   ReadAvatar,
   RealmUpdated,
   RequireAvatarChanges,
@@ -9,8 +11,8 @@ import {
   StoreAvatar,
   UserUpdated,
 } from '@chat/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import { NEW_TOKEN } from '@chat/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, type TestUser, UsersUnderTest } from '../testing/users-under-test.js';
 import { AvatarMove } from './avatar-move.job.js';
 
@@ -22,41 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => users.stop());
 
-describe('an avatar', () => {
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: 'red' } })
-      .jpeg()
-      .toBuffer();
+describe('an avatar that a gateway of the former release uploads', () => {
+  const image = Buffer.from('a picture');
+  const upload = () => users.ask(StoreAvatar, { actor: ana, image: image.toString('base64') });
+  afterEach(() => {
+    users.images.refusal = undefined;
+  });
 
-  it('is cut square, served under an unguessable address, and removed', async () => {
-    const image = (await picture(640, 300)).toString('base64');
+  it('is made by the files service, and removed', async () => {
+    const { avatarUrl } = await upload();
 
-    const { avatarUrl } = await users.ask(StoreAvatar, { actor: ana, image });
-    const [, token = ''] = /^\/user_avatars\/\d+\/([0-9a-f]{32})\.png\?version=2$/.exec(avatarUrl) ?? [];
-    const served = await users.ask(ReadAvatar, { token, size: 'medium' });
-
-    const { width, height, format } = await sharp(Buffer.from(served?.image ?? '', 'base64')).metadata();
-    expect({ width, height, format }).toEqual({ width: 500, height: 500, format: 'png' });
+    expect(avatarUrl).toBe(`/user_avatars/${ana.userId}/${NEW_TOKEN}.png?version=2`);
+    expect(users.images.stored.get(`${REALM_ID}/avatar/${NEW_TOKEN}/image.png`)).toEqual(image);
     expect((await users.call(removeAvatar, ana, {})).avatar_url).toContain('d=identicon');
-    expect(await users.ask(ReadAvatar, { token, size: 'small' })).toBeNull();
   });
 
   it.each([
-    ['text', Buffer.from('hello')],
-    ['a vector graphic', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['nothing', Buffer.alloc(0)],
-  ])('is not made from %s', async (_, file) => {
-    const image = file.toString('base64');
-    await expect(users.ask(StoreAvatar, { actor: ana, image })).rejects.toMatchObject({ code: 'BAD_IMAGE' });
-  });
+    ['no picture', badImage()],
+    ['too large', fileTooLarge(5)],
+  ])('is refused if it is %s for the files service, with nothing changed', async (_, refusal) => {
+    const before = await users.events();
+    users.images.refusal = refusal;
 
-  it('is not made from more pixels than fit', async () => {
-    const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    const image = bomb.toString('base64');
-
-    await expect(users.ask(StoreAvatar, { actor: ana, image })).rejects.toThrow('Image size exceeds limit.');
+    await expect(upload()).rejects.toMatchObject({ code: refusal.code, message: refusal.message });
+    expect(await users.events()).toEqual(before);
   });
 });
 
@@ -87,17 +78,28 @@ describe('an avatar in the files service', () => {
   });
 });
 
-describe('the move of avatars', () => {
-  const picture = () =>
-    sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
+describe('avatars of the former release', () => {
+  const insert = (userId: number, token: string, size: string) =>
+    users.connections.query('INSERT INTO avatar (token, size, user_id, png) VALUES ($1, $2, $3, $4)', [
+      ...[token, size, userId, Buffer.from(`${token} ${size}`)],
+    ]);
   const run = (replica = 0) => users.replicas[replica]?.app.get(AvatarMove).run() ?? Promise.reject();
 
-  it('goes on after it broke off, and moves each picture once for the reader', async () => {
-    const image = (await picture()).toString('base64');
-    for (let n = 0; n < 4; n++) await users.ask(StoreAvatar, { actor: await users.person(Role.Member), image });
-    await users.connections.query('UPDATE avatar SET is_moved = false');
+  it('are read until they are removed', async () => {
+    const token = '9'.repeat(32);
+    await insert(ana.userId, token, 'medium');
+
+    const image = Buffer.from(`${token} medium`).toString('base64');
+    expect(await users.ask(ReadAvatar, { token, size: 'medium' })).toEqual({ image });
+    await users.call(removeAvatar, ana, {});
+    expect(await users.ask(ReadAvatar, { token, size: 'medium' })).toBeNull();
+  });
+
+  it('are moved further after the move broke off, each once for the reader', async () => {
+    for (let n = 0; n < 4; n++) {
+      const { userId } = await users.person(Role.Member);
+      for (const size of ['small', 'medium']) await insert(userId, `${n}`.repeat(32), size);
+    }
     users.images.stored.clear();
     users.images.acceptsUntilFailure = 3;
 
@@ -110,7 +112,7 @@ describe('the move of avatars', () => {
       `SELECT account.realm_id || '/avatar/' || token || '/' || size || '.png' AS key, png, is_moved
        FROM avatar JOIN account USING (user_id)`,
     );
-    expect(rows.length).toBeGreaterThanOrEqual(8);
+    expect(rows).toHaveLength(8);
     for (const { key, png, is_moved: isMoved } of rows) {
       expect([isMoved, users.images.stored.get(key)?.equals(png)]).toEqual([true, true]);
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AvatarAddress,
   avatarUrl,
@@ -16,10 +15,7 @@ import { changeAccount } from '../account-changes/change-account.js';
 import { AccountEntity, toAccount } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
-import type { AvatarPictures } from './avatar-pictures.js';
 import { AvatarEntity } from './avatars.entity.js';
-
-const BYTES_PER_MIB = 1024 * 1024;
 
 @Injectable()
 export class AvatarsService {
@@ -36,20 +32,13 @@ export class AvatarsService {
   async set(actor: Principal, token: string): Promise<AvatarAddress> {
     const realm = await this.realms.get(actor.realmId);
     requireAvatarChanges(realm, actor);
-    return this.change(actor, realm, { token });
+    return this.change(actor, realm, token);
   }
 
-  async store(actor: Principal, file: Buffer): Promise<AvatarAddress> {
-    const realm = await this.realms.get(actor.realmId);
-    requireAvatarChanges(realm, actor);
-    const { maxAvatarFileSizeMib } = realm.server;
-    if (file.length > maxAvatarFileSizeMib * BYTES_PER_MIB) {
-      throw badRequest(`Uploaded file is larger than the allowed limit of ${maxAvatarFileSizeMib} MiB`);
-    }
-    // Imported here, since few replicas ever decode a picture, and each start would load the decoder.
-    const { avatarPictures } = await import('./avatar-pictures.js');
-    const pictures = await avatarPictures(file);
-    return this.change(actor, realm, { token: randomBytes(16).toString('hex'), pictures });
+  async upload(actor: Principal, file: Buffer): Promise<AvatarAddress> {
+    await this.requireChanges(actor);
+    const { token } = await this.pictures.upload({ realmId: actor.realmId, purpose: 'avatar' }, file);
+    return this.set(actor, token);
   }
 
   async remove(actor: Principal): Promise<AvatarAddress> {
@@ -74,24 +63,15 @@ export class AvatarsService {
     return { used: accounts.flatMap(({ avatarToken }) => avatarToken ?? []) };
   }
 
-  private change(actor: Principal, realm: RealmRecord, upload: UploadedAvatar | null): Promise<AvatarAddress> {
+  private change(actor: Principal, realm: RealmRecord, token: string | null): Promise<AvatarAddress> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, actor.realmId, actor.userId);
-      const avatars = tx.getRepository(AvatarEntity);
-      await avatars.delete({ userId: actor.userId });
-      if (upload?.pictures !== undefined) {
-        const row = { token: upload.token, userId: actor.userId };
-        const { small, medium } = upload.pictures;
-        await avatars.insert([
-          { ...row, size: 'small', png: small },
-          { ...row, size: 'medium', png: medium },
-        ]);
-      }
-      const isChanged = upload !== null || account.avatarSource === 'U';
+      await tx.getRepository(AvatarEntity).delete({ userId: actor.userId });
+      const isChanged = token !== null || account.avatarSource === 'U';
       const change = {
-        avatarSource: upload === null ? ('G' as const) : ('U' as const),
+        avatarSource: token === null ? ('G' as const) : ('U' as const),
         avatarVersion: account.avatarVersion + (isChanged ? 1 : 0),
-        avatarToken: upload?.token ?? null,
+        avatarToken: token,
       };
       const after = await changeAccount(tx, account, change, { actorId: actor.userId, botDomain: realm.botDomain });
       return { avatarUrl: avatarUrl(actor, toAccount(after)) };
@@ -102,10 +82,4 @@ export class AvatarsService {
 function requireAvatarChanges(realm: RealmRecord, actor: Principal): void {
   const isFixed = realm.avatarChangesDisabled || realm.server.avatarChangesDisabled;
   if (isFixed && !isAdministrator(actor.role)) throw badRequest('Avatar changes are disabled in this organization.');
-}
-
-/** The pictures are in the storage of the files service, or belong into the table. */
-interface UploadedAvatar {
-  readonly token: string;
-  readonly pictures?: AvatarPictures;
 }

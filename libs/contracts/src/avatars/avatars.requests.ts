@@ -13,7 +13,7 @@ export class ReadAvatar extends ServiceRequest<{ readonly image: string } | null
 }
 
 /**
- * Makes an uploaded image the actor's avatar, cropped to a square and scaled. Errors: those of `uploadAvatar`. Effect:
+ * Makes an uploaded image the actor's avatar. The files service makes its pictures. Errors: those of `uploadAvatar`. Effect:
  * UserUpdated. Only gateways of release 0.1.0 send it.
  */
 export class StoreAvatar extends ServiceRequest<AvatarAddress> {

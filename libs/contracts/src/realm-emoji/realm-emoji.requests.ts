@@ -5,11 +5,10 @@ import { RealmRequest, ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
 
 /**
- * Adds an emoji if the realm's `addCustomEmojiPolicy` permits it. The service rotates the image and crops it to a square of
- * `REALM_EMOJI_SIZE` pixels. Errors: BAD_IMAGE; BAD_REQUEST "A custom emoji with this name already exists.", "Insufficient
- * permission", "Not allowed for guest users", "Uploaded file is larger than the allowed limit of N MiB". Also for a name that is
- * empty, has other characters than `a-z0-9_-` or ends in one of the last two. Effect: one RealmEmojiChanged. Only gateways of release
- * 0.1.0 send it.
+ * Adds an emoji if the realm's `addCustomEmojiPolicy` permits it. The files service makes its pictures. Errors: BAD_IMAGE; BAD_REQUEST
+ * "A custom emoji with this name already exists.", "Insufficient permission", "Not allowed for guest users", "Uploaded file is larger
+ * than the allowed limit of N MiB". Also for a name that is empty, has other characters than `a-z0-9_-` or ends in one of the last two.
+ * Effect: one RealmEmojiChanged. Only gateways of release 0.1.0 send it.
  */
 export class CreateRealmEmoji extends ServiceRequest<Created> {
   static readonly pattern = 'realm-settings.realm_emoji.create';
