@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { appendStream } from './disk-steps.js';
 import { DiskStorage } from './disk-storage.js';
 import { describeStorage } from './storage-contract.testing.js';
@@ -46,6 +46,31 @@ describe('the storage in a folder', () => {
     expect(await storing).toBe(23);
     expect(await incomplete()).toEqual([]);
   });
+
+  itOnLinux(
+    'syncs the bytes before their object has its name, and each folder above it before the put resolves',
+    async () => {
+      const storage = new DiskStorage(folder);
+      const handle = await open(folder);
+      const synced: string[] = [];
+      const sync = jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockImplementation(async function (
+        this: FileHandle,
+      ) {
+        synced.push(relative(folder, await readlink(`/proc/self/fd/${this.fd}`)));
+      });
+      try {
+        await storage.put('images/1/a', Readable.from([Buffer.from('bytes')]));
+      } finally {
+        sync.mockRestore();
+        await handle.close();
+      }
+
+      // The first object makes the folder of the storage durable, too.
+      const [made, bytes, ...names] = synced;
+      expect([made, bytes]).toEqual(['', expect.stringMatching(/^INCOMPLETE\//)]);
+      expect(names.sort()).toEqual(['', 'images', 'images/1']);
+    },
+  );
 
   it('removes the folder of an object with its last object', async () => {
     const storage = new DiskStorage(folder);
