@@ -31,13 +31,13 @@ export const incomingWebhooks: Figure = {
     const stage = await ownStage();
     const organization = await stage.organization(PEOPLE);
     await warmUp(organization, 'pushes', stage.port);
-    const kinds = await requestsOf(organization);
-    const { messages, pushes, signed } = kinds;
-    await warmUpWith([pushes, signed], stage.port);
-    const idle = await sendInTurns(stage, [messages, pushes, signed]);
-    const [message, push, signedPush] = idle as [Percentiles, Percentiles, Percentiles];
-    const busy = await loadInTurns(stage, [messages, pushes, signed]);
-    const [messageLoad, pushLoad, signedLoad] = busy as [Load, Load, Load];
+    const { messages, pushes, signed, texts } = await requestsOf(organization);
+    await warmUpWith([pushes, signed, texts], stage.port);
+    const kinds = [messages, pushes, signed, texts];
+    const idle = await sendInTurns(stage, kinds);
+    const [message, push, signedPush, text] = idle as [Percentiles, Percentiles, Percentiles, Percentiles];
+    const busy = await loadInTurns(stage, kinds);
+    const [messageLoad, pushLoad, signedLoad, textLoad] = busy as [Load, Load, Load, Load];
     const what = 'GitHub push of 8 KB';
     return {
       measurements: [
@@ -50,26 +50,35 @@ export const incomingWebhooks: Figure = {
         row(`${what}, 16 senders, against POST /messages`, pushLoad.perSecond / messageLoad.perSecond, 'times', {
           goal: { atLeast: 0.6 },
         }),
+        row(`${what}, idle: p50 over that of its text by POST /messages`, push.at(50) - text.at(50), 'ms'),
+        row(
+          `${what}, 16 senders, against its text by POST /messages`,
+          pushLoad.perSecond / textLoad.perSecond,
+          'times',
+        ),
       ],
       plots: [
         latencyPlot('incoming-webhooks', 'Response, otherwise idle', 'percentile', [
           message.curve('POST /messages'),
           push.curve('push of GitHub'),
           signedPush.curve('signed push'),
+          text.curve('text of a push by POST /messages'),
         ]),
       ],
       details: {
-        p50Ms: { message: message.at(50), push: push.at(50), signed: signedPush.at(50) },
-        p99Ms: { message: message.at(99), push: push.at(99), signed: signedPush.at(99) },
-        load: { messages: messageLoad, pushes: pushLoad, signed: signedLoad },
+        p50Ms: { message: message.at(50), push: push.at(50), signed: signedPush.at(50), text: text.at(50) },
+        p99Ms: { message: message.at(99), push: push.at(99), signed: signedPush.at(99), text: text.at(99) },
+        load: { messages: messageLoad, pushes: pushLoad, signed: signedLoad, texts: textLoad },
         bytes: pushes(0).length,
       },
     };
   },
 };
 
-/** Messages of the people, and pushes by a bot of each: without a secret, and with one. */
-async function requestsOf(organization: Organization): Promise<Record<'messages' | 'pushes' | 'signed', Requests>> {
+/** Messages of the people, pushes by a bot of each without a secret and with one, and messages of the people with the text of a push. */
+async function requestsOf(
+  organization: Organization,
+): Promise<Record<'messages' | 'pushes' | 'signed' | 'texts', Requests>> {
   const streamId = organization.streamId('pushes');
   const marked = new MarkedMessages();
   const plain: GithubPushes[] = [];
@@ -79,11 +88,26 @@ async function requestsOf(organization: Organization): Promise<Record<'messages'
     const config = { config_data: JSON.stringify({ webhook_secret: SECRET }) };
     signed.push(new GithubPushes(await organization.bot(n, `signed-${n}`, config), streamId, SECRET));
   }
+  const { subject, content } = await messageOf(organization, plain[0] as GithubPushes, streamId);
   return {
+    texts: (sender) => organization.user(sender).toStream(streamId, subject, content),
     messages: (sender) => organization.user(sender).toStream(streamId, `topic ${sender % 4}`, marked.next()),
     pushes: (sender) => (plain[sender] as GithubPushes).next(),
     signed: (sender) => (signed[sender] as GithubPushes).next(),
   };
+}
+
+/** Topic and Markdown of the message that a push makes. */
+async function messageOf(
+  organization: Organization,
+  pushes: GithubPushes,
+  streamId: number,
+): Promise<{ readonly subject: string; readonly content: string }> {
+  const reader = organization.user(0);
+  await reader.ask(pushes.next());
+  const newest = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
+  const { messages } = await reader.ask(reader.get('/messages', { ...newest, narrow: `[["stream",${streamId}]]` }));
+  return messages[0];
 }
 
 async function warmUpWith(kinds: readonly Requests[], port: number): Promise<void> {
