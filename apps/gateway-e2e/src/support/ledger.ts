@@ -30,16 +30,21 @@ export class RecordingSender {
     private readonly client: ApiClient,
     private readonly name: string,
     private readonly queueId: string,
+    private readonly pauseMs: number,
   ) {}
 
-  static async create(client: ApiClient, name: string): Promise<RecordingSender> {
+  /** `pauseMs`: between two messages of `run`. */
+  static async create(client: ApiClient, name: string, pauseMs = 0): Promise<RecordingSender> {
     const { queue_id } = await client.post('/register', { event_types: ['heartbeat'] });
-    return new RecordingSender(client, name, queue_id);
+    return new RecordingSender(client, name, queue_id, pauseMs);
   }
 
   /** Sends one message after the other until `stop()`, or until `count` were sent. */
   async run(stream: string, topic: string, count = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let n = 0; n < count && !this.isStopping; n++) await this.sendNext(stream, topic);
+    for (let n = 0; n < count && !this.isStopping; n++) {
+      await this.sendNext(stream, topic);
+      if (this.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
+    }
   }
 
   /** Resolves when the message is acknowledged, or given up. */

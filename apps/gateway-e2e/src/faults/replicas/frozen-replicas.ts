@@ -5,6 +5,8 @@ import { pause, SUBSCRIBED_STREAM, trafficDuring } from './traffic.js';
 
 const SENDERS = 2;
 const READERS = 8;
+/** Messages come all the time, but the senders need not take both cores for half a minute: no send is under way in a frozen replica. */
+const PAUSE_MS = 20;
 const TRAFFIC_MS = 1_000;
 /** Longer than a session of an events replica lasts without being renewed. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
@@ -14,7 +16,7 @@ let organization: Organization;
 let members: TestUser[];
 
 async function expectCompleteQueuesDuring(name: string, fault: () => Promise<void>): Promise<void> {
-  const users = { senders: members.slice(0, SENDERS), readers: members.slice(SENDERS) };
+  const users = { senders: members.slice(0, SENDERS), readers: members.slice(SENDERS), pauseMs: PAUSE_MS };
   const { faults, acknowledged } = await trafficDuring(name, users, fault);
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(10);

@@ -14,19 +14,26 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 /** Waits until every sender has made progress. */
 type Progress = () => Promise<unknown>;
 
+interface Traffic {
+  readonly senders: readonly TestUser[];
+  readonly readers: readonly TestUser[];
+  /** Of each sender between two messages. */
+  readonly pauseMs?: number;
+}
+
 /**
  * Lets senders write to the stream and readers follow it during `fault`, waits until everything has settled, and compares sent with
  * received messages.
  */
 export async function trafficDuring(
   name: string,
-  { senders: sending, readers }: { readonly senders: readonly TestUser[]; readonly readers: readonly TestUser[] },
+  { senders: sending, readers, pauseMs }: Traffic,
   fault: (progress: Progress) => Promise<void>,
 ) {
   const queues = await Promise.all(
     readers.map(({ client }) => LiveQueue.register(client, { event_types: ['message'] })),
   );
-  const { senders, progress, stop } = await startSending(name, sending);
+  const { senders, progress, stop } = await startSending(name, sending, pauseMs);
 
   await progress();
   await fault(progress);
@@ -40,8 +47,10 @@ export async function trafficDuring(
 }
 
 /** Lets each user send one message after the other, until `stop`. */
-export async function startSending(name: string, users: readonly TestUser[]) {
-  const senders = await Promise.all(users.map(({ client }, n) => RecordingSender.create(client, `${name}-${n}`)));
+export async function startSending(name: string, users: readonly TestUser[], pauseMs?: number) {
+  const senders = await Promise.all(
+    users.map(({ client }, n) => RecordingSender.create(client, `${name}-${n}`, pauseMs)),
+  );
   const running = senders.map((sender) => sender.run(SUBSCRIBED_STREAM, name));
   return {
     senders,
