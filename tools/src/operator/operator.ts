@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldsOf, type ReplyOf, type RequestClass, type ServiceRequest } from '@chat/contracts';
-import { readTail } from '@chat/event-log';
 import { redisOptions, redisProblem } from '@chat/redis';
-import { RedisTransportClient } from '@chat/redis-rpc';
 import { CommandError } from './command.js';
 
 /** Asks the services as an operator: for no user, past no policy. */
@@ -20,6 +18,11 @@ export interface Operator {
 export async function connectOperator(address: SystemAddress): Promise<Operator & { close(): Promise<void> }> {
   const problem = await redisProblem(address.redisUrl, CONNECT_TIMEOUT_MS);
   if (problem !== undefined) throw new CommandError(`${address.whenUnusable} (${problem})`);
+  // With Nest they take half a second, which a help text need not wait for.
+  const [{ readTail }, { RedisTransportClient }] = await Promise.all([
+    import('@chat/event-log'),
+    import('@chat/redis-rpc'),
+  ]);
   const client = new RedisTransportClient(address.redisUrl, { name: 'operator' });
   await client.connect();
   const run = randomBytes(6).toString('hex');
