@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresProblem } from '@chat/postgres';
-import { redisProblem } from '@chat/redis';
 import { preparePostgres } from '../servers/postgres.js';
 import { prepareRedis } from '../servers/redis.js';
 import { findRedis, userCacheFolder } from '../servers/redis-program.js';
 import { type Server, StartFailure } from '../servers/server.js';
 import type { SystemOptions } from './system-options.js';
+
+// The drivers and the settings take 0.3 s to load, so only a start with servers of others loads them.
 
 /** A server to run, or the URL of an existing one. */
 export type ServerChoice = { server: Server } | { url: string };
@@ -14,6 +14,7 @@ export type ServerChoice = { server: Server } | { url: string };
 /** The PostgreSQL of DATABASE_URL, or one of the system's own in `<folder>/postgres`. */
 export async function choosePostgres(options: SystemOptions): Promise<ServerChoice> {
   if (options.databaseUrl !== undefined) {
+    const { postgresProblem } = await import('@chat/postgres');
     await requireUsable('DATABASE_URL', postgresProblem(options.databaseUrl));
     return { url: options.databaseUrl };
   }
@@ -26,6 +27,7 @@ export async function choosePostgres(options: SystemOptions): Promise<ServerChoi
 /** The Redis of REDIS_URL, or one of the system's own in `<folder>/redis`. */
 export async function chooseRedis(options: SystemOptions): Promise<ServerChoice> {
   if (options.redisUrl !== undefined) {
+    const { redisProblem } = await import('@chat/redis');
     await requireUsable('REDIS_URL', redisProblem(options.redisUrl, TIMEOUT_MS));
     return { url: options.redisUrl };
   }
