@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The latest muting whose earlier messages are marked as read. */
+/** The latest muting that has marked the earlier messages of the muted user as read. */
 @Entity('applied_mutes')
 export class AppliedMuteEntity {
   @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
