@@ -1,4 +1,4 @@
-import { migrateService } from '@chat/service-kit';
+import { migrateService } from '@chat/persistence';
 import { FILES } from './files.options.js';
 
 await migrateService(FILES);

@@ -1,4 +1,4 @@
-import { migrateService } from '@chat/service-kit';
+import { migrateService } from '@chat/persistence';
 import { INTEGRATIONS } from './integrations.options.js';
 
 await migrateService(INTEGRATIONS);

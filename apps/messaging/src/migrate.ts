@@ -1,4 +1,4 @@
-import { migrateService } from '@chat/service-kit';
+import { migrateService } from '@chat/persistence';
 import { MESSAGING } from './messaging.options.js';
 
 await migrateService(MESSAGING);

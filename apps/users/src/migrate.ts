@@ -1,4 +1,4 @@
-import { migrateService } from '@chat/service-kit';
+import { migrateService } from '@chat/persistence';
 import { USERS } from './users.options.js';
 
 await migrateService(USERS);

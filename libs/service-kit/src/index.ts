@@ -15,7 +15,7 @@ export { NestLogger } from './nest-logger.js';
 export { PictureTransfers } from './picture-transfers.js';
 export { RealmRecords } from './realm-records.js';
 export { inBatches, type RepeatedJob, RepeatedJobs } from './repeated-jobs.js';
-export { MICROSERVICE, migrateService, type RunningService, runService, serve, startService } from './run-service.js';
+export { MICROSERVICE, type RunningService, runService, serve, startService } from './run-service.js';
 export { API_KEY_PURPOSE, BOT_CONFIGURATION_PURPOSE, deriveKey, TextSeal } from './sealed-text.js';
 export { type ServiceDatabase, ServiceModule, type ServiceOptions } from './service.module.js';
 export { ServiceResources } from './service-resources.js';

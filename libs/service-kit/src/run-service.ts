@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
 import * as contracts from '@chat/contracts';
 import { RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
@@ -9,7 +8,6 @@ import type { AsyncMicroserviceOptions, NestMicroservice } from '@nestjs/microse
 import { type Observable, throwError } from 'rxjs';
 import { consumeEvents } from './consume-events.js';
 import { NestLogger } from './nest-logger.js';
-import type { ServiceOptions } from './service.module.js';
 import { ServiceResources } from './service-resources.js';
 import { runProcess } from './shutdown.js';
 
@@ -92,15 +90,6 @@ export const runService = (service: ServiceName, module: Type): Promise<void> =>
     const { resources, stop } = await startService(module);
     return { logger: resources.logger, stop };
   });
-
-/** The whole `migrate.ts` of a service: updates its schema. To be run before the replicas start. */
-export async function migrateService({ name, database }: ServiceOptions): Promise<void> {
-  if (database === undefined) throw new Error(`${name} has no database.`);
-  const { runMigrations } = await import('@chat/persistence');
-  const databaseUrl = setting('DATABASE_URL');
-  const ran = await runMigrations({ ...database, databaseUrl, applicationName: `${name}-migrate` });
-  process.stdout.write(`${name}: ${ran.length === 0 ? 'schema is up to date' : `ran ${ran.join(', ')}`}\n`);
-}
 
 /** Patterns of the requests in libs/contracts that the service handles. */
 export function requestPatternsOf(service: ServiceName): string[] {
