@@ -9,7 +9,7 @@ export function configurationPage(): string {
 Every setting of a service is an environment variable. This page is for operators; it is generated from
 \`libs/configuration/src/variables.ts\`, and the services read and check the variables with the same list.
 
-\`npm start\` passes its own environment to the services. \`docker compose\` passes the variables of \`.env\` and of the shell. An empty
+\`npm start\` passes its own environment to the services, and each secret only to the services that read it. \`docker compose\` passes the variables of \`.env\` and of the shell. An empty
 variable counts as unset. A value that does not fit stops the start with a message that names the variable. A realm (organization)
 has settings of its own, which \`PATCH /realm\` changes.
 

@@ -5,7 +5,7 @@ import { GROUPS, TRACING_VARIABLES, VARIABLES, type VariableName } from '@chat/c
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SERVICE_LIST, SERVICES } from '../../bootstrap/services.mjs';
-import { serviceEnvironment } from '../supervisor/services.js';
+import { serviceEnvironment, withoutForeignSecrets } from '../supervisor/services.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -80,6 +80,22 @@ describe('npm start', () => {
       expect(serviceEnvironment({}, {}, own)[name]).toBe(process.env[name]);
     },
   );
+});
+
+describe('a service that npm start starts', () => {
+  const secretsOf = (service: string) =>
+    GROUPS.filter(({ services }) => (services as readonly string[]).includes(service))
+      .flatMap(({ variables }) => Object.keys(variables) as VariableName[])
+      .filter((name) => VARIABLES[name].isSecret);
+  const allSecrets = [...new Set(SERVICES.flatMap(secretsOf))].flatMap((name) => [name, `${name}_FILE`]);
+  const all = Object.fromEntries([...allSecrets, 'SECRET_KEY', 'EXTERNAL_URL'].map((name) => [name, 'as it was set']));
+
+  it.each(SERVICES)('gets, as %s, its secrets and no secret of the others', (service) => {
+    const given = Object.entries(withoutForeignSecrets(service, all)).filter(([, value]) => value !== '');
+    const own = secretsOf(service).flatMap((name) => [name, `${name}_FILE`]);
+
+    expect(given.map(([name]) => name).toSorted()).toEqual([...own, 'SECRET_KEY', 'EXTERNAL_URL'].toSorted());
+  });
 });
 
 describe('docker-compose.yml', () => {

@@ -48,6 +48,17 @@ export function serviceEnvironment(
   return { LOG_LEVEL: 'info', ...defaults, ...Object.fromEntries(inherited), ...further, ...own };
 }
 
+/**
+ * The environment of one service: the secrets that only others read are empty, which counts as unset. A member of a cluster would inherit a
+ * variable that is left out.
+ */
+export function withoutForeignSecrets(service: string, env: Record<string, string>): Record<string, string> {
+  const own = SERVICE_LIST.find(({ name }) => name === service)?.secrets ?? [];
+  const foreign = SERVICE_LIST.flatMap(({ secrets = [] }) => secrets).filter((name) => !own.includes(name));
+  const given = foreign.flatMap((name) => [name, `${name}_FILE`]).filter((name) => name in env);
+  return { ...env, ...Object.fromEntries(given.map((name) => [name, ''])) };
+}
+
 const CACHED_CODE = fileURLToPath(new URL('../../bundle/cached-code.cjs', import.meta.url));
 /** Of every service. */
 export const NODE_OPTIONS = ['--require', CACHED_CODE];

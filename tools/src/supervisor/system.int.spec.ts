@@ -19,11 +19,14 @@ let system: System;
 
 beforeAll(async () => {
   folder = makeTemporaryFolder('chat-system-');
+  Object.assign(process.env, { S3_SECRET_ACCESS_KEY: 'secret', EGRESS_ALLOW: 'a.example' });
   const scale = { users: 2, gateway: 2 };
   system = await startSystem({ root: folder, folder, services, scale, isDurable: false });
 }, 120_000);
 
 afterAll(async () => {
+  delete process.env['S3_SECRET_ACCESS_KEY'];
+  delete process.env['EGRESS_ALLOW'];
   await system?.stop();
   system?.discard();
   rmSync(folder, { recursive: true, force: true });
@@ -53,6 +56,12 @@ describe('a running system', () => {
 
   it('needs no standby of its own PostgreSQL', () => {
     expect(system.environment['DATABASE_SYNCHRONOUS']).toBe('optional');
+  });
+
+  it('keeps the credentials of the storage from the entrance, which is a member of a cluster', async () => {
+    const response = await fetch(system.baseUrl, { headers: { connection: 'close' } });
+
+    expect(await response.json()).toMatchObject({ egressAllow: 'a.example', storageSecret: '' });
   });
 
   it('answers on one port from every replica of the entrance', async () => {

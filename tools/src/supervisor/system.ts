@@ -15,6 +15,7 @@ import {
   type ServiceDefinition,
   serviceEnvironment,
   spawnService,
+  withoutForeignSecrets,
 } from './services.js';
 import { stopInOrder, stopLeftOver } from './stop.js';
 import type { SystemOptions } from './system-options.js';
@@ -228,7 +229,7 @@ export class System {
       // The port stays the same over restarts, so that monitoring finds the replica again.
       const healthPort = await freePort();
       const env = {
-        ...this.commonEnv,
+        ...withoutForeignSecrets(service.name, this.commonEnv),
         INSTANCE: String(instance),
         HEALTH_PORT: String(healthPort),
         ...(service.isEntrance ? { HOST: this.host, PORT: String(this.port) } : {}),
