@@ -7,6 +7,7 @@ export { readLogEpoch } from './log/log-ends.js';
 export { LogReader, millisecondsBehind, readTail } from './log/log-reader.js';
 export {
   ALL_PARTITIONS,
+  consumerEventsKey,
   decodeLogEntry,
   headField,
   headsKey,

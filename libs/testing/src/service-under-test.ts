@@ -15,6 +15,7 @@ import {
   type WireResponseOf,
 } from '@chat/contracts';
 import {
+  consumerEventsKey,
   DomainEventLog,
   decodeLogEntry,
   logKey,
@@ -179,16 +180,29 @@ export class ServiceUnderTest {
     await this.log.append(service, this.realmId, [event], { afterWipe: true });
   }
 
-  /** Gives a consumer group all state events of the realm's partition once more, also those that a replica is handling. */
+  /** Gives a consumer group all events of the realm's partition that it reads once more, also those that a replica is handling. */
   async repeatEvents(group: string): Promise<void> {
-    await this.redis.redis.xgroup('SETID', stateEventsKey(partitionOf(this.realmId)), group, '0');
+    const { redis } = this.redis;
+    for (const key of this.consumedStreams()) {
+      const groups = (await redis.xinfo('GROUPS', key).catch(() => [])) as unknown[][];
+      if (groups.some((fields) => fields.includes(group))) await redis.xgroup('SETID', key, group, '0');
+    }
   }
 
-  /** Gives a consumer group a state event that it has handled once more, some seconds later, as after a failed try. */
+  /** Gives a consumer group an event that it has handled once more, some seconds later, as after a failed try. */
   async repeatLate(group: string, logId: string): Promise<void> {
-    await waitUntilHandled(this.redis.redis, group, { realmId: this.realmId, asOf: logId, withinMs: 15_000 });
-    const key = stateEventsKey(partitionOf(this.realmId));
-    await this.redis.redis.xclaim(key, group, 'dead replica', 0, logId, 'IDLE', 60_000, 'FORCE', 'JUSTID');
+    const { redis } = this.redis;
+    const [stateEvents, consumerEvents] = this.consumedStreams();
+    const isStateEvent = (await redis.xrange(stateEvents, logId, logId)).length > 0;
+    const position = { realmId: this.realmId, asOf: isStateEvent ? logId : undefined };
+    await waitUntilHandled(redis, group, { ...position, withinMs: 15_000 });
+    const key = isStateEvent ? stateEvents : consumerEvents;
+    await redis.xclaim(key, group, 'dead replica', 0, logId, 'IDLE', 60_000, 'FORCE', 'JUSTID');
+  }
+
+  private consumedStreams(): [stateEvents: string, consumerEvents: string] {
+    const partition = partitionOf(this.realmId);
+    return [stateEventsKey(partition), consumerEventsKey(partition)];
   }
 
   /** How many events of another service were published: the stamp of its state. */

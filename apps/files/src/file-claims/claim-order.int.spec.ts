@@ -18,12 +18,13 @@ afterAll(() => service.close());
 
 /** One claim or hold in each change; message 0 stands for the hold. */
 const claim = fc.record({ file: fc.nat(FILES - 1), message: fc.nat(MESSAGES), isSet: fc.boolean() });
-/** Changes by version, and the order in which they arrive: each by its event, by its request, or by both. */
+/** Changes by version, and the order in which they arrive: each by its event and by its request. Meanwhile all events come once more. */
 const history = fc.array(claim, { minLength: 1, maxLength: 12 }).chain((claims) => {
   const arrivals = claims.flatMap((_, index) => [
-    { index, asEvent: true },
-    { index, asEvent: false },
+    { index, by: 'event' },
+    { index, by: 'request' },
   ]);
+  arrivals.push({ index: 0, by: 'repetition' });
   return fc.record({
     claims: fc.constant(claims),
     arrivals: fc.shuffledSubarray(arrivals, { minLength: arrivals.length, maxLength: arrivals.length }),
@@ -46,6 +47,44 @@ function unlessLate(error: ApiError): void {
   if (error.status !== 503) throw error;
 }
 
+const nothingChanged: FileClaimsChange = { version: 0, added: [], removed: [], holds: [] };
+
+async function repeatEvents(): Promise<void> {
+  await service.repeatEvents(CLAIMS_GROUP);
+  // A blocked read sees a repetition when the next event comes.
+  await service.publish('messaging', FileClaimsChanged.of(nothingChanged));
+}
+
+async function untilHandled(): Promise<void> {
+  const position = { realmId: service.realmId, asOf: await service.tail(), withinMs: 40_000 };
+  expect(await waitUntilHandled(service.redis.redis, CLAIMS_GROUP, position)).toBe(true);
+}
+
+it.each([
+  ['with all events', repeatEvents],
+  ['late', async () => service.repeatLate(CLAIMS_GROUP, (await service.events())[0]?.logId as string)],
+])(
+  'the event of a claim is handled once more if it is repeated %s',
+  async (_, repeat) => {
+    service.realmId++;
+    const [fileId] = (await makeFiles()) as [number];
+    const added = [{ fileId, messageId: 1, dateSent: 1_700_000_000_000 }];
+    await service.publish('messaging', FileClaimsChanged.of({ ...nothingChanged, version: 1, added }));
+    await untilHandled();
+    await service.connections.query('DELETE FROM file_messages WHERE file_id = $1', [fileId]);
+    await service.connections.query('DELETE FROM claim_versions WHERE file_id = $1', [fileId]);
+
+    await repeat();
+
+    await untilHandled();
+    const { rows } = await service.connections.query('SELECT message_id FROM file_messages WHERE file_id = $1', [
+      fileId,
+    ]);
+    expect(rows.map(({ message_id }) => Number(message_id))).toEqual([1]);
+  },
+  60_000,
+);
+
 it('claims end in the state of their last changes, in any order and repetition, with two replicas', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ claims, arrivals }) => {
@@ -59,14 +98,15 @@ it('claims end in the state of their last changes, in any order and repetition, 
         return { ...nothing, added: [{ fileId, messageId: message, dateSent: 1_700_000_000_000 }] };
       });
       const requests: Promise<void>[] = [];
-      for (const { index, asEvent } of arrivals) {
+      for (const { index, by } of arrivals) {
         const change = changes[index] as FileClaimsChange;
-        if (asEvent) await service.publish('messaging', FileClaimsChanged.of(change));
+        if (by === 'repetition') await repeatEvents();
+        else if (by === 'event') await service.publish('messaging', FileClaimsChanged.of(change));
         else requests.push(service.request(ApplyFileClaims, { realmId: service.realmId, ...change }).catch(unlessLate));
       }
       await Promise.all(requests);
-      const position = { realmId: service.realmId, asOf: (await service.tail()) as string, withinMs: 40_000 };
-      expect(await waitUntilHandled(service.redis.redis, CLAIMS_GROUP, position)).toBe(true);
+      await repeatEvents();
+      await untilHandled();
 
       for (const [file, fileId] of fileIds.entries()) {
         const { rows } = await service.connections.query(
