@@ -2,11 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import { startChromium } from '@chat/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Organization } from '../support/organization.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
 import { BrowserVisits } from './browser-visits.js';
-import { PAGES } from './page-visits.js';
+import { PAGES, type PageVisit } from './page-visits.js';
 import { USED_LINKS } from './used-links.js';
 
 /** Largest sign-in page with everything that it loads, compressed. */
@@ -76,5 +76,29 @@ it('a refused form has the focus in the field with the error', async () => {
     await visitor.send({ username: visitor.newcomer, password: 'wrong' });
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
     expect([focused, await page.locator('[name=username]').inputValue()]).toEqual(['username', visitor.newcomer]);
+  });
+});
+
+it('errors and notices have an edge where the system chooses the colors', async () => {
+  const edgeOf = (opened: string, part: string) => async (visitor: PageVisit, page: Page) => {
+    await visitor.open(opened);
+    if (part === '#error') await visitor.send({ username: visitor.newcomer, password: 'wrong' });
+    edges.push(await page.locator(part).evaluate((box) => getComputedStyle(box).borderBlockStartStyle));
+  };
+  const edges: string[] = [];
+  await visits.visit({ forcedColors: 'active' }, edgeOf('/login/', '#error'));
+  await visits.visit({ forcedColors: 'active' }, edgeOf('/login/?is_deactivated=ana@example.com', '.notice'));
+  expect(edges).toEqual(['solid', 'solid']);
+});
+
+it('the second button of a form does not touch the first one', async () => {
+  const person = await organization.addUser('Ana Diallo');
+  await visits.visit({}, async (visitor, page) => {
+    await visitor.signIn(person);
+    await visitor.open('/account/key/');
+    const [first, second] = await page
+      .locator('form button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(second?.top).toBeGreaterThanOrEqual((first?.bottom ?? 0) + 8);
   });
 });

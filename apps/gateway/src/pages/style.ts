@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Style sheet of all pages: the tokens of the web client, for light and dark mode. Logical properties serve both directions. */
+/** Style sheet of all pages: the tokens of the web client, for light and dark mode, each with more contrast, too. Logical properties serve both directions. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -19,6 +19,22 @@ export const STYLE = `
     --ink: oklch(.925 .006 130); --ink-2: oklch(.775 .010 150);
     --accent: oklch(.80 .115 165); --accent-ink: oklch(.20 .03 165); --accent-soft: oklch(.30 .040 168);
     --danger: oklch(.76 .13 25); --danger-soft: oklch(.29 .045 25);
+  }
+}
+@media (prefers-contrast: more) {
+  :root {
+    --canvas: oklch(1 0 0); --raised: oklch(1 0 0); --line: oklch(.468 0 0); --line-strong: oklch(0 0 0);
+    --ink: oklch(0 0 0); --ink-2: oklch(.226 0 0);
+    --accent: oklch(.383 .079 167); --accent-ink: oklch(1 0 0); --accent-soft: oklch(.947 .024 167);
+    --danger: oklch(.408 .159 28); --danger-soft: oklch(1 0 0);
+  }
+}
+@media (prefers-contrast: more) and (prefers-color-scheme: dark) {
+  :root {
+    --canvas: oklch(0 0 0); --raised: oklch(.165 .005 174); --line: oklch(.725 0 0); --line-strong: oklch(1 0 0);
+    --ink: oklch(1 0 0); --ink-2: oklch(.955 0 0);
+    --accent: oklch(.885 .105 169); --accent-ink: oklch(0 0 0); --accent-soft: oklch(.319 .052 169);
+    --danger: oklch(.838 .089 27); --danger-soft: oklch(0 0 0);
   }
 }
 * { box-sizing: border-box; }
@@ -63,10 +79,15 @@ h1 + p { margin-block-start: var(--s-3); }
 /* Passkeys need a script that shows their form. */
 .or:not(:has(~ .button, ~ form:not([hidden]))) { display: none; }
 .or ~ form { margin-block-start: var(--s-4); }
-form ~ p, input + button { margin-block-start: var(--s-4); }
+main > p + p { margin-block-start: var(--s-3); }
+form ~ p, form p, input + button { margin-block-start: var(--s-4); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+/* Forced colors remove backgrounds and draw transparent borders. */
+.error, .notice, .glyph { border: 1px solid transparent; }
 .error, .notice { margin-block-start: var(--s-5); padding: var(--s-4); border-radius: var(--r-s); }
 .error { color: var(--danger); background: var(--danger-soft); }
+@media (prefers-contrast: more) { .error, .notice { border-color: currentColor; } }
+@media (forced-colors: active) { input[aria-invalid="true"], button.main { border-width: 3px; } }
 .notice { background: var(--accent-soft); }
 ul { list-style: none; }
 li { display: flex; flex-wrap: wrap; gap: var(--s-4); align-items: center; justify-content: space-between; padding-block: var(--s-4);

@@ -182,9 +182,14 @@ function luminance([lightness = 0, chroma = 0, hue = 0]: readonly number[]): num
 }
 
 const [LIGHT = '', DARK = ''] = STYLE.split('prefers-color-scheme: dark');
+const [, MORE = '', MORE_IN_DARK = ''] = STYLE.split('prefers-contrast: more');
 const colorIn = (mode: string, name: string): number => {
   const [, values = ''] = new RegExp(`--${name}: oklch\\(([^)]*)\\)`).exec(mode) ?? [];
   return luminance(values.split(' ').map(Number));
+};
+const contrastIn = (mode: string, one: string, other: string): number => {
+  const [dark, bright] = [colorIn(mode, one), colorIn(mode, other)].sort((a, b) => a - b) as [number, number];
+  return (bright + 0.05) / (dark + 0.05);
 };
 
 describe.each([
@@ -203,8 +208,24 @@ describe.each([
     ['ink', 'accent-soft', 4.5],
     ['line-strong', 'raised', 3],
   ])('%s on %s has the contrast of WCAG AA', (one, other, least) => {
-    const [dark, bright] = [colorIn(mode, one), colorIn(mode, other)].sort((a, b) => a - b) as [number, number];
+    expect(contrastIn(mode, one, other)).toBeGreaterThanOrEqual(least);
+  });
+});
 
-    expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(least);
+describe.each([
+  ['light', MORE],
+  ['dark', MORE_IN_DARK],
+])('with more contrast in %s mode', (_, mode) => {
+  it.each([
+    ['ink', 'canvas', 18],
+    ['ink-2', 'canvas', 7],
+    ['accent', 'canvas', 7],
+    ['accent-ink', 'accent', 7],
+    ['danger', 'danger-soft', 7],
+    ['ink', 'accent-soft', 7],
+    ['line-strong', 'raised', 7],
+    ['line', 'canvas', 4.5],
+  ])('%s on %s has the contrast of WCAG AAA', (one, other, least) => {
+    expect(contrastIn(mode, one, other)).toBeGreaterThanOrEqual(least);
   });
 });
