@@ -134,6 +134,56 @@ describe('the details of a topic', () => {
   });
 });
 
+interface LayoutShiftSource {
+  readonly node?: Node;
+  readonly previousRect: DOMRectReadOnly;
+  readonly currentRect: DOMRectReadOnly;
+}
+
+describe('the details', () => {
+  it.each([
+    ['a topic', '/topic/Logo', /\/json\/messages\?/, /\/members$/, 'Others in this stream'],
+    ['a stream', '', /\/members$/, /\/json\/messages\?/, 'In this stream'],
+  ])('of %s move no part that has been drawn', async (_, operands, late, early, title) => {
+    const client = await people.open('#inbox', WIDE);
+    const { page } = client;
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as unknown as { sources: LayoutShiftSource[] };
+          // Sideways, a font of other widths moves values.
+          for (const { node, previousRect, currentRect } of sources)
+            if (node?.parentElement?.closest('aside') && previousRect.top !== currentRect.top)
+              moved.push(node.textContent ?? '');
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(late, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+
+    await page.goto('about:blank');
+    const first = page.waitForResponse(early);
+    await client.open(`#narrow/stream/${people.design}-design${operands}`);
+    await (await first).finished();
+    const untilDrawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    for (let frame = 0; frame < 10; frame++) await untilDrawn();
+    release();
+    await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: title }).waitFor();
+    await untilDrawn();
+
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    await client.close();
+  });
+});
+
 describe('the heading of a topic', () => {
   it('has buttons for the frequent actions', async () => {
     await people.write('Buttons', 'one');

@@ -24,6 +24,8 @@ export function ConversationDetails({ terms, conversation }: Props) {
   const writers = useWriters(conversation);
   const ids = conversation.type === 'direct' ? [...conversation.userIds, ownId] : [...loaded.senderIds, ...writers];
   const userIds = [...new Set(ids)];
+  // Before the messages, the list would stand above the other parts, and move down.
+  const isKnown = loaded.count > 0 || loaded.isComplete;
   return (
     <>
       <PeopleList
@@ -33,7 +35,9 @@ export function ConversationDetails({ terms, conversation }: Props) {
       />
       <Links terms={terms} links={loaded.links} isComplete={loaded.isComplete} />
       <About terms={terms} conversation={conversation} loaded={loaded} />
-      {conversation.type === 'stream' && <OtherSubscribers streamId={conversation.streamId} except={userIds} />}
+      {conversation.type === 'stream' && isKnown && (
+        <OtherSubscribers streamId={conversation.streamId} except={userIds} />
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Facts } from './facts.js';
 import { PeopleList } from './people-list.js';
 import { useNotifies } from './use-notifies.js';
 
-/** The subscribers of a stream, and facts about it. */
+/** Facts about a stream, and its subscribers. They load later, so they are last: nothing moves. */
 export function StreamDetails({ streamId }: { readonly streamId: number }) {
   const text = useText();
   const formats = useFormats();
@@ -15,7 +15,6 @@ export function StreamDetails({ streamId }: { readonly streamId: number }) {
   const notifies = useNotifies({ streamId });
   return (
     <>
-      <PeopleList title={text('details.subscribers')} userIds={[...(subscribers ?? [])]} writers={NONE} />
       {stream !== undefined && (
         <Facts
           description={plainText(stream.rendered_description)}
@@ -34,6 +33,7 @@ export function StreamDetails({ streamId }: { readonly streamId: number }) {
           ]}
         />
       )}
+      <PeopleList title={text('details.subscribers')} userIds={[...(subscribers ?? [])]} writers={NONE} />
     </>
   );
 }
