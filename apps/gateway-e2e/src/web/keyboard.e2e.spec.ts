@@ -258,6 +258,20 @@ describe('the keyboard alone', () => {
     await hasFocus(client.heading);
   });
 
+  it('stays on the button that subscribes, and closes the dialog from there', async () => {
+    const { page } = client;
+    await client.open('#inbox');
+    await page.getByRole('button', { name: 'Add streams' }).click();
+    await page.getByRole('menuitem', { name: 'Browse streams' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Browse streams' });
+    await dialog.getByRole('button', { name: 'Subscribe garden', exact: true }).press('Enter');
+    const button = dialog.getByRole('button', { name: 'Unsubscribe garden', exact: true });
+    await button.and(page.locator('[aria-disabled]')).waitFor({ state: 'detached' });
+    await button.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('reaches the content first', async () => {
     await client.open('#inbox');
     await client.page.reload();

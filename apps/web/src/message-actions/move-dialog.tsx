@@ -86,7 +86,7 @@ export default function MoveDialog({ message }: { readonly message: Message }) {
             {problem}
           </p>
           <Button onClick={() => openAction(null)}>{text('actions.cancel')}</Button>
-          <Button kind="main" type="submit" disabled={isRunning || isUnchanged}>
+          <Button kind="main" type="submit" isRunning={isRunning} disabled={isUnchanged}>
             {text('actions.moveButton')}
           </Button>
         </div>

@@ -121,7 +121,7 @@ function StreamEntry({ entry: { stream, isSubscribed }, subscriberCount, onLeave
         <Button
           kind={isSubscribed ? 'quiet' : 'main'}
           aria-label={text('streams.of', { action: isAsking ? text('streams.leave') : label, stream: name })}
-          disabled={isRunning}
+          isRunning={isRunning}
           onClick={press}
         >
           {isAsking ? text('streams.leave') : label}

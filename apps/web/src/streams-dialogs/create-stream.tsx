@@ -116,7 +116,7 @@ export default function CreateStream({ onClose }: { readonly onClose: () => void
         </div>
         <div className={styles.actions}>
           <Button onClick={onClose}>{text('dialog.cancel')}</Button>
-          <Button kind="main" type="submit" disabled={isRunning || name.trim() === ''}>
+          <Button kind="main" type="submit" isRunning={isRunning} disabled={name.trim() === ''}>
             {text('streams.create_button')}
           </Button>
         </div>

@@ -38,7 +38,7 @@ export function SubscribeOffer({
         {text('view.not_subscribed')}
         {problem !== '' && <span role="alert"> {problem}</span>}
       </p>
-      <Button kind="main" disabled={isRunning} onClick={() => void subscribe()}>
+      <Button kind="main" isRunning={isRunning} onClick={() => void subscribe()}>
         {text('streams.subscribe')}
       </Button>
     </section>
