@@ -208,6 +208,14 @@ describe('tests and assistive programs find by role and name', () => {
       await openMenu('More actions');
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
+    const spoken = async () => {
+      const session = await page.context().newCDPSession(page);
+      const { nodes } = await session.send('Accessibility.getFullAXTree');
+      await session.detach();
+      return nodes
+        .filter(({ ignored }) => !ignored)
+        .map(({ role, description }) => ({ role: role?.value, description: description?.value }));
+    };
     await choose('Move');
     await expectParts(dialog('Move messages'), [
       ['combobox', 'Topic'],
@@ -219,6 +227,9 @@ describe('tests and assistive programs find by role and name', () => {
     await closeDialog();
     await choose('Delete');
     await expectParts(dialog('Delete message'), [['button', 'Delete']]);
+    // Read with the name: the message, and the end of it. The head of a dialog is not another banner of the page.
+    const [heard, ...others] = (await spoken()).filter(({ role }) => role === 'dialog' || role === 'banner');
+    expect([heard?.description, others]).toEqual([expect.stringMatching(/from Ada.*gone for everybody/), []]);
     await closeDialog();
     await page.keyboard.press('?');
     await dialog('Keyboard shortcuts').waitFor();

@@ -6,11 +6,13 @@ import { openAction, openMessageId } from './open-state.js';
 
 interface Props {
   readonly title: string;
+  /** The id of the text that is read with the title. */
+  readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A modal dialog about a message. Its end gives the focus back to where it was. */
-export function ActionDialog({ title, children }: Props) {
+export function ActionDialog({ title, describedBy, children }: Props) {
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,14 +35,15 @@ export function ActionDialog({ title, children }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       // The event comes late: after an effect that ran again, the dialog is open.
       onClose={() => dialog.current?.open !== true && openAction(null)}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <IconButton icon="close" label={text('actions.close')} tip="none" onClick={() => openAction(null)} />
-      </header>
+      </div>
       {children}
     </dialog>
   );

@@ -31,14 +31,16 @@ export default function ReadersDialog({ message }: { readonly message: Message }
         {value !== undefined && (
           <p className={styles.note}>{text('actions.readersCount', { count: readers.length })}</p>
         )}
-        <ul className={styles.people}>
-          {named.map((user) => (
-            <li key={user.user_id}>
-              <Avatar userId={user.user_id} name={user.full_name} picture={user.avatar_url} size={28} />
-              {user.full_name}
-            </li>
-          ))}
-        </ul>
+        {named.length > 0 && (
+          <ul className={styles.people}>
+            {named.map((user) => (
+              <li key={user.user_id}>
+                <Avatar userId={user.user_id} name={user.full_name} picture={user.avatar_url} size={28} />
+                {user.full_name}
+              </li>
+            ))}
+          </ul>
+        )}
         {more > 0 && <p className={styles.note}>{text('people.more', { count: more })}</p>}
       </div>
     </ActionDialog>

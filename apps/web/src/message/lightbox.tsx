@@ -42,13 +42,13 @@ export default function Lightbox({ link, onClose }: Props) {
       onKeyDown={onKeyDown}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <span>{name}</span>
         <a href={shown.href} target="_blank" rel="noopener noreferrer">
           {text('message.original')}
         </a>
         <IconButton icon="close" label={text('actions.close')} onClick={onClose} />
-      </header>
+      </div>
       <img key={shown.href} src={shown.href} alt={name} />
       {pictures.length > 1 && (
         <>

@@ -22,7 +22,7 @@ function copyButton(label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset['part'] = 'copy';
-  button.setAttribute('aria-label', label);
+  // The name, too: next to a name of its own, a title is read as a second text.
   button.title = label;
   button.append(iconElement('copy', 14), iconElement('check', 14));
   return button;
