@@ -66,6 +66,7 @@ export function App() {
     setPhoneView('search');
     return true;
   };
+  useCommand('view.focus', () => currentList()?.focusSelected() === true || focusHeading(main.current, true));
   useCommand('search.open', searchOnPhone(false));
   useCommand('search.here', searchOnPhone(true));
   const showDetails =

@@ -105,7 +105,7 @@ export function ComposeForm({ destination: chosenDestination, onSent, place }: P
   };
   const onKeyDown = composeKeys({
     ...found,
-    ...{ field, entersSend, choose, edit, submit },
+    ...{ entersSend, choose, edit, submit },
     togglePreview: () => setIsPreviewed((is) => !is),
   });
   const onPaste = (event: ClipboardEvent) => {

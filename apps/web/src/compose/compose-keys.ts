@@ -1,9 +1,9 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
+import { runCommand } from '../shortcuts/index.js';
 import type { Suggestion } from '../typeahead/index.js';
 import { type EditedText, type Format, formatted } from './format-text.js';
 
 interface Keys {
-  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly entersSend: boolean;
   readonly suggestions: readonly Suggestion[];
   readonly chosen: number;
@@ -17,7 +17,7 @@ interface Keys {
 
 const FORMATS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', L: 'link', C: 'code' };
 
-/** The keys of the text: those of the suggestions, of formats, and the one that sends. Escape discards nothing. */
+/** The keys of the text: those of the suggestions, of formats, and the one that sends. Escape leads to the messages and discards nothing. */
 export function composeKeys(keys: Keys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.nativeEvent.isComposing) return;
@@ -25,7 +25,7 @@ export function composeKeys(keys: Keys): (event: KeyboardEvent) => void {
     if (isDone) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === 'Escape') keys.field.current?.blur();
+    } else if (event.key === 'Escape') runCommand('view.focus');
   };
 }
 

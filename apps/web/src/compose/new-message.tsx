@@ -6,7 +6,7 @@ import { useText } from '../languages/index.js';
 import { lazyPart } from '../loading/index.js';
 import { namesOf } from '../names/index.js';
 import type { Destination } from '../sending/index.js';
-import { LoadingPart, useCommand } from '../shortcuts/index.js';
+import { LoadingPart, runCommand, useCommand } from '../shortcuts/index.js';
 import styles from './new-message.module.css';
 
 const NewConversation = lazyPart(() =>
@@ -33,7 +33,8 @@ export function NewMessage({ address, onSentHere }: Props) {
   useCommand('compose.direct', () => open('direct'));
   const close = () => {
     setKind(undefined);
-    (opener.current as HTMLElement | null)?.focus();
+    if (opener.current === document.body) runCommand('view.focus');
+    else (opener.current as HTMLElement | null)?.focus();
   };
   if (kind === undefined) return null;
   const streamId = address === undefined ? undefined : operandOf(address, 'stream');

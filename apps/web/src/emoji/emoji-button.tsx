@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { lazyPart } from '../loading/index.js';
 import { LoadingPart } from '../shortcuts/index.js';
@@ -17,6 +17,16 @@ interface Props {
 export function EmojiButton({ label, className, onPick }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const picked = useRef<EmojiChoice>(undefined);
+  const take = useEffectEvent(onPick);
+  useEffect(() => {
+    const emoji = picked.current;
+    if (isOpen || emoji === undefined) return;
+    picked.current = undefined;
+    // Until now the list held the focus, which may go on to a field.
+    button.current?.focus();
+    take(emoji);
+  }, [isOpen]);
   return (
     <>
       <IconButton
@@ -33,7 +43,13 @@ export function EmojiButton({ label, className, onPick }: Props) {
       />
       {isOpen && (
         <Suspense fallback={<LoadingPart />}>
-          <EmojiDialog trigger={button} onPick={onPick} onClose={() => setIsOpen(false)} />
+          <EmojiDialog
+            trigger={button}
+            onPick={(emoji) => {
+              picked.current = emoji;
+            }}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

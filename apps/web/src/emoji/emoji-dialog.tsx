@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { useClient } from '../client/index.js';
+import { arrowStep } from '../design/arrow-step.js';
 import inputs from '../design/input.module.css';
 import { AriaLanguage } from '../dialog/index.js';
 import { useText } from '../languages/index.js';
@@ -125,11 +126,11 @@ function EmojiGrid({ title, emoji, onPick }: GridProps) {
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS };
+const ROWS: Readonly<Record<string, number>> = { ArrowDown: COLUMNS, ArrowUp: -COLUMNS };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
+  const step = ROWS[event.key] ?? arrowStep(event);
+  if (step === 0) return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const next = buttons[at + step];

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Icon } from '../design/icon.js';
 import box from '../design/search-box.module.css';
-import { type Command, useCommand } from '../shortcuts/index.js';
+import { type Command, runCommand, useCommand } from '../shortcuts/index.js';
 import styles from './filter-field.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function FilterField({ label, value, onChange, onEnter, command }: Props)
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    if (value === '') field.current?.blur();
+    if (value === '') runCommand('view.focus');
     else onChange('');
   };
   return (

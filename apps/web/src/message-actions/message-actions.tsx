@@ -1,6 +1,7 @@
 import type { Message } from '@chat/chat-client';
 import { Suspense, useState } from 'react';
 import { usePageClient } from '../client/index.js';
+import { arrowStep } from '../design/arrow-step.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import { lazyPart } from '../loading/index.js';
@@ -76,10 +77,10 @@ export function MessageActions({ message, isMenuOpen, onMenu }: Props) {
 
 /** The arrow keys go along the toolbar; Tab leaves it as every part of the page. */
 function moveInToolbar(event: React.KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const step = arrowStep(event);
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')];
   const index = buttons.indexOf(document.activeElement as HTMLElement);
-  if (step === undefined || index < 0) return;
+  if (step === 0 || index < 0) return;
   event.preventDefault();
   event.stopPropagation();
   buttons[(index + step + buttons.length) % buttons.length]?.focus();

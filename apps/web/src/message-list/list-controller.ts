@@ -112,6 +112,12 @@ export class ListController implements ListHandle {
     return messageIdOf(this.selected());
   }
 
+  focusSelected(): boolean {
+    const message = this.selected();
+    message?.focus({ preventScroll: true });
+    return message !== null;
+  }
+
   moveBy(count: number): void {
     let target = this.selected();
     const hasFocus = target?.contains(document.activeElement) === true;

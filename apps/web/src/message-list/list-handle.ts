@@ -4,6 +4,8 @@ export interface ListHandle {
   readonly isAtEnd: boolean;
   /** The message in sight that has or had the focus, else the last one at the end, else the first one in sight; null in an empty list. */
   selectedId(): number | null;
+  /** Gives the focus to the selected message without scrolling. False in an empty list. */
+  focusSelected(): boolean;
   /** Moves the focus by messages, and the view only as far as needed. */
   moveBy(count: number): void;
   /** Scrolls by almost the height of the view. */

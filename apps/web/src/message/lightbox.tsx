@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { arrowStep } from '../design/arrow-step.js';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
 import styles from './lightbox.module.css';
@@ -29,8 +30,7 @@ export default function Lightbox({ link, onClose }: Props) {
   const go = (step: number) => setIndex((at) => (at + step + pictures.length) % Math.max(1, pictures.length));
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'ArrowRight') go(1);
-    if (event.key === 'ArrowLeft') go(-1);
+    go(arrowStep(event));
   };
   const name = shown.querySelector('img')?.alt ?? '';
   return (

@@ -7,7 +7,7 @@ import options from '../design/options.module.css';
 import box from '../design/search-box.module.css';
 import { useText } from '../languages/index.js';
 import { useNames } from '../names/index.js';
-import { useCommand } from '../shortcuts/index.js';
+import { runCommand, useCommand } from '../shortcuts/index.js';
 import styles from './search-field.module.css';
 import { streamIdOf } from './search-names.js';
 import { queryOfAddress, streamOfQuery } from './search-query.js';
@@ -93,7 +93,7 @@ export function SearchField({ open, isView = false, beginsHere = false, onOpened
   };
   const leave = () => {
     close();
-    field.current?.blur();
+    runCommand('view.focus');
   };
 
   return (

@@ -11,6 +11,7 @@ export type Command =
   | 'settings.organization'
   | 'streams.browse'
   | 'streams.create'
+  | 'view.focus'
   | 'view.inbox'
   | 'view.recent'
   | 'view.all'
