@@ -9,8 +9,6 @@ export interface ServiceEntry {
   readonly isEntrance?: boolean;
   /** Runs only if one of these variables is set, itself or as the name of a file. */
   readonly onlyWith?: readonly string[];
-  /** Secret variables that it reads, besides those of every process. Services without them do not get them. */
-  readonly secrets?: readonly string[];
 }
 
 /** The one list of services, services.json, in the order in which they are listed to people. */

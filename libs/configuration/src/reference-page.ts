@@ -9,9 +9,9 @@ export function configurationPage(): string {
 Every setting of a service is an environment variable. This page is for operators; it is generated from
 \`libs/configuration/src/variables.ts\`, and the services read and check the variables with the same list.
 
-\`npm start\` passes its own environment to the services, and each secret only to the services that read it. \`docker compose\` passes the variables of \`.env\` and of the shell. An empty
-variable counts as unset. A value that does not fit stops the start with a message that names the variable. A realm (organization)
-has settings of its own, which \`PATCH /realm\` changes.
+\`npm start\` passes its own environment to the services, and each secret only to the services that read it. \`docker compose\`
+passes the variables of \`.env\` and of the shell. An empty variable counts as unset. A value that does not fit stops the start with a
+message that names the variable. A realm (organization) has settings of its own, which \`PATCH /realm\` changes.
 
 A secret can stand in a file, for example \`DATABASE_URL_FILE=/run/secrets/database-url\`. This holds for
 ${secrets.map(([name]) => `\`${name}\``).join(', ')}.

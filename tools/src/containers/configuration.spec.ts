@@ -90,8 +90,8 @@ describe('a service that npm start starts', () => {
   const allSecrets = [...new Set(SERVICES.flatMap(secretsOf))].flatMap((name) => [name, `${name}_FILE`]);
   const all = Object.fromEntries([...allSecrets, 'SECRET_KEY', 'EXTERNAL_URL'].map((name) => [name, 'as it was set']));
 
-  it.each(SERVICES)('gets, as %s, its secrets and no secret of the others', (service) => {
-    const given = Object.entries(withoutForeignSecrets(service, all)).filter(([, value]) => value !== '');
+  it.each(SERVICES)('gets, as %s, its secrets and no secret of the others', async (service) => {
+    const given = Object.entries(await withoutForeignSecrets(service, all)).filter(([, value]) => value !== '');
     const own = secretsOf(service).flatMap((name) => [name, `${name}_FILE`]);
 
     expect(given.map(([name]) => name).toSorted()).toEqual([...own, 'SECRET_KEY', 'EXTERNAL_URL'].toSorted());

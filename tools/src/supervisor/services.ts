@@ -52,9 +52,18 @@ export function serviceEnvironment(
  * The environment of one service: the secrets that only others read are empty, which counts as unset. A member of a cluster would inherit a
  * variable that is left out.
  */
-export function withoutForeignSecrets(service: string, env: Record<string, string>): Record<string, string> {
-  const own = SERVICE_LIST.find(({ name }) => name === service)?.secrets ?? [];
-  const foreign = SERVICE_LIST.flatMap(({ secrets = [] }) => secrets).filter((name) => !own.includes(name));
+export async function withoutForeignSecrets(
+  service: string,
+  env: Record<string, string>,
+): Promise<Record<string, string>> {
+  // Loaded here, since it takes a quarter of a second.
+  const { GROUPS } = await import('@chat/configuration');
+  const secretsOf = (isRead: boolean) =>
+    GROUPS.filter(({ services }) => services !== 'all' && [...services].some((name) => name === service) === isRead)
+      .flatMap(({ variables }) => Object.entries<{ readonly isSecret: boolean }>(variables))
+      .flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
+  const own = secretsOf(true);
+  const foreign = secretsOf(false).filter((name) => !own.includes(name));
   const given = foreign.flatMap((name) => [name, `${name}_FILE`]).filter((name) => name in env);
   return { ...env, ...Object.fromEntries(given.map((name) => [name, ''])) };
 }

@@ -229,7 +229,7 @@ export class System {
       // The port stays the same over restarts, so that monitoring finds the replica again.
       const healthPort = await freePort();
       const env = {
-        ...withoutForeignSecrets(service.name, this.commonEnv),
+        ...(await withoutForeignSecrets(service.name, this.commonEnv)),
         INSTANCE: String(instance),
         HEALTH_PORT: String(healthPort),
         ...(service.isEntrance ? { HOST: this.host, PORT: String(this.port) } : {}),
