@@ -41,6 +41,8 @@ export interface DraftServer {
   readonly remove: (id: number) => Promise<void>;
 }
 
+type Places = ReadonlyMap<number, readonly string[]>;
+
 /**
  * One text for each conversation. The browser's storage comes first, the server's copies follow: `sync` sends changed texts, and
  * `takeServerDrafts` takes over those of other devices. A text of this device that the server does not have is never replaced.
@@ -150,12 +152,13 @@ export class DraftBox {
   /** Takes over the drafts of the server; the later text of a conversation counts. */
   takeServerDrafts(drafts: Iterable<ServerDraft>): void {
     const ids = new Set<number>();
+    const places = this.placesOfCopies();
     for (const draft of drafts) {
       if (draft.id !== undefined) {
         ids.add(draft.id);
         this.seen.add(draft.id);
       }
-      this.takeOne(draft);
+      this.takeOne(draft, places);
     }
     // A copy that was deleted elsewhere, because its text was sent there. A new copy may not stand in the list yet.
     for (const [key, { serverId, isSynced }] of this.storage.all()) {
@@ -170,11 +173,20 @@ export class DraftBox {
     return (known?.content ? known.seenId : undefined) ?? this.seenIn(destination);
   }
 
-  private takeOne({ id, type, to, topic, content, timestamp = 0 }: ServerDraft): void {
+  /** The conversations of texts, by their copies at the server. */
+  private placesOfCopies(): Places {
+    const places = new Map<number, string[]>();
+    for (const [key, { serverId }] of this.storage.all()) {
+      if (serverId !== undefined) places.set(serverId, [...(places.get(serverId) ?? []), key]);
+    }
+    return places;
+  }
+
+  private takeOne({ id, type, to, topic, content, timestamp = 0 }: ServerDraft, places: Places): void {
     const destination = destinationOfDraft(type, to, topic);
     if (id === undefined || destination === undefined || this.ended.has(id)) return;
     const key = destinationKey(destination);
-    if (this.hasLaterElsewhere(id, key, timestamp)) return;
+    if (this.hasLaterElsewhere(id, key, timestamp, places)) return;
     const known = this.storage.get(key);
     if (known !== undefined && !known.isSynced) {
       this.joinOther(key, known, id, content);
@@ -189,10 +201,12 @@ export class DraftBox {
   }
 
   /** Whether the text of the copy moved on to another conversation here. If it moved at the server, its former place is emptied. */
-  private hasLaterElsewhere(id: number, key: string, timestamp: number): boolean {
-    const own = [...this.storage.all()].find(([otherKey, { serverId }]) => serverId === id && otherKey !== key);
-    if (own === undefined) return false;
-    const [formerKey, { isSynced, editedAtMs }] = own;
+  private hasLaterElsewhere(id: number, key: string, timestamp: number, places: Places): boolean {
+    const isPlace = (other: string) => other !== key && this.storage.get(other)?.serverId === id;
+    const formerKey = places.get(id)?.find(isPlace);
+    const own = formerKey === undefined ? undefined : this.storage.get(formerKey);
+    if (formerKey === undefined || own === undefined) return false;
+    const { isSynced, editedAtMs } = own;
     if (!isSynced || 1_000 * timestamp <= editedAtMs) return true;
     this.storage.remove(formerKey);
     this.report(formerKey);
