@@ -145,7 +145,8 @@ describe('the details', () => {
     ['a topic', '/topic/Logo', /\/json\/messages\?/, /\/members$/, 'Others in this stream'],
     ['a stream', '', /\/members$/, /\/json\/messages\?/, 'In this stream'],
   ])('of %s move no part that has been drawn', async (_, operands, late, early, title) => {
-    const client = await people.open('#inbox', WIDE);
+    // Requests of a service worker could not be delayed.
+    const client = await people.open('#inbox', { ...WIDE, serviceWorkers: 'block' });
     const { page } = client;
     await page.addInitScript(() => {
       const moved: string[] = [];

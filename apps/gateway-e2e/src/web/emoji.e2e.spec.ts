@@ -28,6 +28,22 @@ const fontOf = (part: Locator): Promise<string | undefined> =>
   part.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', ''));
 
 describe('emoji', () => {
+  it('are searched by the first key, over another dialog, too', async () => {
+    const { page } = client;
+    await page.getByRole('button', { name: 'Account Ada Lovelace' }).click();
+    await page.getByRole('menuitem', { name: 'Set status', exact: true }).click();
+    const status = page.getByRole('dialog', { name: 'Your status' });
+    await status.getByRole('button', { name: 'Choose emoji' }).press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Emoji', exact: true });
+    await picker.getByRole('button', { name: 'grinning', exact: true }).waitFor();
+    await page.keyboard.type('tada');
+    await page.keyboard.press('Enter');
+    await picker.waitFor({ state: 'detached' });
+    await status.getByText('🎉').waitFor();
+    await page.keyboard.press('Escape');
+    await status.waitFor({ state: 'detached' });
+  });
+
   it('are drawn by the font of the system, by the chosen set, or as names', async () => {
     const fonts: string[] = [];
     client.page.on('request', (request) => /twemoji/.test(request.url()) && fonts.push(request.url()));

@@ -27,7 +27,10 @@ export function EmojiDialog({ trigger, onPick, onClose }: EmojiDialogProps) {
   const [known, setKnown] = useState<readonly SearchedItem<EmojiChoice>[]>();
   const [hasFailed, setHasFailed] = useState(false);
   const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // Over another dialog, React Aria takes the focus of `autoFocus` for itself.
+  useEffect(() => search.current?.focus(), []);
   useEffect(() => {
     allEmoji(client).then(setKnown, () => setHasFailed(true));
   }, [client]);
@@ -67,6 +70,7 @@ export function EmojiDialog({ trigger, onPick, onClose }: EmojiDialogProps) {
       >
         <Dialog aria-label={text('emoji.dialog')} className={styles.dialog ?? ''}>
           <input
+            ref={search}
             type="search"
             className={`${inputs.input} ${styles.search}`}
             aria-label={text('emoji.search')}
