@@ -13,6 +13,9 @@ const FIND_BY_EMAIL = `
   SELECT ${ACCOUNT_COLUMNS} FROM account a
   WHERE realm_id = $1 AND (delivery_email_key = $2 OR email_key = $2) ORDER BY delivery_email_key = $2 DESC LIMIT 1`;
 
+/** The id of no account. */
+export const NO_ACCOUNT = 0;
+
 const LOCK = `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE realm_id = $1 AND user_id = $2 FOR UPDATE`;
 
 /** The account, possibly a system bot, with this real or API address. */
@@ -39,6 +42,19 @@ export async function lockActiveAccount(tx: Transaction, realmId: number, userId
   const account = await lockAccount(tx, realmId, userId);
   if (!account.isActive) throw userDeactivated();
   return account;
+}
+
+/**
+ * The account with this real or API address, locked. The second statement runs also without an account, so that the time does not reveal
+ * one. Undefined also if the address was changed before the lock.
+ */
+export async function lockAccountByEmail(tx: Transaction, realmId: number, email: string) {
+  const found = await findAccountByEmail(tx, realmId, email);
+  const [locked] = await tx.queryPrepared<AccountRow>(LOCK, [realmId, found?.userId ?? NO_ACCOUNT]);
+  const key = nameKey(email);
+  return [locked?.deliveryEmail, locked?.email].some((address) => address !== undefined && nameKey(address) === key)
+    ? locked
+    : undefined;
 }
 
 /**

@@ -290,6 +290,52 @@ describe('a link', () => {
     await expect(reset(eves)).rejects.toThrow(invalid);
   });
 
+  /** Runs the works at the same time: each waits at its mail, or for the lock of another work. */
+  async function whileMailsWait(...works: readonly (() => Promise<unknown>)[]): Promise<void> {
+    const blocker = await users.connections.connect();
+    // Not the jobs that send and delete mails, which wait, too.
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND (query LIKE 'INSERT INTO outgoing_mail%' OR query LIKE '%mailed_link%' OR query LIKE '%FROM account%FOR UPDATE%')`;
+    await blocker.query('BEGIN; LOCK TABLE outgoing_mail IN EXCLUSIVE MODE');
+    const running: Promise<unknown>[] = [];
+    try {
+      for (const work of works) {
+        running.push(work());
+        await eventually(async () => (await users.sql(waiting)).length === running.length);
+      }
+    } finally {
+      await blocker.query('COMMIT');
+      blocker.release();
+    }
+    await Promise.all(running);
+  }
+  const resetsOf = ({ userId }: TestUser) =>
+    users.sql(`SELECT 1 FROM mailed_link WHERE user_id = $1 AND purpose = 'password reset'`, [userId]);
+
+  it('for a new password that is made while the address changes is not valid', async () => {
+    const gil = await users.person(Role.Member);
+    await changeEmail(gil, 'gil@moved.example');
+    const change = tokenIn(await mailTo('gil@moved.example'), 'confirm_new_email');
+
+    await whileMailsWait(
+      () => confirm(change),
+      () => askReset(gil.email),
+    );
+
+    expect(await resetsOf(gil)).toEqual([]);
+  });
+
+  it('for a new password that is made while another one is made replaces it', async () => {
+    const hal = await users.person(Role.Member);
+
+    await whileMailsWait(
+      () => askReset(hal.email),
+      () => askReset(hal.email),
+    );
+
+    expect(await resetsOf(hal)).toHaveLength(1);
+  });
+
   it('is stored only as its hash', async () => {
     const fay = await users.person(Role.Member);
     await askReset(fay.email);

@@ -28,7 +28,7 @@ const TOKEN_BYTES = 24;
 
 export const linkNotValid = () => badRequest('This link is not valid or has expired.');
 
-/** Makes a link and returns its token. Without such an account it makes none, in the same time. */
+/** Makes a link for a locked account and returns its token. Without an account it makes none, in the same time. */
 export async function createLink(
   tx: Transaction,
   purpose: LinkPurpose,

@@ -1,10 +1,19 @@
 import { ApiError, badRequest, type RealmRecord } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { LdapSignIn } from '../ldap/ldap-sign-in.js';
 import { accountScope, asResult, TryLimits } from '../try-limits/try-limits.js';
-import { hashPassword, isPasswordOf, isStrongEnough, readPasswordHash } from './passwords.js';
+import { hashPassword, isPasswordOf, isStrongEnough, readPasswordHash, storePassword } from './passwords.js';
+
+/** A checked change. */
+interface PasswordChange {
+  readonly hash: string;
+  /** The stored hash before the check. */
+  readonly formerHash: string | undefined;
+}
+
+const wrongPassword = () => badRequest('Wrong password!');
 
 /** Changes of a password by its owner, with the old password as proof. */
 @Injectable()
@@ -15,17 +24,29 @@ export class PasswordChangesService {
     private readonly ldap: LdapSignIn,
   ) {}
 
-  /** Returns the hash of the new password; undefined if there is none. Wrong old passwords count as failed sign-ins. */
+  /** Returns the change; undefined if there is no new password. Wrong old passwords count as failed sign-ins. */
   async check(
     account: AccountRow,
     realm: RealmRecord,
     oldPassword: string | undefined,
     newPassword: string | undefined,
-  ): Promise<string | undefined> {
+  ): Promise<PasswordChange | undefined> {
     if (newPassword === undefined) return undefined;
-    if (!(await this.isOldPassword(account, realm, oldPassword ?? ''))) throw badRequest('Wrong password!');
+    const formerHash = await readPasswordHash(this.database, account.userId);
+    if (!(await this.isOldPassword(account, realm, oldPassword ?? ''))) throw wrongPassword();
     if (!(await isStrongEnough(newPassword, realm.server))) throw badRequest('New password is too weak!');
-    return hashPassword(newPassword);
+    return { hash: await hashPassword(newPassword), formerHash };
+  }
+
+  /** Stores the new password of a locked account. An old password that was replaced since the check proves nothing. */
+  async store(
+    tx: Transaction,
+    account: AccountRow,
+    { hash, formerHash }: PasswordChange,
+    changingSessionId: number | undefined,
+  ): Promise<void> {
+    if ((await readPasswordHash(tx, account.userId)) !== formerHash) throw wrongPassword();
+    await storePassword(tx, account, hash, changingSessionId);
   }
 
   /** Accepts the account's own password, or the LDAP password of the same person. A wrong one counts as a failed sign-in. */

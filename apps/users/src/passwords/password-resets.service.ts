@@ -10,7 +10,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
-import { findAccountByEmail, lockAccount } from '../accounts/find-account.js';
+import { lockAccount, lockAccountByEmail, NO_ACCOUNT } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { Mailer } from '../mail/mailer.js';
 import {
@@ -26,9 +26,6 @@ import { Realms } from '../realm/realms.js';
 import { accountScope, TryLimits } from '../try-limits/try-limits.js';
 import { type PasswordResetOutcome, passwordResetMail } from './password-reset-mails.js';
 import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
-
-/** The id of no account. */
-const NO_ACCOUNT = 0;
 
 @Injectable()
 export class PasswordResetsService {
@@ -49,7 +46,8 @@ export class PasswordResetsService {
     const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
     await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
     await this.database.transaction(async (tx) => {
-      const account = await findAccountByEmail(tx, realmId, given);
+      // The lock: a change of the address deletes the link, and of simultaneous requests one makes it.
+      const account = await lockAccountByEmail(tx, realmId, given);
       const outcome = outcomeFor(account, realm);
       const { userId, deliveryEmail } =
         account && outcome === 'link' ? account : { userId: NO_ACCOUNT, deliveryEmail: given };

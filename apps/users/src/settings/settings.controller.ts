@@ -18,7 +18,6 @@ import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
 import { findAccount, lockAccount, noSuchUser } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/names.js';
 import { PasswordChangesService } from '../passwords/password-changes.service.js';
-import { storePassword } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { readStatus, recordStatus } from '../user-status/user-status.repository.js';
 import { EmailChangesService } from './email-changes.service.js';
@@ -42,7 +41,7 @@ export class SettingsController {
     const fullName = newName(given.fullName, actor, realm);
     const newEmail = await this.emailChanges.check(given.email, account, actor.role, realm);
     // Last, since a wrong password counts as a failed sign-in.
-    const passwordHash = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
+    const passwordChange = await this.passwords.check(account, realm, given.oldPassword, given.newPassword);
 
     const isDraftsOff = await this.database.transaction(async (tx) => {
       const before = await lockAccount(tx, actor.realmId, actor.userId);
@@ -52,7 +51,7 @@ export class SettingsController {
         // Being away is an older name of the setting.
         await recordStatus(tx, after, await readStatus(tx, before));
       }
-      if (passwordHash !== undefined) await storePassword(tx, after, passwordHash, actor.sessionId);
+      if (passwordChange !== undefined) await this.passwords.store(tx, after, passwordChange, actor.sessionId);
       if (newEmail !== undefined) await this.emailChanges.begin(tx, after, realm, newEmail);
       return synchronizesDrafts(before) && !synchronizesDrafts(after);
     });

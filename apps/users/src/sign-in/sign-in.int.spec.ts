@@ -8,6 +8,7 @@ import {
   updateOwnSettings,
   VerifyCredentials,
 } from '@chat/contracts';
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REALM_ID, TEST_REALM, UsersUnderTest } from '../testing/users-under-test.js';
 
@@ -133,6 +134,21 @@ describe('a password', () => {
 
     await expect(signIn(ana.email, PASSWORD)).rejects.toMatchObject(wrong);
     expect((await signIn(ana.email, 'another good one')).api_key).toBe(ana.apiKey);
+  });
+
+  it('is changed by one of two simultaneous requests with the same old password', async () => {
+    const ana = await users.person(Role.Member, { password: PASSWORD });
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const blocker = await users.connections.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM account WHERE user_id = $1 FOR UPDATE', [ana.userId]);
+    const changes = ['another good one', 'a good one more'].map((password) => change(ana, PASSWORD, password));
+    const done = Promise.allSettled(changes);
+    await eventually(async () => (await users.sql(waiting)).length === 2).finally(() => blocker.query('COMMIT'));
+    blocker.release();
+
+    const refused = (await done).filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.message)).toEqual(['Wrong password!']);
   });
 
   it('counts wrong old passwords as failed sign-ins', async () => {
