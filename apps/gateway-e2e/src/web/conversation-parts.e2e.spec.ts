@@ -177,8 +177,9 @@ describe('the details', () => {
     const untilDrawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     for (let frame = 0; frame < 10; frame++) await untilDrawn();
     release();
+    await client.main.getByRole('article').first().waitFor();
     await page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { name: title }).waitFor();
-    await untilDrawn();
+    for (let frame = 0; frame < 10; frame++) await untilDrawn();
 
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     await client.close();
