@@ -18,8 +18,8 @@ let folder: string;
 let system: System;
 
 beforeAll(async () => {
-  folder = makeTemporaryFolder('chat-system-');
   Object.assign(process.env, { S3_SECRET_ACCESS_KEY: 'secret', EGRESS_ALLOW: 'a.example' });
+  folder = makeTemporaryFolder('chat-system-');
   const scale = { users: 2, gateway: 2 };
   system = await startSystem({ root: folder, folder, services, scale, isDurable: false });
 }, 120_000);
