@@ -72,4 +72,18 @@ describe('two simultaneous changes of a webhook', () => {
     await webhooks.queues.notify(webhooks.integrations.redis.redis, webhooks.owner);
     await webhooks.arrival(1);
   });
+
+  it('all succeed, however many there are', async () => {
+    const { webhook } = await webhooks.create();
+
+    await Promise.all(
+      Array.from({ length: 25 }, (_, n) =>
+        webhooks.patch(webhook.id, { eventTypes: ['message', 'typing'].slice(n % 2) }),
+      ),
+    );
+
+    const { event_types: eventTypes } = await webhooks.shown(webhook.id);
+    expect(webhooks.queues.registrations.at(-1)).toMatchObject({ eventTypes });
+    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { setting } from '@chat/configuration';
 import {
   badNarrow,
@@ -27,7 +28,9 @@ import { WebhookEntity } from './webhook.entity.js';
 import { gapSince, requireKnownEventTypes } from './webhook-event.js';
 import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
-const UPDATE_ATTEMPTS = 5;
+/** Of a change that others overtake. Each attempt that fails means that another change has succeeded. */
+const UPDATE_ATTEMPTS = 30;
+const MAX_PAUSE_MS = 50;
 const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
@@ -110,8 +113,9 @@ export class WebhooksService {
       } catch (error) {
         if (!(error instanceof ChangedMeanwhile)) throw error;
       }
+      await setTimeout(Math.random() * MAX_PAUSE_MS);
     }
-    throw serviceUnavailable('integrations');
+    throw serviceUnavailable('integrations', 'not_started');
   }
 
   /** Throws if another request has changed the webhook meanwhile: the new queue would have the former filter. */
