@@ -116,3 +116,45 @@ it.each([
   await picture('three').waitFor({ state: 'detached' });
   expect(client.faults).toEqual([]);
 });
+
+it.each(['response', 'event'])('a move of a whole topic leads into its view; the last is the %s', async (last) => {
+  const { owner } = people.organization;
+  await owner.client.patch('/realm', { edit_topic_policy: 5 });
+  const [from, to] = [`Shelf ${last}`, `Board ${last}`];
+  await people.write(from, 'books');
+  await client.open(`#narrow/stream/${people.design}-design/topic/${from}`);
+  await client.message('books').focus();
+  await client.page.evaluate(
+    (held) => {
+      const original = window.fetch;
+      const released = new Promise<void>((resolve) => {
+        Object.assign(window, {
+          release: () => {
+            window.fetch = original;
+            resolve();
+          },
+        });
+      });
+      window.fetch = async (...request) => {
+        const response = await original(...request);
+        if (new RegExp(held).test(response.url)) await released;
+        return response;
+      };
+      // The present request for events is not held: this one ends it.
+      dispatchEvent(new Event('online'));
+    },
+    last === 'response' ? 'messages/\\d+$' : 'json/events\\?',
+  );
+  await press('m');
+  const dialog = client.page.getByRole('dialog', { name: 'Move messages' });
+  await dialog.getByRole('combobox', { name: 'Topic' }).fill(to);
+  await dialog.getByRole('radio', { name: 'All in this topic' }).press('Space');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  if (last === 'response') await client.main.getByRole('heading', { level: 1, name: to }).waitFor();
+  else await dialog.waitFor({ state: 'detached' });
+  await client.page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await dialog.waitFor({ state: 'detached' });
+  await client.main.getByRole('heading', { level: 1, name: to }).waitFor();
+
+  await client.main.locator(':focus').waitFor();
+});

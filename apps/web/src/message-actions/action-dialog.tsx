@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../design/icon-button.js';
 import { useText } from '../languages/index.js';
+import { runCommand } from '../shortcuts/index.js';
 import styles from './action-dialog.module.css';
 import { openAction, openMessageId } from './open-state.js';
 
@@ -27,7 +28,10 @@ export function ActionDialog({ title, describedBy, children }: Props) {
       // An entry of a menu is gone by then, and a deleted message.
       const inTabOrder = document.querySelector<HTMLElement>('[role="feed"] > [tabindex="0"]');
       const isThere = (element: HTMLElement | null) => element?.isConnected === true && element !== document.body;
-      [before, message, inTabOrder].find(isThere)?.focus();
+      const target = [before, message, inTabOrder].find(isThere);
+      // After a move the view may be another one, without its messages yet.
+      if (target == null) runCommand('view.focus');
+      else target.focus();
     };
   }, []);
   return (
