@@ -18,7 +18,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 /** The server prepares the packages of the client before its first page. */
 const FIRST_PAGE_WITHIN_MS = 120_000;
 const STYLES = 'apps/web/src/design/base.css';
-const COMPONENT = 'apps/web/src/conversations/inbox.tsx';
+const COMPONENT = 'apps/web/src/conversations/list-heading.tsx';
 const TEXTS = 'apps/web/src/languages/en.json';
 
 let folder: string;
