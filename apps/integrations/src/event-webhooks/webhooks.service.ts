@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { setting } from '@chat/configuration';
 import {
   badNarrow,
@@ -7,7 +6,6 @@ import {
   isAdministrator,
   type Principal,
   type SecretRotation,
-  serviceUnavailable,
   type WebhookFields,
   type WebhookUpdate,
   webhookDoesNotExist,
@@ -28,9 +26,6 @@ import { WebhookEntity } from './webhook.entity.js';
 import { gapSince, requireKnownEventTypes } from './webhook-event.js';
 import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
-/** Of a change that others overtake. Each attempt that fails means that another change has succeeded. */
-const UPDATE_ATTEMPTS = 30;
-const MAX_PAUSE_MS = 50;
 const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
@@ -40,9 +35,6 @@ const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
  * former fields in memory cannot make deliveries of it.
  */
 const OF_DELIVERIES = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown', 'format', 'ordered'] as const;
-
-/** Another request changed the webhook, or it has a new queue. */
-class ChangedMeanwhile extends Error {}
 
 /** Event webhooks of people and bots. Administrators see those of all users, and may stop and delete them. */
 @Injectable()
@@ -107,19 +99,6 @@ export class WebhooksService {
   }
 
   async update(actor: Principal, update: WebhookUpdate) {
-    for (let attempt = 1; attempt <= UPDATE_ATTEMPTS; attempt++) {
-      try {
-        return await this.updateUnlessChanged(actor, update);
-      } catch (error) {
-        if (!(error instanceof ChangedMeanwhile)) throw error;
-      }
-      await setTimeout(Math.random() * MAX_PAUSE_MS);
-    }
-    throw serviceUnavailable('integrations', 'not_started');
-  }
-
-  /** Throws if another request has changed the webhook meanwhile: the new queue would have the former filter. */
-  private async updateUnlessChanged(actor: Principal, update: WebhookUpdate) {
     const { webhookId, ordered, isActive, ...fields } = update;
     const before = await this.find(actor, webhookId);
     requireMayChange(actor, before, update);
@@ -182,7 +161,7 @@ export class WebhooksService {
     return row;
   }
 
-  /** Before its queue ends, the rest of its events is stored. Throws if the webhook is not as before. */
+  /** Before its queue ends, the rest of its events is stored. */
   private async change(
     before: WebhookEntity,
     changes: Partial<WebhookEntity>,
@@ -198,7 +177,6 @@ export class WebhooksService {
       }));
     return this.database.transaction(async (tx) => {
       const stored = await lock(tx, id);
-      if (queueStateOf(stored) !== queueStateOf(before)) throw new ChangedMeanwhile();
       await tx.getRepository(WebhookEntity).save(Object.assign(stored, changes));
       if (!isComplete) await appendExtraDelivery(tx, id, gapSince(completeUntil));
       return tx.getRepository(WebhookEntity).findOneByOrFail({ id });
@@ -262,12 +240,6 @@ function requireMayChange(
   { webhookId: _, isActive, ...others }: WebhookUpdate,
 ): void {
   if (ownerId !== userId && (isActive !== false || hasValue(others))) throw insufficientPermission();
-}
-
-/** The properties that a new queue is made from, and the queue that it replaces. */
-function queueStateOf(webhook: WebhookEntity): string {
-  const { queueId, isActive, eventTypes, narrow, allPublicStreams, applyMarkdown, format, isOrdered } = webhook;
-  return JSON.stringify([queueId, isActive, eventTypes, narrow, allPublicStreams, applyMarkdown, format, isOrdered]);
 }
 
 const hasValue = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);

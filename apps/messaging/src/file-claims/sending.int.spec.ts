@@ -67,7 +67,8 @@ const LOOKS_FOR_PLACEHOLDERS = /image-loading-placeholder/;
 /** Of timers, which search for due messages and for events that no process has appended. */
 const LOOKS_BY_TIMERS =
   /FROM scheduled_messages\s+WHERE status = 'waiting'|FROM outbox_head ORDER BY realm_id|FROM outbox WHERE recorded_at </;
-const LOOKS = [LOOKS_AT_SERVER, LOOKS_FOR_PLACEHOLDERS, LOOKS_BY_TIMERS];
+const LOOKS_FOR_REMOVALS = /FROM removed_files/;
+const LOOKS = [LOOKS_AT_SERVER, LOOKS_FOR_PLACEHOLDERS, LOOKS_FOR_REMOVALS, LOOKS_BY_TIMERS];
 
 async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
   const query = jest.spyOn(pg.Client.prototype, 'query');

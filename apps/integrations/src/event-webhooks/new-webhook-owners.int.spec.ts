@@ -51,39 +51,3 @@ describe('a webhook that is made while its owner is deactivated', () => {
     expect(await activeOwners()).toEqual([false]);
   });
 });
-
-describe('two simultaneous changes of a webhook', () => {
-  it('both apply to its queue', async () => {
-    const { webhook } = await webhooks.create();
-    webhooks.queues.catchingUp = async () => {
-      webhooks.queues.catchingUp = () => undefined;
-      await webhooks.patch(webhook.id, { eventTypes: ['typing', 'message'] });
-    };
-
-    await webhooks.patch(webhook.id, { applyMarkdown: true });
-
-    expect(await webhooks.shown(webhook.id)).toMatchObject({
-      event_types: ['typing', 'message'],
-      apply_markdown: true,
-    });
-    expect(webhooks.queues.registrations.at(-1)).toMatchObject({ applyMarkdown: true });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
-    webhooks.queues.add(webhooks.owner, { type: 'message', number: 1 } as { type: string });
-    await webhooks.queues.notify(webhooks.integrations.redis.redis, webhooks.owner);
-    await webhooks.arrival(1);
-  });
-
-  it('all succeed, however many there are', async () => {
-    const { webhook } = await webhooks.create();
-
-    await Promise.all(
-      Array.from({ length: 25 }, (_, n) =>
-        webhooks.patch(webhook.id, { eventTypes: ['message', 'typing'].slice(n % 2) }),
-      ),
-    );
-
-    const { event_types: eventTypes } = await webhooks.shown(webhook.id);
-    expect(webhooks.queues.registrations.at(-1)).toMatchObject({ eventTypes });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
-  });
-});
