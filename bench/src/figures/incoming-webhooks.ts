@@ -51,6 +51,7 @@ export const incomingWebhooks: Figure = {
           goal: { atLeast: 0.6 },
         }),
         row(`${what}, idle: p50 over that of its text by POST /messages`, push.at(50) - text.at(50), 'ms'),
+        row(`${what}, idle: p99 over that of its text by POST /messages`, push.at(99) - text.at(99), 'ms'),
         row(
           `${what}, 16 senders, against its text by POST /messages`,
           pushLoad.perSecond / textLoad.perSecond,
@@ -106,7 +107,8 @@ async function messageOf(
   const reader = organization.user(0);
   await reader.ask(pushes.next());
   const newest = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
-  const { messages } = await reader.ask(reader.get('/messages', { ...newest, narrow: `[["stream",${streamId}]]` }));
+  const narrow = JSON.stringify([{ operator: 'stream', operand: streamId }]);
+  const { messages } = await reader.ask(reader.get('/messages', { ...newest, narrow }));
   return messages[0];
 }
 
