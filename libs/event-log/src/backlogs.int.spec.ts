@@ -35,7 +35,7 @@ describe('the log', () => {
       handled.push(event);
     };
     const consumer = new DomainEventConsumer(redis.url, {
-      ...{ group: 'users', consumer: 'one', logger: new RecordingLogger() },
+      ...{ redis: redis.redis, group: 'users', consumer: 'one', logger: new RecordingLogger() },
       handlers: new Map([['users.note_written', handle]]),
     });
     closing.push(() => consumer.close());

@@ -12,7 +12,13 @@ it('the example in the README hands an event to its handler', async () => {
 
   const log = new DomainEventLog(redis);
   await log.append('users', REALM, [{ sequence: 1, type: NoteWritten.type, payload: '{"n":1}' }]);
-  const consumer = new DomainEventConsumer(redisUrl, { group: 'messaging', consumer: instance, logger, handlers });
+  const consumer = new DomainEventConsumer(redisUrl, {
+    redis,
+    group: 'messaging',
+    consumer: instance,
+    logger,
+    handlers,
+  });
   await consumer.start();
 
   await eventually(() => handled.length === 1);

@@ -1,3 +1,4 @@
+import { connectRedis, giveUp } from '@chat/redis';
 import { CuttableProxy, createTestRedis, endsWithin, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './consumers/domain-event-consumer.js';
@@ -28,10 +29,16 @@ describe('while Redis is away', () => {
     [
       'a consumer of the log',
       async () => {
-        const options = { group: 'users', consumer: 'a', logger, handlers: new Map() };
+        const commands = connectRedis(proxy.url, { name: 'commands', logger });
+        const options = { redis: commands, group: 'users', consumer: 'a', logger, handlers: new Map() };
         const consumer = new DomainEventConsumer(proxy.url, options);
         await consumer.start();
-        return consumer;
+        return {
+          close: async () => {
+            giveUp(commands);
+            await consumer.close();
+          },
+        };
       },
     ],
   ];

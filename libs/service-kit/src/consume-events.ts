@@ -12,13 +12,10 @@ type Handlers = Map<string, (event: LoggedEvent) => Promise<void>>;
  * stop waits for the handlers. Each consumer group has a position in the log and a measured backlog.
  */
 export function consumeEvents(server: RedisTransportServer, resources: ServiceResources): void {
-  const { settings, logger } = resources;
+  const { settings, logger, redis } = resources;
   const consumers = [...handlersByGroup(server, settings.service)].map(([group, handlers]) => {
     const consumer = new DomainEventConsumer(settings.redisUrl, {
-      group,
-      consumer: settings.instance,
-      logger,
-      handlers,
+      ...{ redis, group, consumer: settings.instance, logger, handlers },
     });
     measureConsumer(resources, group, consumer);
     return consumer;

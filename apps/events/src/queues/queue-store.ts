@@ -101,6 +101,11 @@ export class QueueStore {
     return (await this.runDrop(shard, 'owned', userId, realmId, [queueId])).length > 0;
   }
 
+  /** Whether `dropIdle` may find a queue. */
+  async hasIdle(shard: number, idleMs: number, nowMs: number): Promise<boolean> {
+    return (await this.redis.zcount(activityKey(shard), '-inf', nowMs - idleMs)) > 0;
+  }
+
   /** Drops some of the queues without a fetch for `idleMs`. Returns their ids; call it until there are none. */
   async dropIdle(shard: number, idleMs: number, nowMs: number): Promise<string[]> {
     // `nowMs` selects candidates only; the script decides by the clock of Redis.

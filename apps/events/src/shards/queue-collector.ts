@@ -2,6 +2,7 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
 import { QueueStore } from '../queues/queue-store.js';
+import type { Shard } from './shard.js';
 import { ShardKeeper } from './shard-keeper.js';
 
 const MIN_INTERVAL_MS = 200;
@@ -44,14 +45,21 @@ export class QueueCollector {
   }
 
   private async collect(): Promise<void> {
+    const shards = this.keeper.shards();
+    const { queueLifetimeMs } = this.settings;
+    const nowMs = this.resources.client.clock.nowMs();
+    // One write looks at all shards. Drops are one after another, because each blocks Redis.
+    const haveIdle = await Promise.all(shards.map(({ number }) => this.store.hasIdle(number, queueLifetimeMs, nowMs)));
+    for (const shard of shards.filter((_, index) => haveIdle[index])) await this.dropFrom(shard);
+    await Promise.all(shards.map((shard) => (shard.hasEnded ? undefined : shard.reconcile().catch(() => {}))));
+  }
+
+  private async dropFrom({ number }: Shard): Promise<void> {
     const { client, logger } = this.resources;
-    for (const shard of [...this.keeper.shards()]) {
-      for (;;) {
-        const dropped = await this.store.dropIdle(shard.number, this.settings.queueLifetimeMs, client.clock.nowMs());
-        if (dropped.length === 0) break;
-        logger.info({ shard: shard.number, queues: dropped.length }, 'Idle queues collected');
-      }
-      if (!shard.hasEnded) await shard.reconcile().catch(() => {});
+    for (;;) {
+      const dropped = await this.store.dropIdle(number, this.settings.queueLifetimeMs, client.clock.nowMs());
+      if (dropped.length === 0) return;
+      logger.info({ shard: number, queues: dropped.length }, 'Idle queues collected');
     }
   }
 }

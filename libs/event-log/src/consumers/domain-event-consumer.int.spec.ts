@@ -29,6 +29,7 @@ describe('a consumer of domain events', () => {
     options: Partial<DomainEventConsumerOptions> = {},
   ): Promise<void> {
     const consumer = new DomainEventConsumer(redis.url, {
+      redis: redis.redis,
       group: 'messaging',
       consumer: name,
       logger: new RecordingLogger(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConsumerEvent, isStateEvent, type LoggedEvent } from '@chat/contracts';
-import { type ConnectionLogger, connectRedis, giveUp, isAway, RedisScript } from '@chat/redis';
+import { type ConnectionLogger, connectRedis, giveUp, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import {
   ALL_PARTITIONS,
@@ -11,6 +11,8 @@ import {
 } from '../log/stored-log.js';
 
 export interface DomainEventConsumerOptions {
+  /** For commands that do not block. Its owner closes it, and ends commands that wait in it if Redis is away at a stop. */
+  readonly redis: Redis;
   /** Consumer group. Each group has its own position in the log. */
   readonly group: string;
   /** Name of this replica in the group. */
@@ -60,18 +62,16 @@ type PendingEntry = [id: string, consumer: string, idleMs: number, deliveries: n
  */
 export class DomainEventConsumer {
   private readonly blocking: Redis;
-  private readonly commands: Redis;
   /** A group without a handler of consumer events does not read them. */
   private readonly keys: readonly string[];
   private readonly closing = new AbortController();
   private running: Promise<void>[] = [];
   private readonly times: typeof TIMES;
-  /** Ids of the entries that this replica handles, by stream. */
-  private readonly inWork: ReadonlyMap<string, Set<string>>;
   private failedAtMs = Number.NEGATIVE_INFINITY;
   private forgotAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
+    /** For the blocking read. */
     redisUrl: string,
     private readonly options: DomainEventConsumerOptions,
   ) {
@@ -83,29 +83,26 @@ export class DomainEventConsumer {
     }
     // A former release has consumer events among the state events.
     this.keys = [...handlers.keys()].some(isConsumerEvent) ? [...STATE_EVENTS, ...CONSUMER_EVENTS] : STATE_EVENTS;
-    this.inWork = new Map(this.keys.map((key) => [key, new Set()]));
     this.blocking = connectRedis(redisUrl, { name: `${group}:events-reader`, logger });
-    this.commands = connectRedis(redisUrl, { name: `${group}:events`, logger });
   }
 
   async start(): Promise<void> {
     await this.createGroups();
-    this.running = [this.read(), this.reclaim(), this.renew()];
+    this.running = [this.read(), this.reclaim()];
   }
 
   /** Finishes the current event. Other replicas take the rest. */
   async close(): Promise<void> {
     this.closing.abort();
     giveUp(this.blocking);
-    if (isAway(this.commands)) giveUp(this.commands);
     await Promise.all(this.running);
-    giveUp(this.commands);
   }
 
   /** Number of events that the group has not finished. */
   async backlog(): Promise<number> {
-    const groups = (await Promise.all(this.keys.map((key) => this.commands.xinfo('GROUPS', key)))) as unknown[][][];
-    const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === this.options.group);
+    const { redis, group } = this.options;
+    const groups = (await Promise.all(this.keys.map((key) => redis.xinfo('GROUPS', key)))) as unknown[][][];
+    const own = groups.flat().filter((fields) => fields[fields.indexOf('name') + 1] === group);
     // `lag` is missing before Redis 7.0, and null after entries were deleted.
     const count = (fields: unknown[], name: string) =>
       Number((fields.includes(name) && fields[fields.indexOf(name) + 1]) || 0);
@@ -117,12 +114,13 @@ export class DomainEventConsumer {
   }
 
   private async createGroups(): Promise<void> {
-    for (const key of this.keys) {
+    const { redis, group } = this.options;
+    const create = (key: string) =>
       // Position 0: the group also handles events from before its first replica started.
-      await this.commands.xgroup('CREATE', key, this.options.group, '0', 'MKSTREAM').catch((error: Error) => {
+      redis.xgroup('CREATE', key, group, '0', 'MKSTREAM').catch((error: Error) => {
         if (!error.message.startsWith('BUSYGROUP')) throw error;
       });
-    }
+    await Promise.all(this.keys.map(create));
   }
 
   private async read(): Promise<void> {
@@ -148,23 +146,32 @@ export class DomainEventConsumer {
 
   /** `deliveries`: of each entry, so far. */
   private async handle(key: string, entries: readonly RawLogEntry[], deliveries?: Map<string, number>): Promise<void> {
-    const inWork = this.inWork.get(key) as Set<string>;
-    for (const [id] of entries) inWork.add(id);
+    const inWork = new Set(entries.map(([id]) => id));
+    const renewing = setInterval(() => void this.renew(key, inWork), this.times.renewEveryMs);
     const done: string[] = [];
     const left: string[] = [];
-    for (const entry of entries) {
-      const [id] = entry;
-      // A stop may have no time for all entries.
-      if (this.isClosing) left.push(id);
-      else if (await this.isHandled(decodeLogEntry(entry))) done.push(id);
-      else {
-        inWork.delete(id);
-        await this.offerAgain(key, [id], this.retryAfterMs(deliveries?.get(id) ?? 1));
+    try {
+      for (const entry of entries) {
+        const [id] = entry;
+        // A stop may have no time for all entries.
+        if (this.isClosing) left.push(id);
+        else if (await this.isHandled(decodeLogEntry(entry))) done.push(id);
+        else {
+          inWork.delete(id);
+          await this.offerAgain(key, [id], this.retryAfterMs(deliveries?.get(id) ?? 1));
+        }
       }
+    } finally {
+      clearInterval(renewing);
     }
-    for (const [id] of entries) inWork.delete(id);
     if (left.length > 0) await this.offerAgain(key, left, 0);
-    if (done.length > 0) await this.commands.xack(key, this.options.group, ...done);
+    if (done.length > 0) await this.options.redis.xack(key, this.options.group, ...done);
+  }
+
+  /** Keeps the entries that this replica handles: a handler may take long, and the entries after it wait. */
+  private async renew(key: string, inWork: ReadonlySet<string>): Promise<void> {
+    const { group, consumer, redis } = this.options;
+    if (inWork.size > 0) await redis.xclaim(key, group, consumer, 0, ...inWork, 'JUSTID').catch(() => {});
   }
 
   private retryAfterMs(deliveries: number): number {
@@ -185,20 +192,9 @@ export class DomainEventConsumer {
 
   /** Sets the idle time of entries so that a replica reclaims them `afterMs` from now. */
   private async offerAgain(key: string, logIds: readonly string[], afterMs: number): Promise<void> {
-    const { group, consumer } = this.options;
+    const { group, consumer, redis } = this.options;
     const idleMs = this.times.reclaimAfterMs - afterMs;
-    await this.commands.xclaim(key, group, consumer, 0, ...logIds, 'IDLE', idleMs, 'JUSTID').catch(() => {});
-  }
-
-  /** Keeps the entries that this replica handles: a handler may take long, and the entries after it wait. */
-  private async renew(): Promise<void> {
-    const { group, consumer } = this.options;
-    while (!this.isClosing) {
-      await this.pause(this.times.renewEveryMs);
-      for (const [key, ids] of this.inWork) {
-        if (ids.size > 0) await this.commands.xclaim(key, group, consumer, 0, ...ids, 'JUSTID').catch(() => {});
-      }
-    }
+    await redis.xclaim(key, group, consumer, 0, ...logIds, 'IDLE', idleMs, 'JUSTID').catch(() => {});
   }
 
   private async reclaim(): Promise<void> {
@@ -214,30 +210,30 @@ export class DomainEventConsumer {
   }
 
   private async reclaimFrom(key: string): Promise<void> {
-    const { group, consumer, logger } = this.options;
+    const { group, consumer, logger, redis } = this.options;
     const { reclaimAfterMs } = this.times;
     const range = ['IDLE', reclaimAfterMs, '-', '+', READ_COUNT] as const;
-    const pending = (await this.commands.xpending(key, group, ...range)) as PendingEntry[];
+    const pending = (await redis.xpending(key, group, ...range)) as PendingEntry[];
     const idsOf = (entries: readonly PendingEntry[]) => entries.map(([id]) => id);
     const failed = idsOf(pending.filter(([, , , deliveries]) => deliveries >= MAX_DELIVERIES));
     if (failed.length > 0) {
       logger.error({ key, entries: failed }, 'Events failed too often; acknowledged them without effect');
-      await this.commands.xack(key, group, ...failed);
+      await redis.xack(key, group, ...failed);
     }
     const ids = idsOf(pending.filter(([, , , deliveries]) => deliveries < MAX_DELIVERIES));
     if (ids.length === 0) return;
-    const claimed = (await this.commands.xclaim(key, group, consumer, reclaimAfterMs, ...ids)) as RawLogEntry[];
+    const claimed = (await redis.xclaim(key, group, consumer, reclaimAfterMs, ...ids)) as RawLogEntry[];
     const unfinished = claimed.filter((entry) => entry?.[1]);
     await this.handle(key, unfinished, new Map(pending.map(([id, , , deliveries]) => [id, deliveries + 1])));
   }
 
   /** Each start of a replica has a new name, which Redis would remember for ever. */
   private async forgetReplicas(): Promise<void> {
-    const { group } = this.options;
+    const { group, redis } = this.options;
     const { forgetReplicaAfterMs } = this.times;
     if (performance.now() - this.forgotAtMs < Math.min(forgetReplicaAfterMs, FORGET_EVERY_MS)) return;
     this.forgotAtMs = performance.now();
-    for (const key of this.keys) await forgetConsumers.run<number>(this.commands, [key], [group, forgetReplicaAfterMs]);
+    for (const key of this.keys) await forgetConsumers.run<number>(redis, [key], [group, forgetReplicaAfterMs]);
   }
 
   private async pause(ms: number): Promise<void> {

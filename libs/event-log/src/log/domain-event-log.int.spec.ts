@@ -121,7 +121,7 @@ describe('the log', () => {
   });
 
   it('refuses consumers of events for clients only, and events that services act on without an outbox', async () => {
-    const options = { group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
+    const options = { redis: redis.redis, group: 'messaging', consumer: 'a', logger: new RecordingLogger() };
     const handlers = new Map([[MessageSent.type, async () => {}]]);
 
     expect(() => new DomainEventConsumer(redis.url, { ...options, handlers })).toThrow('only for clients');

@@ -27,12 +27,15 @@ interface DatabaseState {
   readonly realmId: number | undefined;
 }
 
-const READ_IDS = `
-  SELECT sequencename AS name, coalesce(last_value, 0) AS last FROM pg_sequences WHERE schemaname = current_schema()`;
-/** The history is the timeline: it changes with a promotion and with a restore to a moment. A standby issues no ids. */
-const READ_HISTORY = `
+/**
+ * The greatest issued ids, and the history: the timeline, which changes with a promotion and with a restore to a moment. A standby issues no
+ * ids.
+ */
+const READ_STATE = `
   SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS history,
-    (SELECT min(realm_id) FROM outbox_head WHERE sequence > 0) AS "realmId"`;
+    (SELECT min(realm_id) FROM outbox_head WHERE sequence > 0) AS "realmId",
+    (SELECT coalesce(json_agg(json_build_object('name', sequencename, 'last', coalesce(last_value, 0))), '[]')
+     FROM pg_sequences WHERE schemaname = current_schema()) AS ids`;
 const SET_ID = `SELECT setval(format('%I.%I', current_schema(), $1::text)::regclass, $2)`;
 
 /**
@@ -53,7 +56,7 @@ export class IssuedIds {
     const noted = await this.log.ends.issuedIds(this.service);
     const state = await this.read(this.pool);
     if (await this.mayLackIds(state, noted)) await this.onConnection((client) => this.jumpOn(client));
-    else await this.store(state);
+    else if (differ(state, noted)) await this.store(state);
   }
 
   /**
@@ -123,11 +126,8 @@ export class IssuedIds {
   }
 
   private async read(connection: SqlConnection): Promise<DatabaseState> {
-    const [ids, [row]] = await Promise.all([
-      queryRows<DatabaseState['ids'][number]>(connection, READ_IDS),
-      queryRows<{ history: string | null; realmId: number | null }>(connection, READ_HISTORY),
-    ]);
-    return { ids, history: row?.history ?? null, realmId: row?.realmId ?? undefined };
+    const [row] = await queryRows<DatabaseState & { realmId: number | null }>(connection, READ_STATE);
+    return { ids: row?.ids ?? [], history: row?.history ?? null, realmId: row?.realmId ?? undefined };
   }
 
   private async onConnection(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
@@ -135,3 +135,6 @@ export class IssuedIds {
     await work(client).finally(() => client.release());
   }
 }
+
+const differ = ({ ids, history }: DatabaseState, noted: NotedIds): boolean =>
+  noted[HISTORY] !== history || ids.some(({ name, last }) => noted[name] !== String(last));
