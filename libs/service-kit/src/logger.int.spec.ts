@@ -42,6 +42,50 @@ describe('a line that does not fill a write', () => {
   });
 });
 
+describe('a log without lines', () => {
+  it('makes no write', async () => {
+    const child = run(`import fs from 'node:fs';
+      import { createLogger } from '${LOGGER}';
+      let writes = 0;
+      fs.write = () => void writes++;
+      createLogger('users', 0, 'info').debug('below the level');
+      setTimeout(() => process.send(writes), 1_700);
+      process.on('message', () => {});`);
+    try {
+      const [writes] = (await once(child, 'message')) as [number];
+
+      expect(writes).toBe(0);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
+describe('a line that comes during a long write', () => {
+  it('is written after it', async () => {
+    const child = run(`import { createLogger } from '${LOGGER}';
+      const logger = createLogger('users', 0, 'info');
+      logger.info({ n: 1, more: 'x'.repeat(${MIB}) }, 'line');
+      logger.info({ n: 2 }, 'line');
+      setTimeout(() => process.send('read'), 1_000);
+      process.on('message', () => {});`);
+    try {
+      await once(child, 'message');
+      const lines = createInterface(child.stdout as Readable);
+      const numbers: unknown[] = [];
+      lines.on('line', (text) => {
+        numbers.push((JSON.parse(text) as { n: unknown }).n);
+        if (numbers.length === 2) lines.close();
+      });
+      await once(lines, 'close', { signal: AbortSignal.timeout(15_000) });
+
+      expect(numbers).toEqual([1, 2]);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
 describe('a log without a reader', () => {
   it('holds a bounded part in memory, and then reports the number of lost lines', async () => {
     const child = run(SCRIPT);

@@ -5,16 +5,14 @@ import { withoutSecrets } from './log-lines.js';
 /** One write for many lines: under load a write costs more than a line. A kill -9 loses the gathered lines. */
 const WRITE_AT_BYTES = 8_192;
 /** Lines that do not fill a write wait this long. */
-const WRITE_EVERY_MS = 500;
+const WRITE_AFTER_MS = 500;
 /** Length of lines that wait for a hanging launcher or log driver. Further lines are lost. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const STANDARD_OUTPUT = 1;
 
 /** Opens the JSON log of a process on standard output. Callers must not log secrets and contents; `withoutSecrets` is a second net. */
 export function createLogger(service: string, instanceNumber: number, level: string): Logger {
-  const output = destination({
-    ...{ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES, periodicFlush: WRITE_EVERY_MS },
-  });
+  const output = destination({ sync: false, minLength: WRITE_AT_BYTES, maxLength: MAX_WAITING_BYTES });
   // Without a reader (a killed launcher) an orderly stop must still go on.
   output.on('error', () => {});
   // At the exit the library would try for ever to write the last lines to a pipe without a reader.
@@ -22,6 +20,7 @@ export function createLogger(service: string, instanceNumber: number, level: str
   output.flushSync = () => {
     if (isRead()) writeTheRest();
   };
+  writeWaitingLines(output);
   const logger = pino(
     {
       level,
@@ -36,8 +35,33 @@ export function createLogger(service: string, instanceNumber: number, level: str
   return logger;
 }
 
+type Output = ReturnType<typeof destination>;
+
+/** The periodic flush of the library starts a write even if no line waits, for as long as the process lives. */
+function writeWaitingLines(output: Output): void {
+  let isDue = false;
+  const writeSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    const write = () => {
+      isDue = false;
+      output.flush();
+    };
+    setTimeout(write, WRITE_AFTER_MS).unref();
+  };
+  const write = output.write.bind(output);
+  output.write = (line) => {
+    writeSoon();
+    return write(line);
+  };
+  // A flush during a write does nothing, so lines may be left after it.
+  output.on('write', (bytes: number) => {
+    if (bytes > 0) writeSoon();
+  });
+}
+
 /** Logs the number of lost lines when the waiting ones have been written. */
-function reportLostLines(output: ReturnType<typeof destination>, logger: Logger): void {
+function reportLostLines(output: Output, logger: Logger): void {
   let lost = 0;
   output.on('drop', () => lost++);
   output.on('drain', () => {
