@@ -1,0 +1,2 @@
+/** The part that tests use. */
+export class NativeEnvironment {}
