@@ -27,6 +27,10 @@ export default defineConfig({
       // Browsers ask for the service worker at one address.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // Everything that each page loads is one file. Without this group, each part of it that a dialog uses, too, is a file of its own.
+        codeSplitting: {
+          groups: [{ name: 'start', tags: ['$initial'], test: (id) => !id.includes('/service-worker/') }],
+        },
       },
     },
   },

@@ -15,7 +15,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** Parts that load until the first conversation is on the screen, besides the entry: ends of their names in the manifest. */
+/** Parts that load until the first conversation is on the screen, besides those of the page: ends of their names in the manifest. */
 const LOADED_AT_START = ['/languages/de.texts'];
 
 let chunks: Readonly<Record<string, Chunk>>;
@@ -39,14 +39,29 @@ function filesOf(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** Scripts and style sheets that the page names, and those that come with them. */
+function filesOfPage(): Set<string> {
+  const page = readFileSync(join(CLIENT, 'index.html'), 'utf8');
+  const named = new Set([...page.matchAll(/"\/(assets\/[\w-]+\.(?:js|css))"/g)].map(([, file]) => file as string));
+  const parts = Object.keys(chunks).filter((name) => named.has((chunks[name] as Chunk).file));
+  return parts.reduce((found, name) => filesOf(name, found), new Set<string>());
+}
+
 const bytesOf = (files: Iterable<string>, suffix = ''): number =>
   [...files].reduce((sum, file) => sum + readFileSync(join(CLIENT, file + suffix)).length, 0);
 
 describe('the bundle', () => {
   it('has at most 200 KiB of scripts and styles until the first conversation, compressed', () => {
-    const files = new Set(['index.html', ...LOADED_AT_START].flatMap((name) => [...filesOf(partOf(name))]));
+    const files = new Set([...filesOfPage(), ...LOADED_AT_START.flatMap((name) => [...filesOf(partOf(name))])]);
 
     expect(bytesOf(files, '.br') / KIB).toBeLessThan(200);
+  });
+
+  it('loads at most three scripts and styles with the page: each is a request', () => {
+    const files = filesOfPage();
+
+    expect(files.size).toBeLessThanOrEqual(3);
+    expect(bytesOf(files)).toBeGreaterThan(100 * KIB);
   });
 
   it('has at most 60 KiB of fonts for Latin texts', () => {
@@ -57,8 +72,9 @@ describe('the bundle', () => {
   });
 
   it('has no source maps that a browser would ask for', () => {
-    const scripts = [...filesOf('index.html')].filter((file) => file.endsWith('.js'));
+    const scripts = [...filesOfPage()].filter((file) => file.endsWith('.js'));
 
+    expect(scripts.length).toBeGreaterThan(0);
     for (const file of scripts) expect(readFileSync(join(CLIENT, file), 'utf8')).not.toContain('sourceMappingURL');
   });
 });

@@ -84,9 +84,13 @@ it('a new release is offered, and shown by the next reload only', async () => {
   const isFirst = () => page.evaluate(() => document.body.dataset['load'] === 'first');
   await page.evaluate(() => Object.assign(document.body.dataset, { load: 'first' }));
   const isPage = (url: URL) => url.pathname === '/';
-  await page.route(isPage, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
-  );
+  const scripts = await page
+    .locator('script[type="module"]')
+    .evaluateAll((all) => all.map((script) => script.getAttribute('src') ?? ''));
+  // The last one has the code of the client, the others may be the same in the next release.
+  const next = [...scripts.slice(0, -1), '/assets/start-next.js'];
+  const body = next.map((path) => `<script type="module" src="${path}"></script>`).join('');
+  await page.route(isPage, (route) => route.fulfill({ contentType: 'text/html', body }));
 
   // As after a part that the server no longer has.
   await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));

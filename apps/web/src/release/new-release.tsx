@@ -7,7 +7,7 @@ import { ReleaseWatch, readPage } from './release-watch.js';
 /** Offers another release of the client. It never reloads by itself. */
 export function NewRelease() {
   const text = useText();
-  const [watch] = useState(() => new ReleaseWatch({ entry: entryOfPage(), readPage }));
+  const [watch] = useState(() => new ReleaseWatch({ scripts: scriptsOfPage(), readPage }));
   const hasOther = useSyncExternalStore(watch.subscribe, watch.hasOther);
   useEffect(() => {
     const look = () => {
@@ -37,4 +37,5 @@ export function NewRelease() {
   );
 }
 
-const entryOfPage = (): string => document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
+const scriptsOfPage = (): string[] =>
+  [...document.querySelectorAll('script[type="module"]')].map((script) => script.getAttribute('src') ?? '');

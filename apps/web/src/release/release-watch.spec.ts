@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { ReleaseWatch } from './release-watch.js';
 
-const OWN = '/assets/index-0123abcd.js';
+const RUNTIME = '/assets/runtime-89abcdef.js';
+const OWN = '/assets/start-0123abcd.js';
+const NEXT = '/assets/start-ffffffff.js';
 const LONG_AGO = 600_000;
 
-const pageWith = (entry: string) => `<!doctype html><script type="module" src="${entry}"></script>`;
+/** The runtime is the same in both releases. */
+const pageWith = (script: string) =>
+  `<!doctype html>${[RUNTIME, script].map((path) => `<script type="module" src="${path}"></script>`).join('')}`;
 
 /** A watch of a server with `page`, with its clock. */
 function start(page: string | undefined | Error) {
   const state = { page, nowMs: 0, looks: 0, told: 0 };
   const watch = new ReleaseWatch({
-    entry: OWN,
+    scripts: [RUNTIME, OWN],
     now: () => state.nowMs,
     readPage: async () => {
       state.looks++;
@@ -29,7 +33,7 @@ function start(page: string | undefined | Error) {
 
 describe('another release', () => {
   it('is noticed once when the page names another script', async () => {
-    const { state, lookAfter } = start(pageWith('/assets/index-ffffffff.js'));
+    const { state, lookAfter } = start(pageWith(NEXT));
 
     expect(await lookAfter(LONG_AGO)).toBe(true);
     expect(await lookAfter(LONG_AGO)).toBe(true);
@@ -44,7 +48,7 @@ describe('another release', () => {
     const { state, lookAfter } = start(page);
 
     expect(await lookAfter(LONG_AGO)).toBe(false);
-    state.page = pageWith('/assets/index-ffffffff.js');
+    state.page = pageWith(NEXT);
     expect(await lookAfter(LONG_AGO)).toBe(true);
   });
 
@@ -59,7 +63,7 @@ describe('another release', () => {
   });
 
   it('is looked for at once when a part of this release is gone', async () => {
-    const { watch } = start(pageWith('/assets/index-ffffffff.js'));
+    const { watch } = start(pageWith(NEXT));
 
     await watch.lookNow();
 

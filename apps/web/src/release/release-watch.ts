@@ -2,14 +2,14 @@
 const LOOK_EVERY_MS = 600_000;
 
 interface ReleaseWatchOptions {
-  /** Path of the entry script of this release; its name contains a digest. */
-  readonly entry: string;
+  /** Paths of the scripts of this page. Their names contain digests, and some are the same in several releases. */
+  readonly scripts: readonly string[];
   /** The text of the page; undefined if the server gives another one or none, as without a session. */
   readonly readPage: () => Promise<string | undefined>;
   readonly now?: () => number;
 }
 
-/** Notices that the server has another release of the client: its page names another entry script. */
+/** Notices that the server has another release of the client: its page names other scripts. */
 export class ReleaseWatch {
   /** The start of this release counts as a look. */
   private lookedAtMs: number;
@@ -40,7 +40,7 @@ export class ReleaseWatch {
     if (this.isNewer) return;
     this.lookedAtMs = this.now();
     const page = await this.options.readPage().catch(() => undefined);
-    if (page === undefined || page.includes(this.options.entry)) return;
+    if (page === undefined || this.options.scripts.every((script) => page.includes(script))) return;
     this.isNewer = true;
     for (const listener of this.listeners) listener();
   };
