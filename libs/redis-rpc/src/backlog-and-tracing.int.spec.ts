@@ -2,6 +2,7 @@ import { ServiceRequest } from '@chat/contracts';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
+import { OWN_LIST_TTL_MS, requestList } from './limits.js';
 import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
 import type { RequestTracing, StepOutcome } from './tracing.js';
@@ -29,9 +30,9 @@ afterEach(async () => {
   await redis.close();
 });
 
-function makeServer(tracing?: RequestTracing): RedisTransportServer {
+function makeServer(tracing?: RequestTracing, logger = new RecordingLogger()): RedisTransportServer {
   const server = new RedisTransportServer({
-    ...{ redisUrl: redis.url, service: 'users', instance: 'one', logger: new RecordingLogger() },
+    ...{ redisUrl: redis.url, service: 'users', instance: 'one', logger },
     tracing,
   });
   closing.push(() => server.close());
@@ -69,6 +70,34 @@ describe('the list of a service', () => {
 
     expect([...client.unansweredByService]).toEqual([['users', 1]]);
     expect(client.pendingReplies).toBe(0);
+  });
+});
+
+/** Writing the line of a request stops the process. */
+class SlowLogger extends RecordingLogger {
+  static readonly WRITING_MS = 1_000;
+
+  override info(details: object, message: string): void {
+    super.info(details, message);
+    if (message === 'request') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SlowLogger.WRITING_MS);
+  }
+}
+
+describe('an executed request', () => {
+  it('has its reply in Redis before its log line is written', async () => {
+    const replies = 'rpc:reply:test';
+    const logger = new SlowLogger();
+    const server = makeServer(undefined, logger);
+    server.addHandler(Work.pattern, async () => 1);
+    await server.listen(() => {});
+    const packet = { p: Work.pattern, i: 1, r: replies, d: client.clock.nowMs() + 60_000, m: REALM, q: 'r1', b: {} };
+    await redis.redis.rpush(requestList('users'), JSON.stringify(packet));
+    await eventually(async () => logger.lines.some(({ message }) => message === 'request'));
+
+    // Redis counts from the arrival of the reply.
+    const leftMs = await redis.redis.pttl(replies);
+    expect(leftMs).toBeGreaterThan(0);
+    expect(leftMs).toBeLessThanOrEqual(OWN_LIST_TTL_MS - SlowLogger.WRITING_MS);
   });
 });
 

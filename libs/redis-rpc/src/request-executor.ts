@@ -65,6 +65,13 @@ export class RpcContext extends BaseRpcContext<[RequestContext]> {
   }
 }
 
+interface EndedRequest {
+  readonly packet: RequestPacket;
+  readonly outcome: StepOutcome;
+  readonly ms: number;
+  readonly waitedMs: number;
+}
+
 /** Executes the requests that this replica has taken: calls their handlers and sends the replies. */
 export class RequestExecutor {
   private readonly executing = new InFlight<RequestPacket>();
@@ -73,6 +80,8 @@ export class RequestExecutor {
   private onRoom: (() => void) | undefined;
   /** Replies of this turn of the event loop, by reply list. */
   private replies = new Map<string, string[]>();
+  /** Requests of these replies. */
+  private ended: EndedRequest[] = [];
 
   constructor(
     private readonly handlers: ReadonlyMap<string, MessageHandler>,
@@ -134,7 +143,7 @@ export class RequestExecutor {
       this.onRoom?.();
       this.onRoom = undefined;
       step?.end(outcome);
-      this.record(packet, outcome, performance.now() - startedAt, waitedMs);
+      this.ended.push({ packet, outcome, ms: performance.now() - startedAt, waitedMs });
     }
   }
 
@@ -178,12 +187,16 @@ export class RequestExecutor {
     else this.replies.set(list, [text]);
   }
 
+  /** The callers wait for the replies, so these are sent before the log lines and metrics of their requests are written. */
   private async flush(): Promise<void> {
-    const replies = this.replies;
+    const { replies, ended } = this;
     this.replies = new Map();
+    this.ended = [];
     const pipeline = this.redis.pipeline();
     for (const [list, texts] of replies) pipeline.rpush(list, ...texts).pexpire(list, OWN_LIST_TTL_MS);
-    await pipeline.exec().catch((error: Error) => {
+    const sent = pipeline.exec();
+    for (const request of ended) this.record(request);
+    await sent.catch((error: Error) => {
       this.options.logger.warn({ cause: error.message }, 'Replies could not be sent; their callers time out');
     });
   }
@@ -193,7 +206,7 @@ export class RequestExecutor {
     return [...this.executing.values()].filter((packet) => packet.r === r && ids.has(packet.i)).map(({ i }) => i);
   }
 
-  private record({ p: pattern, q: requestId, m }: RequestPacket, outcome: StepOutcome, ms: number, waitedMs: number) {
+  private record({ packet: { p: pattern, q: requestId, m }, outcome, ms, waitedMs }: EndedRequest): void {
     countRequest(pattern, outcome, ms, waitedMs);
     // A request for many clients belongs to no client request, so no operator searches the log for it.
     if (outcome === 'ok' && m === 0) return;
