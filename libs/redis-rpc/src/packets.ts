@@ -61,6 +61,14 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/** Packet of a request. A `JsonText` body stays as it is. */
+export function encodeRequest(packet: RequestPacket): string {
+  const { b: body } = packet;
+  if (!(body instanceof JsonText)) return JSON.stringify(packet);
+  const head = JSON.stringify({ ...packet, b: undefined });
+  return `${head.slice(0, -1)},"b":${body.text}}`;
+}
+
 /** Packet of a successful reply. A `JsonText` body stays as it is; an undefined body becomes null. */
 export function encodeReply(id: number, body: unknown): string {
   return `${id} ok\n${body instanceof JsonText ? body.text : JSON.stringify(body ?? null)}`;

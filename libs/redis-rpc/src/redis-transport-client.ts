@@ -21,7 +21,7 @@ import {
   SUSPECT_AFTER_MS,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
-import { decodeReply, type RequestPacket } from './packets.js';
+import { decodeReply, encodeRequest, type JsonText, type RequestPacket } from './packets.js';
 import { PreferredReplicas } from './preferred-replicas.js';
 import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';
@@ -110,11 +110,11 @@ export class RedisTransportClient {
   /**
    * Sends a request to the service that the pattern of `type` names, or to one replica of it, and resolves with the reply. A request
    * with realm affinity goes to the realm's preferred replica while that keeps up (see {@link PreferredReplicas}). Rejects with the
-   * service's `ApiError`, or with a 503.
+   * service's `ApiError`, or with a 503. `JsonText` is for long fields that need no escapes.
    */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
-    fields: FieldsOf<Request>,
+    fields: FieldsOf<Request> | JsonText,
     context: RequestContext,
     instance?: string,
   ): Promise<ReplyOf<Request>> {
@@ -124,7 +124,7 @@ export class RedisTransportClient {
   /** Like {@link request}, but leaves the reply as the JSON text of the service. */
   requestText<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
-    fields: FieldsOf<Request>,
+    fields: FieldsOf<Request> | JsonText,
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
@@ -170,7 +170,7 @@ export class RedisTransportClient {
       t: step?.traceparent ?? context.traceparent,
       b: fields,
     };
-    const text = JSON.stringify(packet);
+    const text = encodeRequest(packet);
     const reply = new Promise<string>((resolve, reject) => {
       // Whether a function allows a repetition is asked only if the request is lost.
       const repeat = type.isRepeatable ? call : undefined;

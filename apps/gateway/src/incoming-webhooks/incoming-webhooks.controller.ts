@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ReceiveWebhook, receiveWebhook, serviceUnavailable, type WebhookValue } from '@chat/contracts';
+import { type FieldsOf, ReceiveWebhook, receiveWebhook, serviceUnavailable, type WebhookValue } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { parseForm } from '../http/form-data.js';
-import { type Call, Endpoint } from '../http/index.js';
+import { type Call, Endpoint, JsonText } from '../http/index.js';
 import { KEY_PARAMETER } from '../http/parameters.pipe.js';
 
 /** Bodies above this size are large: few of them are on their way at once. */
@@ -30,19 +30,20 @@ export class IncomingWebhooksController {
   }
 }
 
-function requestOf(call: Call<typeof receiveWebhook>) {
+/** As text, because base64 needs no escapes: the search for them takes most of the time of a body. */
+function requestOf(call: Call<typeof receiveWebhook>): JsonText {
   const { apiKey, ...address } = call.parameters;
   const { realmId, principal: caller, url, headers, contentType, rawBody } = call;
   const query = [...parseForm(call.query)].filter(([name]) => name !== KEY_PARAMETER);
-  return {
+  const fields: Omit<FieldsOf<ReceiveWebhook>, 'body'> = {
     realmId,
     caller,
     address,
     query: query.map(([name, value]) => ({ name, value })),
     headers: headersFor(headers, contentType, Boolean(apiKey?.trim())),
     url,
-    body: rawBody.toString('base64'),
   };
+  return new JsonText(`${JSON.stringify(fields).slice(0, -1)},"body":"${rawBody.toString('base64')}"}`);
 }
 
 /** `authorization` is the caller's without a key in the query, and the sender's with one. A blank key is none. */
