@@ -22,7 +22,7 @@ export interface TwoPeople {
   readonly design: number;
   /** Ben sends to the stream "design". */
   readonly write: (topic: string, content: string) => Promise<{ id: number }>;
-  /** Ada opens a view in a new profile. */
+  /** Ada opens a view in a new profile. The first one signs in, the others have its session until it ends. */
   readonly open: (fragment: string, context?: BrowserContextOptions) => Promise<WebClient>;
   readonly close: () => Promise<void>;
 }
@@ -53,14 +53,19 @@ export async function startTwoPeople(): Promise<TwoPeople> {
   await write('Empty states', 'third');
   await ben.client.post('/messages', { type: 'private', to: [ada.userId], content: 'Lunch?' });
 
+  let session: BrowserContextOptions['storageState'];
   const open = async (fragment: string, context: BrowserContextOptions = {}) => {
     const client = await WebClient.start({
       browser,
       system,
       organization,
-      context: { reducedMotion: 'reduce', ...context },
+      context: { reducedMotion: 'reduce', ...(session && { storageState: session }), ...context },
     });
-    await client.signIn(ada, fragment);
+    await client.open(fragment);
+    if (new URL(client.page.url()).pathname === '/login/') {
+      await client.signIn(ada, fragment);
+      session = { cookies: await client.profile.cookies(), origins: [] };
+    }
     await client.heading.waitFor();
     return client;
   };
