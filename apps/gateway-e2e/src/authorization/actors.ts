@@ -49,6 +49,7 @@ const ROLES: Partial<Record<ActorKind, Role>> = {
  */
 export class World {
   private made = 0;
+  private foreignSessionId: Promise<number> | undefined;
 
   private constructor(
     readonly organization: Organization,
@@ -70,7 +71,7 @@ export class World {
     const organization = await Organization.create({ ...system, domain: 'localhost' });
     const { owner } = organization;
     const other = await organization.addUser('Otto Other');
-    const stranger = await organization.addUser('Stan Stranger');
+    const stranger = await organization.addUser('Stan Stranger', Role.Member, { password: undefined });
     const kinds = hasSpectators ? (['spectator'] as const) : ACTOR_KINDS.filter((kind) => kind !== 'spectator');
     const actors = new Map<ActorKind, Actor>();
     for (const kind of kinds) actors.set(kind, await newActor(system, organization, other, kind, credential));
@@ -133,8 +134,13 @@ export class World {
     return this.organization.addUser(`Victim ${this.name()}`, Role.Member, { password: undefined });
   }
 
-  /** The id of a device key of another user. */
-  async foreignSession(): Promise<number> {
+  /** The id of a device key of another user. No actor may end it, so all requests name the same one. */
+  foreignSession(): Promise<number> {
+    this.foreignSessionId ??= this.newForeignSession();
+    return this.foreignSessionId;
+  }
+
+  private async newForeignSession(): Promise<number> {
     await newDeviceKey(this.system.baseUrl, this.organization, this.other);
     return (await this.other.client.get('/users/me/sessions')).sessions[0].session_id;
   }
@@ -206,7 +212,7 @@ async function newActor(
   if (kind === 'nobody' || kind === 'spectator') {
     return { kind, client: organization.anonymous(), userId: NOTHING, email: 'nobody@chat.test', apiKey: 'nothing' };
   }
-  const extra = kind === 'bot' ? { isBot: true, botOwnerId: botOwner.userId } : {};
+  const extra = kind === 'bot' ? { isBot: true, botOwnerId: botOwner.userId, password: undefined } : {};
   const user = await organization.addUser(`An ${kind}`, ROLES[kind] ?? Role.Member, extra);
   // Bots have an API key only.
   if (credential === 'key' || kind === 'bot') return { kind, ...user };
