@@ -12,6 +12,7 @@ import { OwnerChanges } from './owner-changes.js';
 import { DeadDeliveryNotices } from './sending/dead-delivery-notices.js';
 import { DeliverySender } from './sending/delivery-sender.js';
 import { DueDeliveries } from './sending/due-deliveries.js';
+import { WebhookChanges } from './webhook-changes.js';
 import { WebhookOwners } from './webhook-owners.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -29,6 +30,7 @@ import { WebhooksService } from './webhooks.service.js';
     OwnerChanges,
     OwnerQueues,
     QueueEvents,
+    WebhookChanges,
     WebhookFollower,
     WebhookOwners,
     WebhooksService,

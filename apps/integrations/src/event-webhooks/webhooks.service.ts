@@ -12,18 +12,17 @@ import {
 } from '@chat/contracts';
 import { Egress, EgressError } from '@chat/egress';
 import { parseQueueNarrow } from '@chat/narrow';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../standard-webhooks/new-secret.js';
-import { appendExtraDelivery } from './append-deliveries.js';
 import { OwnerQueues, type QueueFilter } from './following/owner-queues.js';
-import { QueueEvents } from './following/queue-events.js';
 import { WebhookFollower } from './following/webhook-follower.js';
 import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
 import { type DeliveryCounts, shownWebhook } from './shown-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
-import { gapSince, requireKnownEventTypes } from './webhook-event.js';
+import { lockWebhook, WebhookChanges } from './webhook-changes.js';
+import { requireKnownEventTypes } from './webhook-event.js';
 import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
 const MAX_NARROW_LENGTH = 10_000;
@@ -45,7 +44,7 @@ export class WebhooksService {
   constructor(
     private readonly database: Database,
     private readonly queues: OwnerQueues,
-    private readonly queueEvents: QueueEvents,
+    private readonly changes: WebhookChanges,
     private readonly owners: WebhookOwners,
     private readonly follower: WebhookFollower,
     private readonly egress: Egress,
@@ -108,20 +107,17 @@ export class WebhooksService {
     if (isStarted || hasValue(fields)) this.check(filter);
     const isQueueNew = before.isActive && !isStopped && OF_DELIVERIES.some((field) => update[field] !== undefined);
     // The new queue begins before the old one ends, so the moment of the change may come twice, but nothing is lost.
-    const queueId = isStarted || isQueueNew ? await this.queueOf(actor, filter) : null;
-    const changes: Partial<WebhookEntity> = {
+    const newQueue = isStarted || isQueueNew ? { queueId: await this.queueOf(actor, filter), filter } : undefined;
+    const changed: Partial<WebhookEntity> = {
       ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
       ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
       ...(ordered !== undefined && { isOrdered: ordered }),
-      ...(queueId !== null && { queueId, eventId: -1 }),
       ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
       ...(isStopped && { isActive, disabledReason: 'stopped', queueId: null }),
     };
-    const row = await this.change(before, changes, { endsQueue: isStopped || isQueueNew }).catch(async (error) => {
-      await this.queues.delete({ ...before, queueId });
-      throw error;
-    });
-    if (before.queueId !== row.queueId) await this.queues.delete(before);
+    const row = await this.changes.apply(before, { fields: changed, newQueue }, (present) =>
+      this.queueOf(actor, present),
+    );
     this.follower.renewEverywhere();
     return { webhook: await this.shown(row) };
   }
@@ -139,7 +135,7 @@ export class WebhooksService {
     const secret = newSecret();
     const row = await this.database.transaction(async (tx) => {
       const webhooks = tx.getRepository(WebhookEntity);
-      const former = await lock(tx, webhookId);
+      const former = await lockWebhook(tx, webhookId);
       await webhooks.update(
         { id: webhookId },
         {
@@ -159,28 +155,6 @@ export class WebhooksService {
     const row = await this.database.getRepository(WebhookEntity).findOneBy({ id, realmId });
     if (row === null || (row.ownerId !== userId && !isAdministrator(role))) throw webhookDoesNotExist();
     return row;
-  }
-
-  /** Before its queue ends, the rest of its events is stored. */
-  private async change(
-    before: WebhookEntity,
-    changes: Partial<WebhookEntity>,
-    { endsQueue }: { readonly endsQueue: boolean },
-  ): Promise<WebhookEntity> {
-    const { id, completeUntil } = before;
-    const isComplete =
-      !endsQueue ||
-      (await this.queueEvents.drain(before).catch((error: unknown) => {
-        // A webhook can be stopped even if its queue cannot be read.
-        if (changes.isActive === false) return false;
-        throw error;
-      }));
-    return this.database.transaction(async (tx) => {
-      const stored = await lock(tx, id);
-      await tx.getRepository(WebhookEntity).save(Object.assign(stored, changes));
-      if (!isComplete) await appendExtraDelivery(tx, id, gapSince(completeUntil));
-      return tx.getRepository(WebhookEntity).findOneByOrFail({ id });
-    });
   }
 
   private async shown(row: WebhookEntity) {
@@ -243,9 +217,3 @@ function requireMayChange(
 }
 
 const hasValue = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
-
-async function lock(tx: Transaction, id: number): Promise<WebhookEntity> {
-  const row = await tx.getRepository(WebhookEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (row === null) throw webhookDoesNotExist();
-  return row;
-}

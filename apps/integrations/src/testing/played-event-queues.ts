@@ -61,6 +61,12 @@ export class PlayedEventQueues {
     }
   }
 
+  /** Adds an event to one queue. */
+  addTo(queueId: string, event: { readonly type: string }): void {
+    const queue = this.queues.get(queueId) as PlayedQueue;
+    queue.entries.push([++queue.lastId, event]);
+  }
+
   end(userId: number): void {
     for (const [queueId, queue] of this.queues) {
       if (queue.userId === userId) this.queues.set(queueId, { ...queue, userId: 0 });
@@ -82,13 +88,17 @@ export class PlayedEventQueues {
     return [...this.queues.values()].filter((queue) => queue.userId === userId);
   }
 
+  /** Makes a queue. Returns its id. */
+  register({ actor: { userId }, eventTypes: types }: Pick<CreateEventQueue, 'actor' | 'eventTypes'>): string {
+    const queueId = `${eventShardOf(userId)}-${randomBytes(16).toString('hex')}`;
+    this.queues.set(queueId, { userId, types, lastId: -1, entries: [] });
+    return queueId;
+  }
+
   private async create(request: CreateEventQueue) {
     await this.registering(request);
     this.registrations.push(request);
-    const { userId } = request.actor;
-    const queueId = `${eventShardOf(userId)}-${randomBytes(16).toString('hex')}`;
-    this.queues.set(queueId, { userId, types: request.eventTypes, lastId: -1, entries: [] });
-    return { queueId };
+    return { queueId: this.register(request) };
   }
 
   private fetch(fetches: readonly QueueFetch[]): FetchedQueues {
