@@ -104,7 +104,7 @@ export class WebhookChanges {
     }
   }
 
-  /** Undefined if another replica has given the webhook a new queue meanwhile, whose events are not stored yet. */
+  /** Undefined if another replica has given the webhook a new queue meanwhile: the events of that queue are not stored yet. */
   private async tryToStore(
     id: number,
     changes: readonly WebhookChange[],
