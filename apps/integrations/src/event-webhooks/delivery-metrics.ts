@@ -15,7 +15,7 @@ const lag = new Histogram({
 });
 const stored = new Gauge({
   name: 'chat_webhook_deliveries',
-  help: 'Stored deliveries of event webhooks, by state: pending or dead.',
+  help: 'Stored deliveries of active event webhooks, by state: pending, dead or delivered.',
   labelNames: ['state'] as const,
 });
 const oldestDue = new Gauge({
@@ -45,20 +45,25 @@ export class DeliveryMeasurement {
   }
 
   async measure(): Promise<void> {
-    // By state: each half reads an index of its own, not the records of two weeks.
+    // By state: each part reads an index of its own, not the records of two weeks.
     const ofState = (state: string) =>
       `FROM webhook_deliveries d JOIN event_webhooks w ON w.id = d.webhook_id AND ${IS_ACTIVE} WHERE d.state = '${state}'`;
-    // Sequences follow the events, so one row of each webhook is enough.
-    const [row] = await this.database.query<{ pending: number; dead: number; due: number; oldest: number }>(
+    // Sequences follow the events and have no gaps, so one row of each webhook is enough for the oldest one and for the number of all.
+    const [row] = await this.database.query<Record<'pending' | 'dead' | 'due' | 'oldest' | 'all', number>>(
       `SELECT p.pending, p.due, (SELECT count(*) ${ofState('dead')}) AS dead, (
          SELECT coalesce(extract(epoch FROM now() - min(first.occurred_at)), 0)::float8 FROM event_webhooks w CROSS JOIN LATERAL (
            SELECT occurred_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY sequence LIMIT 1
-         ) first WHERE ${IS_ACTIVE}) AS oldest
+         ) first WHERE ${IS_ACTIVE}) AS oldest, (
+         SELECT coalesce(sum(w.last_sequence - first.sequence + 1), 0)::bigint FROM event_webhooks w CROSS JOIN LATERAL (
+           SELECT sequence FROM webhook_deliveries WHERE webhook_id = w.id ORDER BY sequence LIMIT 1
+         ) first WHERE ${IS_ACTIVE}) AS "all"
        FROM (SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8 AS due
          ${ofState('pending')}) p`,
     );
-    stored.set({ state: 'pending' }, row?.pending ?? 0);
-    stored.set({ state: 'dead' }, row?.dead ?? 0);
+    const { pending = 0, dead = 0, all = 0 } = row ?? {};
+    stored.set({ state: 'pending' }, pending);
+    stored.set({ state: 'dead' }, dead);
+    stored.set({ state: 'delivered' }, Math.max(0, all - pending - dead));
     oldestDue.set(Math.max(0, row?.due ?? 0));
     oldestPending.set(Math.max(0, row?.oldest ?? 0));
   }

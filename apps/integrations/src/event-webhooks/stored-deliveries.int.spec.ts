@@ -212,6 +212,37 @@ describe('the results of attempts', () => {
   });
 });
 
+describe('the metric of the stored deliveries', () => {
+  const counts = async () => {
+    await service.replicas[0]?.app.get(DeliveryMeasurement, { strict: false }).measure();
+    const { values } = (await register.getSingleMetric('chat_webhook_deliveries')?.get()) ?? { values: [] };
+    return Object.fromEntries(values.map(({ labels, value }) => [labels['state'], value]));
+  };
+  afterEach(() => service.connections.query('DELETE FROM event_webhooks'));
+
+  it('has the number of each state, of active webhooks, also after the oldest records are gone', async () => {
+    await service.connections.query('DELETE FROM event_webhooks');
+    expect(await counts()).toEqual({ pending: 0, dead: 0, delivered: 0 });
+
+    for (const isActive of [true, false, true]) {
+      const { rows } = await service.connections.query(
+        `INSERT INTO event_webhooks (realm_id, owner_id, url, description, event_types, narrow, all_public_streams, apply_markdown, format,
+           is_ordered, sealed_secret, last_sequence, is_active)
+         VALUES ($1, 1, '', '', '{message}', '[]', false, false, 'full', false, '', 9, $2) RETURNING id`,
+        [service.realmId, isActive],
+      );
+      await service.connections.query(
+        `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
+         SELECT $1, s, 'message', '{}', now(), CASE WHEN s < 7 THEN 'delivered' WHEN s = 7 THEN 'dead' ELSE 'pending' END,
+           CASE WHEN s > 7 THEN now() + interval '1 hour' END FROM generate_series(4, 9) s`,
+        [rows[0].id],
+      );
+    }
+
+    expect(await counts()).toEqual({ pending: 4, dead: 2, delivered: 6 });
+  });
+});
+
 describe('the oldest pending delivery', () => {
   const age = async () => {
     await service.replicas[0]?.app.get(DeliveryMeasurement, { strict: false }).measure();
