@@ -6,7 +6,7 @@ import type { SharedSystem } from './shared-system.js';
 const PAGE_TIMEOUT_MS = 20_000;
 const DESKTOP = { width: 1_280, height: 800 };
 
-interface WebClientOptions {
+export interface WebClientOptions {
   readonly browser: Browser;
   readonly system: Pick<SharedSystem, 'baseUrl'>;
   readonly organization: Pick<Organization, 'host'>;

@@ -16,7 +16,7 @@ let design: TwoPeople['design'];
 let write: TwoPeople['write'];
 let open: TwoPeople['open'];
 beforeAll(async () => {
-  people = await startTwoPeople();
+  people = await startTwoPeople({ serviceWorkers: 'block' });
   ({ system, organization, browser, ada, design, write, open } = people);
 }, 240_000);
 afterAll(() => people?.close(), 60_000);

@@ -14,7 +14,7 @@ let people: TwoPeople;
 let client: WebClient;
 let topic: (name: string) => string;
 beforeAll(async () => {
-  people = await startTwoPeople();
+  people = await startTwoPeople({ serviceWorkers: 'block' });
   const { ada, design, open, organization, write } = people;
   topic = (name) => `#narrow/stream/${design}-design/topic/${name}`;
   const everyone = 5;

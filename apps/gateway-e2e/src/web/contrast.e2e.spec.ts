@@ -25,7 +25,7 @@ let ada: TwoPeople['ada'];
 let open: TwoPeople['open'];
 let topic: (name: string) => string;
 beforeAll(async () => {
-  people = await startTwoPeople();
+  people = await startTwoPeople({ serviceWorkers: 'block' });
   ({ ada, open } = people);
   const { organization, system, ben, design, write } = people;
   topic = (name) => `#narrow/stream/${design}-design/topic/${name}`;

@@ -1,8 +1,9 @@
 import { startChromium } from '@chat/browser';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { Organization, type TestUser } from '../support/organization.js';
+import { SessionProfiles } from '../support/session-profiles.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
-import { WebClient } from '../support/web-client.js';
+import type { WebClient } from '../support/web-client.js';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** One pixel. */
@@ -22,12 +23,13 @@ export interface TwoPeople {
   readonly design: number;
   /** Ben sends to the stream "design". */
   readonly write: (topic: string, content: string) => Promise<{ id: number }>;
-  /** Ada opens a view in a new profile. The first one signs in, the others have its session until it ends. */
+  /** Ada opens a view in a new profile. */
   readonly open: (fragment: string, context?: BrowserContextOptions) => Promise<WebClient>;
   readonly close: () => Promise<void>;
 }
 
-export async function startTwoPeople(): Promise<TwoPeople> {
+/** `context`: options of all profiles. */
+export async function startTwoPeople(context: BrowserContextOptions = {}): Promise<TwoPeople> {
   const system = await sharedSystem();
   const [organization, browser] = await Promise.all([
     Organization.create({ ...system, domain: 'localhost' }),
@@ -53,22 +55,11 @@ export async function startTwoPeople(): Promise<TwoPeople> {
   await write('Empty states', 'third');
   await ben.client.post('/messages', { type: 'private', to: [ada.userId], content: 'Lunch?' });
 
-  let session: BrowserContextOptions['storageState'];
-  const open = async (fragment: string, context: BrowserContextOptions = {}) => {
-    const client = await WebClient.start({
-      browser,
-      system,
-      organization,
-      context: { reducedMotion: 'reduce', ...(session && { storageState: session }), ...context },
-    });
-    await client.open(fragment);
-    if (new URL(client.page.url()).pathname === '/login/') {
-      await client.signIn(ada, fragment);
-      session = { cookies: await client.profile.cookies(), origins: [] };
-    }
-    await client.heading.waitFor();
-    return client;
-  };
+  const profiles = new SessionProfiles(ada, {
+    ...{ browser, system, organization },
+    context: { reducedMotion: 'reduce', ...context },
+  });
+  const open = (fragment: string, more?: BrowserContextOptions) => profiles.open(fragment, more);
   const close = async () => {
     await browser.close();
     await organization.close();

@@ -2,8 +2,9 @@ import { startChromium } from '@chat/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { Organization, type TestUser } from '../support/organization.js';
+import { SessionProfiles } from '../support/session-profiles.js';
 import { type SharedSystem, sharedSystem } from '../support/shared-system.js';
-import { WebClient } from '../support/web-client.js';
+import type { WebClient } from '../support/web-client.js';
 import { filesAndFormats } from './writing/files.js';
 import { keptTexts } from './writing/kept-texts.js';
 import { mentionedPeople } from './writing/mentions.js';
@@ -18,6 +19,7 @@ let browser: Browser;
 let priya: TestUser;
 let jonas: TestUser;
 let streamId: number;
+let profiles: SessionProfiles;
 let writer: WebClient;
 beforeAll(async () => {
   system = await sharedSystem();
@@ -28,12 +30,12 @@ beforeAll(async () => {
   [priya, jonas] = await Promise.all([organization.addUser('Priya Raman'), organization.addUser('Jonas Weber')]);
   const subscriptions = [{ name: 'design' }];
   for (const { client } of [priya, jonas]) await client.post('/users/me/subscriptions', { subscriptions });
+  profiles = new SessionProfiles(priya, { browser, system, organization });
   await priya.client.patch('/settings', { enter_sends: true });
   ({ stream_id: streamId } = await priya.client.get('/get_stream_id', { stream: 'design' }));
 }, 240_000);
 beforeEach(async () => {
-  writer = await WebClient.start({ browser, system, organization });
-  await writer.signIn(priya, topic('logo'));
+  writer = await profiles.open(topic('logo'));
 });
 afterEach(() => writer.close());
 afterAll(async () => {
