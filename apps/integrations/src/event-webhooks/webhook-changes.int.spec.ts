@@ -1,6 +1,10 @@
 import type { Principal } from '@chat/contracts';
+import { Database } from '@chat/persistence';
 import { describe, expect, it } from '@jest/globals';
+import type { INestMicroservice } from '@nestjs/common';
 import { eventWebhooksUnderTest } from '../testing/event-webhooks-under-test.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { WebhookChanges } from './webhook-changes.js';
 
 const webhooks = eventWebhooksUnderTest();
 
@@ -73,6 +77,39 @@ describe('simultaneous changes of a webhook', () => {
     await webhooks.patch(webhook.id, { applyMarkdown: true });
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, apply_markdown: true });
+    expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+  });
+
+  it('stop a webhook with a queue that cannot be read, also together with another change', async () => {
+    const { webhook } = await webhooks.create();
+    const { app } = webhooks.integrations.replicas[0] as { app: INestMicroservice };
+    const changes = app.get(WebhookChanges, { strict: false });
+    const database = app.get(Database, { strict: false });
+    const row = await database.getRepository(WebhookEntity).findOneByOrFail({ id: webhook.id });
+    const actor = webhooks.queues.registrations.at(-1)?.actor as Principal;
+    const register = async () => webhooks.queues.register({ actor, eventTypes: ['typing'] });
+    const apply = async (fields: Partial<WebhookEntity>, hasQueue: boolean) =>
+      changes.apply(
+        row,
+        { fields, newQueue: hasQueue ? { queueId: await register(), filter: row } : undefined },
+        register,
+      );
+    let others: Promise<unknown>[] = [];
+    webhooks.queues.catchingUp = async () => {
+      webhooks.queues.catchingUp = () => {
+        throw new Error('The queue cannot be read');
+      };
+      others = [
+        apply({ description: 'new' }, true),
+        apply({ isActive: false, disabledReason: 'stopped', queueId: null }, false),
+      ];
+      await Promise.resolve();
+    };
+
+    await apply({ url: 'https://example.com/' }, true);
+    await Promise.all(others);
+
+    expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, description: 'new' });
     expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
   });
 });

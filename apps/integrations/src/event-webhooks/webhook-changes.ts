@@ -8,7 +8,7 @@ import { QueueEvents } from './following/queue-events.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { gapSince } from './webhook-event.js';
 
-/** While other replicas give the webhook new queues. Then a gap is reported in place of the events of the last of these queues. */
+/** Of storing a change while other replicas give the webhook new queues. The last one reports a gap in place of the events of such a queue. */
 const MAX_ATTEMPTS = 10;
 
 /** A queue that a webhook shall have, and the filter that it was registered with. */
@@ -50,7 +50,7 @@ export class WebhookChanges {
   ): Promise<WebhookEntity> {
     let row = await this.store(webhook, change);
     let { newQueue } = change;
-    // The queue lacks changes that were stored after this one was read. Of several requests, the one with the last queue repairs it.
+    // The queue lacks fields that other requests stored meanwhile. The request with the last queue registers it again with all fields.
     while (newQueue !== undefined && row.queueId === newQueue.queueId && !hasFilter(row, newQueue.filter)) {
       const formerQueueId = newQueue.queueId;
       newQueue = { queueId: await register(row), filter: row };
@@ -70,7 +70,7 @@ export class WebhookChanges {
     }
   }
 
-  /** Changes that arrive while others are stored are stored together. */
+  /** Changes of one webhook that arrive while earlier ones are stored wait, and are then stored in one transaction. */
   private storeInBatch(id: number, change: WebhookChange): Promise<WebhookEntity> {
     return new Promise((resolve, reject) => {
       const waiting = this.waiting.get(id);
@@ -132,7 +132,7 @@ export class WebhookChanges {
   private drain(before: WebhookEntity, changes: readonly WebhookChange[]): Promise<boolean> {
     return this.queueEvents.drain(before).catch((error: unknown) => {
       // A webhook can be stopped even if its queue cannot be read.
-      if (changes.every(({ newQueue }) => newQueue === undefined)) return false;
+      if (changes.some(({ fields }) => fields.isActive === false)) return false;
       throw error;
     });
   }
@@ -152,7 +152,10 @@ export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookE
 }
 
 const filterOf = ({ eventTypes, narrow, allPublicStreams, applyMarkdown }: QueueFilter) => ({
-  ...{ eventTypes, narrow, allPublicStreams, applyMarkdown },
+  eventTypes,
+  narrow,
+  allPublicStreams,
+  applyMarkdown,
 });
 
 const hasFilter = (row: WebhookEntity, filter: QueueFilter): boolean =>
