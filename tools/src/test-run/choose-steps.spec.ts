@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseSteps } from './main.js';
+import { chooseSteps, requireTests } from './main.js';
 import { checkResult, type Step } from './steps.js';
 
 const step = (name: string): Step => ({ name, title: name, run: async () => checkResult(true) });
@@ -26,5 +26,23 @@ describe('npm test', () => {
 
   it.each(['units', '--watch'])('refuses "%s"', (arg) => {
     expect(() => choose(arg)).toThrow(`"${arg}" is neither a step (lint, types, unit, service, system) nor a path`);
+  });
+
+  const green = { isGreen: true, files: [] };
+  const withFile = { isGreen: true, files: [{ path: 'apps/users/a.spec.ts', ms: 5 }] };
+
+  it('refuses paths that no test file has', () => {
+    expect(() => requireTests(ALL, ['apps/user'], [green, green])).toThrow(
+      'No test file of unit, service, system has "apps/user" in its path. Check the path.',
+    );
+  });
+
+  it.each([
+    ['a file in one of the tiers', ALL, ['apps/users'], [green, withFile]],
+    ['no paths', ALL, [], [green]],
+    ['paths for a step without tests', [step('docs')], ['README.md'], [green]],
+    ['a step that is red already', ALL, ['apps/user'], [{ isGreen: false, files: [] }]],
+  ])('accepts %s', (_, steps, paths, results) => {
+    expect(() => requireTests(steps, paths, results)).not.toThrow();
   });
 });

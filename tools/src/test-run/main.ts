@@ -45,7 +45,28 @@ export async function main(root: string, args: string[]): Promise<number> {
     if (finished.some(({ result }) => !result.isGreen)) break;
   }
   summarize(finished, steps.length, Date.now() - startedAtMs);
+  requireTests(
+    steps,
+    paths,
+    finished.map(({ result }) => result),
+  );
   return finished.every(({ result }) => result.isGreen) ? 0 : 1;
+}
+
+const TIERS: ReadonlySet<string> = new Set([unitTests, serviceTests, systemTests].map(({ name }) => name));
+
+/** Refuses paths that no test file of the steps has: a misspelt path must not look like a green test. */
+export function requireTests(
+  steps: readonly Step[],
+  paths: readonly string[],
+  results: readonly Pick<StepResult, 'isGreen' | 'files'>[],
+): void {
+  const chosen = steps.map(({ name }) => name).filter((name) => TIERS.has(name));
+  if (paths.length === 0 || chosen.length === 0) return;
+  if (results.some(({ isGreen, files }) => !isGreen || files.length > 0)) return;
+  throw new StartFailure(
+    `No test file of ${chosen.join(', ')} has "${paths.join('" or "')}" in its path. Check the path.`,
+  );
 }
 
 interface FinishedStep {
@@ -116,9 +137,8 @@ export function chooseSteps(
       `"${unknown}" is neither a step (${steps}) nor a path. Example: npm test -- service apps/users`,
     );
   }
-  const tiers = ['unit', 'service', 'system'];
   const isChosen = ({ name }: Step) =>
-    names.length > 0 ? names.includes(name) : paths.length === 0 || tiers.includes(name);
+    names.length > 0 ? names.includes(name) : paths.length === 0 || TIERS.has(name);
   return { steps: all.filter(isChosen), paths };
 }
 
