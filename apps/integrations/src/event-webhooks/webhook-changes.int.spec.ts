@@ -1,10 +1,6 @@
-import type { Principal } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { listDeliveries, type Principal } from '@chat/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { INestMicroservice } from '@nestjs/common';
 import { eventWebhooksUnderTest } from '../testing/event-webhooks-under-test.js';
-import { WebhookEntity } from './webhook.entity.js';
-import { WebhookChanges } from './webhook-changes.js';
 
 const webhooks = eventWebhooksUnderTest();
 
@@ -22,11 +18,20 @@ async function addEvent(type: string): Promise<void> {
 }
 
 describe('simultaneous changes of a webhook', () => {
-  it('all apply to its queue', async () => {
+  it.each([
+    ['at one replica', 0],
+    ['at two replicas', 1],
+  ])('all apply to its queue %s', async (_, replica) => {
     const { webhook } = await webhooks.create();
-    duringNextRegistration(() => webhooks.patch(webhook.id, { eventTypes: ['typing', 'message'] }));
+    let other: Promise<unknown> = Promise.resolve();
+    duringNextRegistration(async () => {
+      other = webhooks.patchAt(replica, webhook.id, { eventTypes: ['typing', 'message'] });
+      // At one replica the changes run one after the other.
+      if (replica === 1) await other;
+    });
 
-    await webhooks.patch(webhook.id, { applyMarkdown: true });
+    await webhooks.patchAt(0, webhook.id, { applyMarkdown: true });
+    await other;
 
     const filter = { event_types: ['typing', 'message'], apply_markdown: true };
     expect(await webhooks.shown(webhook.id)).toMatchObject(filter);
@@ -43,9 +48,10 @@ describe('simultaneous changes of a webhook', () => {
     const { webhook } = await webhooks.create();
 
     await Promise.all(
-      Array.from({ length: 25 }, (_, n) =>
-        webhooks.patch(webhook.id, { eventTypes: ['message', 'typing'].slice(n % 2) }),
-      ),
+      Array.from({ length: 25 }, (_, n) => {
+        const filter = { eventTypes: ['message', 'typing'].slice(n % 2), narrow: [['topic', String(n)]] };
+        return webhooks.patchAt(n % 3 === 0 ? 1 : 0, webhook.id, filter);
+      }),
     );
 
     expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
@@ -70,46 +76,72 @@ describe('simultaneous changes of a webhook', () => {
     expect(await webhooks.shown(webhook.id)).toMatchObject({ apply_markdown: true });
   });
 
-  it('give a webhook that is stopped meanwhile no queue', async () => {
+  it.each([0, 1])('give a webhook that replica %i stops meanwhile no queue', async (replica) => {
     const { webhook } = await webhooks.create();
-    duringNextRegistration(() => webhooks.patch(webhook.id, { isActive: false }));
+    duringNextRegistration(() => webhooks.patchAt(replica, webhook.id, { isActive: false }));
 
-    await webhooks.patch(webhook.id, { applyMarkdown: true });
+    await webhooks.patchAt(0, webhook.id, { applyMarkdown: true });
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, apply_markdown: true });
     expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
   });
 
+  it('start a webhook with the filter that another replica gives it meanwhile', async () => {
+    const { webhook } = await webhooks.create();
+    await webhooks.patch(webhook.id, { isActive: false });
+    duringNextRegistration(() => webhooks.patchAt(1, webhook.id, { applyMarkdown: true }));
+
+    await webhooks.patchAt(0, webhook.id, { isActive: true });
+
+    expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: true, apply_markdown: true });
+    expect(webhooks.queues.registrations.at(-1)).toMatchObject({ applyMarkdown: true });
+    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+  });
+
   it('stop a webhook with a queue that cannot be read, also together with another change', async () => {
     const { webhook } = await webhooks.create();
-    const { app } = webhooks.integrations.replicas[0] as { app: INestMicroservice };
-    const changes = app.get(WebhookChanges, { strict: false });
-    const database = app.get(Database, { strict: false });
-    const row = await database.getRepository(WebhookEntity).findOneByOrFail({ id: webhook.id });
-    const actor = webhooks.queues.registrations.at(-1)?.actor as Principal;
-    const register = async () => webhooks.queues.register({ actor, eventTypes: ['typing'] });
-    const apply = async (fields: Partial<WebhookEntity>, hasQueue: boolean) =>
-      changes.apply(
-        row,
-        { fields, newQueue: hasQueue ? { queueId: await register(), filter: row } : undefined },
-        register,
-      );
     let others: Promise<unknown>[] = [];
     webhooks.queues.catchingUp = async () => {
       webhooks.queues.catchingUp = () => {
         throw new Error('The queue cannot be read');
       };
       others = [
-        apply({ description: 'new' }, true),
-        apply({ isActive: false, disabledReason: 'stopped', queueId: null }, false),
+        webhooks.patch(webhook.id, { description: 'new' }),
+        webhooks.patch(webhook.id, { isActive: false, narrow: [['is', 'mentioned']] }),
       ];
       await Promise.resolve();
     };
 
-    await apply({ url: 'https://example.com/' }, true);
+    await webhooks.patch(webhook.id, { applyMarkdown: true });
     await Promise.all(others);
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, description: 'new' });
     expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+  });
+
+  it('report a gap if the queue of a stopped webhook cannot be read', async () => {
+    const { webhook } = await webhooks.create();
+    webhooks.queues.catchingUp = () => {
+      throw new Error('The queue cannot be read');
+    };
+
+    await webhooks.patch(webhook.id, { isActive: false });
+
+    const page = { webhookId: webhook.id, limit: 10 };
+    const { deliveries } = await webhooks.integrations.call(listDeliveries, webhooks.as(), page);
+    expect(deliveries).toMatchObject([{ event_type: 'webhook.gap', state: 'pending' }]);
+  });
+
+  it('get 503 and change nothing while others are always faster', async () => {
+    const { webhook } = await webhooks.create();
+    webhooks.queues.catchingUp = async () => void (await webhooks.update('is_ordered = NOT is_ordered', webhook.id));
+
+    const error = await webhooks.patch(webhook.id, { applyMarkdown: true }).catch((reason: unknown) => reason);
+
+    expect(error).toMatchObject({ status: 503, message: expect.stringContaining('Nothing was changed') });
+    expect(await webhooks.shown(webhook.id)).toMatchObject({ apply_markdown: false });
+    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+    await addEvent('typing');
+    await webhooks.arrival(1);
   });
 });

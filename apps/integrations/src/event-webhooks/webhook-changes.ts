@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { webhookDoesNotExist } from '@chat/contracts';
+import { webhookChangedMeanwhile, webhookDoesNotExist } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { appendExtraDelivery } from './append-deliveries.js';
@@ -8,33 +8,30 @@ import { QueueEvents } from './following/queue-events.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { gapSince } from './webhook-event.js';
 
-/** Of storing a change while other replicas give the webhook new queues. The last one reports a gap in place of the events of such a queue. */
+/** Of storing a change while other replicas change the webhook, too. */
 const MAX_ATTEMPTS = 10;
-
-/** A queue that a webhook shall have, and the filter that it was registered with. */
-interface NewQueue {
-  readonly queueId: string;
-  readonly filter: QueueFilter;
-}
+/**
+ * The fields that decide which deliveries are made. A change of one begins a new queue: the next event is in it, and a replica that has the
+ * former fields in memory cannot make deliveries of it.
+ */
+const OF_DELIVERIES = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown', 'format', 'isOrdered'] as const;
 
 export interface WebhookChange {
-  readonly fields: Partial<WebhookEntity>;
-  readonly newQueue?: NewQueue | undefined;
-  /** The new queue replaces only this one. */
-  readonly formerQueueId?: string;
+  readonly isStop: boolean;
+  /** Returns the changed webhook. Throws if the webhook must not be changed so. */
+  changed(webhook: WebhookEntity): WebhookEntity;
+  /** Makes a queue for the changed webhook. */
+  register(filter: QueueFilter): Promise<string>;
 }
 
-interface Waiting {
-  readonly change: WebhookChange;
-  readonly resolve: (stored: WebhookEntity) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Stores changes of webhooks and their queues. Simultaneous changes of one webhook all apply to the queue that it has in the end. */
+/**
+ * Stores changes of webhooks. One transaction stores a change with its queue, and only if the row is as it was when the queue was
+ * registered. So a stored queue always has the filter of its webhook. Otherwise the change begins again with the present row.
+ */
 @Injectable()
 export class WebhookChanges {
-  /** By webhook, while changes of it are stored. */
-  private readonly waiting = new Map<number, Waiting[]>();
+  /** By webhook: the end of the last change in this process. */
+  private readonly ends = new Map<number, Promise<unknown>>();
 
   constructor(
     private readonly database: Database,
@@ -42,107 +39,71 @@ export class WebhookChanges {
     private readonly queueEvents: QueueEvents,
   ) {}
 
-  /** Stores the change. `register` makes a queue with the present filter of the webhook. */
-  async apply(
-    webhook: WebhookEntity,
-    change: WebhookChange,
-    register: (filter: QueueFilter) => Promise<string>,
-  ): Promise<WebhookEntity> {
-    let row = await this.store(webhook, change);
-    let { newQueue } = change;
-    // The queue lacks fields that other requests stored meanwhile. The request with the last queue registers it again with all fields.
-    while (newQueue !== undefined && row.queueId === newQueue.queueId && !hasFilter(row, newQueue.filter)) {
-      const formerQueueId = newQueue.queueId;
-      newQueue = { queueId: await register(row), filter: row };
-      row = await this.store(webhook, { fields: {}, newQueue, formerQueueId });
-    }
-    return row;
+  /** Changes of one webhook run one after the other. A stop needs no queue, so it does not wait for the queues of other changes. */
+  apply(webhook: WebhookEntity, change: WebhookChange): Promise<WebhookEntity> {
+    if (change.isStop) return this.applyNow(webhook, change);
+    const { id } = webhook;
+    const applied = (this.ends.get(id) ?? Promise.resolve()).then(() => this.applyNow(webhook, change));
+    const end = applied
+      .catch(() => {})
+      .finally(() => {
+        if (this.ends.get(id) === end) this.ends.delete(id);
+      });
+    this.ends.set(id, end);
+    return applied;
   }
 
-  private async store(webhook: WebhookEntity, change: WebhookChange): Promise<WebhookEntity> {
-    let unusedQueueId = change.newQueue?.queueId ?? null;
+  private async applyNow(webhook: WebhookEntity, change: WebhookChange): Promise<WebhookEntity> {
+    const unusedQueueIds = new Set<string | null>();
+    let before = await this.database.getRepository(WebhookEntity).findOneBy({ id: webhook.id });
     try {
-      const row = await this.storeInBatch(webhook.id, change);
-      if (row.queueId === unusedQueueId) unusedQueueId = null;
-      return row;
-    } finally {
-      await this.queues.delete({ ...webhook, queueId: unusedQueueId });
-    }
-  }
-
-  /** Changes of one webhook that arrive while earlier ones are stored wait, and are then stored in one transaction. */
-  private storeInBatch(id: number, change: WebhookChange): Promise<WebhookEntity> {
-    return new Promise((resolve, reject) => {
-      const waiting = this.waiting.get(id);
-      if (waiting !== undefined) {
-        waiting.push({ change, resolve, reject });
-        return;
+      for (let attempt = 1; before !== null && attempt <= MAX_ATTEMPTS; attempt++) {
+        const wanted = change.changed(before);
+        const needsQueue = wanted.isActive && !(before.isActive && hasSame(OF_DELIVERIES, before, wanted));
+        // The new queue begins before the former one ends, so the moment of the change may come twice, but nothing is lost.
+        const newQueueId = needsQueue ? await change.register(wanted) : null;
+        unusedQueueIds.add(newQueueId);
+        const isDrained = (wanted.isActive && !needsQueue) || (await this.drain(before, wanted));
+        const { row, stored } = await this.store(before, change, newQueueId, isDrained);
+        if (stored !== undefined) {
+          unusedQueueIds.add(row.queueId).delete(stored.queueId);
+          return stored;
+        }
+        // No further read: so this change is ahead of the next one of the replica that was faster.
+        before = row;
       }
-      this.waiting.set(id, [{ change, resolve, reject }]);
-      void this.storeWaiting(id);
-    });
-  }
-
-  private async storeWaiting(id: number): Promise<void> {
-    for (let batch = this.waiting.get(id) ?? []; batch.length > 0; batch = this.waiting.get(id) ?? []) {
-      this.waiting.set(id, []);
-      const changes = batch.map(({ change }) => change);
-      await this.storeAll(id, changes).then(
-        (row) => batch.forEach(({ resolve }) => void resolve(row)),
-        (error) => batch.forEach(({ reject }) => void reject(error)),
-      );
-    }
-    this.waiting.delete(id);
-  }
-
-  private async storeAll(id: number, changes: readonly WebhookChange[]): Promise<WebhookEntity> {
-    for (let attempt = 1; ; attempt++) {
-      const stored = await this.tryToStore(id, changes, attempt === MAX_ATTEMPTS);
-      if (stored === undefined) continue;
-      await this.queues.delete({ ...stored.row, queueId: stored.endedQueueId });
-      return stored.row;
+      throw before === null ? webhookDoesNotExist() : webhookChangedMeanwhile();
+    } finally {
+      await Promise.all([...unusedQueueIds].map((queueId) => this.queues.delete({ ...webhook, queueId })));
     }
   }
 
-  /** Undefined if another replica has given the webhook a new queue meanwhile: the events of that queue are not stored yet. */
-  private async tryToStore(
-    id: number,
-    changes: readonly WebhookChange[],
-    isLast: boolean,
-  ): Promise<{ row: WebhookEntity; endedQueueId: string | null } | undefined> {
-    const before = await this.database.getRepository(WebhookEntity).findOneBy({ id });
-    if (before === null) throw webhookDoesNotExist();
-    const mayEndQueue = changes.some(({ fields, newQueue }) => newQueue !== undefined || fields.isActive === false);
-    const isDrained = !mayEndQueue || (await this.drain(before, changes));
+  /** Stores nothing if the row has changed since `before`, unless the webhook is stopped now and needs no queue. */
+  private store(before: WebhookEntity, change: WebhookChange, newQueueId: string | null, isDrained: boolean) {
     return this.database.transaction(async (tx) => {
-      const row = await lockWebhook(tx, id);
-      const { queueId, completeUntil } = row;
-      const isOther = queueId !== before.queueId;
-      if (mayEndQueue && isOther && !isLast) return undefined;
-      for (const change of changes) applyTo(row, change);
-      const endsQueue = row.queueId !== queueId;
-      await tx.getRepository(WebhookEntity).save(row);
-      if (endsQueue && (isOther || !isDrained)) await appendExtraDelivery(tx, id, gapSince(completeUntil));
-      const stored = await tx.getRepository(WebhookEntity).findOneByOrFail({ id });
-      return { row: stored, endedQueueId: endsQueue ? queueId : null };
+      const row = await lockWebhook(tx, before.id);
+      const changed = change.changed(row);
+      const isAsBefore = hasSame([...OF_DELIVERIES, 'queueId', 'isActive'], row, before);
+      if (changed.isActive && !isAsBefore) return { row };
+      const queueId = changed.isActive ? (newQueueId ?? row.queueId) : null;
+      const endsQueue = queueId !== row.queueId;
+      const stored = await tx
+        .getRepository(WebhookEntity)
+        .save({ ...changed, ...(endsQueue && { queueId, eventId: -1 }) });
+      const mayLackEvents = row.isActive && endsQueue && !(isAsBefore && isDrained);
+      if (mayLackEvents) await appendExtraDelivery(tx, row.id, gapSince(row.completeUntil));
+      return { row, stored };
     });
   }
 
   /** Stores the rest of the events of the present queue. */
-  private drain(before: WebhookEntity, changes: readonly WebhookChange[]): Promise<boolean> {
+  private drain(before: WebhookEntity, wanted: WebhookEntity): Promise<boolean> {
     return this.queueEvents.drain(before).catch((error: unknown) => {
       // A webhook can be stopped even if its queue cannot be read.
-      if (changes.some(({ fields }) => fields.isActive === false)) return false;
+      if (!wanted.isActive) return false;
       throw error;
     });
   }
-}
-
-function applyTo(row: WebhookEntity, { fields, newQueue, formerQueueId }: WebhookChange): void {
-  Object.assign(row, fields);
-  if (newQueue === undefined || !row.isActive) return;
-  if (formerQueueId !== undefined && formerQueueId !== row.queueId) return;
-  Object.assign(row, { queueId: newQueue.queueId, eventId: -1 });
 }
 
 export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookEntity> {
@@ -151,12 +112,5 @@ export async function lockWebhook(tx: Transaction, id: number): Promise<WebhookE
   return row;
 }
 
-const filterOf = ({ eventTypes, narrow, allPublicStreams, applyMarkdown }: QueueFilter) => ({
-  eventTypes,
-  narrow,
-  allPublicStreams,
-  applyMarkdown,
-});
-
-const hasFilter = (row: WebhookEntity, filter: QueueFilter): boolean =>
-  isDeepStrictEqual(filterOf(row), filterOf(filter));
+const hasSame = (fields: readonly (keyof WebhookEntity)[], row: WebhookEntity, other: WebhookEntity): boolean =>
+  fields.every((field) => isDeepStrictEqual(row[field], other[field]));

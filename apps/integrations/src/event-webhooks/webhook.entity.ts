@@ -9,7 +9,7 @@ export class WebhookEntity {
   @Column('bigint', { name: 'owner_id' }) ownerId!: number;
   @Column('text') url!: string;
   @Column('text') description!: string;
-  @Column('text', { name: 'event_types', array: true }) eventTypes!: string[];
+  @Column('text', { name: 'event_types', array: true }) eventTypes!: readonly string[];
   @Column('jsonb') narrow!: unknown;
   @Column('boolean', { name: 'all_public_streams' }) allPublicStreams!: boolean;
   @Column('boolean', { name: 'apply_markdown' }) applyMarkdown!: boolean;

@@ -29,11 +29,6 @@ const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 const NO_DELIVERIES: DeliveryCounts = { pending: 0, dead: 0 };
-/**
- * The fields that decide which deliveries are made. A change of one begins a new queue: the next event is in it, and a replica that has the
- * former fields in memory cannot make deliveries of it.
- */
-const OF_DELIVERIES = ['eventTypes', 'narrow', 'allPublicStreams', 'applyMarkdown', 'format', 'ordered'] as const;
 
 /** Event webhooks of people and bots. Administrators see those of all users, and may stop and delete them. */
 @Injectable()
@@ -66,7 +61,6 @@ export class WebhooksService {
         this.requireRoom(await webhooks.countBy(owned));
         const { id } = await webhooks.save({
           ...fields,
-          eventTypes: [...fields.eventTypes],
           ...owned,
           isOrdered: ordered,
           sealedSecret: this.seal.seal(secret),
@@ -98,26 +92,13 @@ export class WebhooksService {
   }
 
   async update(actor: Principal, update: WebhookUpdate) {
-    const { webhookId, ordered, isActive, ...fields } = update;
-    const before = await this.find(actor, webhookId);
-    requireMayChange(actor, before, update);
-    const filter = { ...before, ...fields, eventTypes: [...(fields.eventTypes ?? before.eventTypes)] };
-    const isStopped = isActive === false && before.isActive;
-    const isStarted = isActive === true && !before.isActive;
-    if (isStarted || hasValue(fields)) this.check(filter);
-    const isQueueNew = before.isActive && !isStopped && OF_DELIVERIES.some((field) => update[field] !== undefined);
-    // The new queue begins before the old one ends, so the moment of the change may come twice, but nothing is lost.
-    const newQueue = isStarted || isQueueNew ? { queueId: await this.queueOf(actor, filter), filter } : undefined;
-    const changed: Partial<WebhookEntity> = {
-      ...(fields as Omit<Partial<WebhookEntity>, 'narrow'>),
-      ...(fields.eventTypes && { eventTypes: [...fields.eventTypes] }),
-      ...(ordered !== undefined && { isOrdered: ordered }),
-      ...(isStarted && { isActive, disabledReason: null, completeUntil: new Date(), failingSince: null }),
-      ...(isStopped && { isActive, disabledReason: 'stopped', queueId: null }),
-    };
-    const row = await this.changes.apply(before, { fields: changed, newQueue }, (present) =>
-      this.queueOf(actor, present),
-    );
+    const webhook = await this.find(actor, update.webhookId);
+    requireMayChange(actor, webhook, update);
+    const row = await this.changes.apply(webhook, {
+      isStop: update.isActive === false,
+      changed: (present) => this.changed(present, update),
+      register: (filter) => this.queueOf(actor, filter),
+    });
     this.follower.renewEverywhere();
     return { webhook: await this.shown(row) };
   }
@@ -155,6 +136,18 @@ export class WebhooksService {
     const row = await this.database.getRepository(WebhookEntity).findOneBy({ id, realmId });
     if (row === null || (row.ownerId !== userId && !isAdministrator(role))) throw webhookDoesNotExist();
     return row;
+  }
+
+  /** Returns the webhook with the fields of the update. Throws if a field has no valid value. */
+  private changed(
+    present: WebhookEntity,
+    { webhookId: _, ordered = present.isOrdered, isActive = present.isActive, ...fields }: WebhookUpdate,
+  ): WebhookEntity {
+    const webhook = { ...present, ...fields, isOrdered: ordered, isActive };
+    const isStarted = isActive && !present.isActive;
+    if (isStarted || hasValue(fields)) this.check(webhook);
+    if (isStarted) return { ...webhook, disabledReason: null, completeUntil: new Date(), failingSince: null };
+    return isActive || !present.isActive ? webhook : { ...webhook, disabledReason: 'stopped' };
   }
 
   private async shown(row: WebhookEntity) {

@@ -6,9 +6,12 @@ import {
   type Role,
   SendMessageOnce,
   updateWebhook,
+  type WebhookUpdate,
 } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import type { INestMicroservice } from '@nestjs/common';
+import { WebhooksService } from '../event-webhooks/webhooks.service.js';
 import { type Behaviour, type BotServer, startBotServer } from './bot-server.js';
 import { PlayedEventQueues } from './played-event-queues.js';
 import { TestIntegrations, testPrincipal } from './test-integrations.js';
@@ -66,6 +69,8 @@ class EventWebhooksUnderTest {
     this.notices = [];
     this.queues.registering = () => undefined;
     this.queues.catchingUp = () => undefined;
+    this.queues.opening = () => undefined;
+    this.queues.deleting = () => undefined;
     await this.useNextOwner();
   }
 
@@ -106,6 +111,12 @@ class EventWebhooksUnderTest {
 
   patch(webhookId: number, fields: Omit<ParametersOf<typeof updateWebhook>, 'webhookId'>) {
     return this.integrations.call(updateWebhook, this.as(), { webhookId, ...fields });
+  }
+
+  /** Changes a webhook at one of the replicas. */
+  patchAt(replica: number, webhookId: number, fields: Omit<WebhookUpdate, 'webhookId'>) {
+    const { app } = this.integrations.replicas[replica] as { app: INestMicroservice };
+    return app.get(WebhooksService, { strict: false }).update(this.as(), { webhookId, ...fields });
   }
 
   async shown(webhookId: number) {

@@ -18,6 +18,9 @@ import {
 import type { FakeHandlers } from '@chat/testing';
 import type { Redis } from 'ioredis';
 
+/** The registration of a queue, as far as a test gives it. */
+type Registration = Pick<CreateEventQueue, 'actor' | 'eventTypes'> & Partial<CreateEventQueue>;
+
 interface PlayedQueue {
   readonly userId: number;
   readonly types: readonly string[] | null;
@@ -32,17 +35,29 @@ const INSTANCE = 'fake';
 /** The events service with its queues, played: a test says which events there are. */
 export class PlayedEventQueues {
   readonly registrations: CreateEventQueue[] = [];
+  /** By queue, also of queues that are deleted. */
+  readonly registrationOf = new Map<string, Registration>();
   /** Throws if a queue cannot be registered, or delays the registration. */
   registering: (request: CreateEventQueue) => void | Promise<void> = () => undefined;
   /** Runs while the queues of a user catch up with the log. */
   catchingUp: (userId: number) => void | Promise<void> = () => undefined;
+  /** Runs while a queue is opened. */
+  opening: () => void | Promise<void> = () => undefined;
+  /** Runs before a queue is deleted. */
+  deleting: () => void | Promise<void> = () => undefined;
   private readonly queues = new Map<string, PlayedQueue>();
 
   readonly handlers: FakeHandlers = {
     [CreateEventQueue.pattern]: (request: CreateEventQueue) => this.create(request),
-    [OpenEventQueue.pattern]: ({ queueId }: OpenEventQueue) => ({ queueId, lastEventId: -1 }),
+    [OpenEventQueue.pattern]: async ({ queueId }: OpenEventQueue) => {
+      await this.opening();
+      return { queueId, lastEventId: -1 };
+    },
     [CatchUpEvents.pattern]: ({ userId }: CatchUpEvents) => this.catchingUp(userId),
-    [DeleteEventQueue.pattern]: ({ queueId }: DeleteEventQueue) => void this.queues.delete(queueId),
+    [DeleteEventQueue.pattern]: async ({ queueId }: DeleteEventQueue) => {
+      await this.deleting();
+      this.queues.delete(queueId);
+    },
     [FetchEventQueues.pattern]: ({ queues }: FetchEventQueues) => this.fetch(queues),
   };
 
@@ -89,9 +104,12 @@ export class PlayedEventQueues {
   }
 
   /** Makes a queue. Returns its id. */
-  register({ actor: { userId }, eventTypes: types }: Pick<CreateEventQueue, 'actor' | 'eventTypes'>): string {
+  register(registration: Registration): string {
+    const { actor, eventTypes: types } = registration;
+    const { userId } = actor;
     const queueId = `${eventShardOf(userId)}-${randomBytes(16).toString('hex')}`;
     this.queues.set(queueId, { userId, types, lastId: -1, entries: [] });
+    this.registrationOf.set(queueId, registration);
     return queueId;
   }
 
