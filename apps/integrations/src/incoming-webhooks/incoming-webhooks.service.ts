@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   ApiError,
   FindPersonByName,
@@ -33,6 +34,9 @@ interface Delivery {
   readonly onceKey: string;
 }
 
+/** Characters of a body in base64 above which the timers of the process run between the steps. */
+const LARGE_BODY_LENGTH = 1024 * 1024;
+
 type SendResult = Extract<WebhookResult, 'sent' | 'duplicate' | 'ignored' | 'unknown_stream'>;
 
 /** Turns requests of other services into messages of the caller, mostly a bot. */
@@ -53,7 +57,8 @@ export class IncomingWebhooksService {
     const integration = this.integrations.find(address.integration);
     if (integration === undefined) throw notFound();
     try {
-      const { result, response } = await this.process(integration, new ReceivedRequest(received), context);
+      await letTimersRun(received);
+      const { result, response } = await this.process(integration, received, context);
       countWebhook(integration.name, result);
       return response;
     } catch (error) {
@@ -65,13 +70,16 @@ export class IncomingWebhooksService {
 
   private async process(
     integration: Integration,
-    request: ReceivedRequest,
+    received: ReceiveWebhook,
     context: RequestContext,
   ): Promise<{ result: WebhookResult; response: ReceivedWebhook }> {
+    const request = new ReceivedRequest(received);
+    await letTimersRun(received);
     const { caller, address } = request;
     const config = await this.configData.of(caller);
     if (config.webhook_secret) await this.senderCheck.require(integration, request, config.webhook_secret);
     const webhook = request.readFor(integration);
+    await letTimersRun(received);
     if (reading(integration, () => integration.asksForCaller?.(webhook))) {
       return { result: 'ignored', response: callerOf(caller) };
     }
@@ -149,6 +157,14 @@ export class IncomingWebhooksService {
     const { userId } = await this.client.request(FindPersonByName, { realmId, names }, context);
     return userId === null ? undefined : ({ type: 'direct', to: [userId] } as const);
   }
+}
+
+/**
+ * Without it, one turn of the event loop would do all steps of a body of 25 MiB. That takes longer than the lease of the replica, and the
+ * gateway would repeat the request at another replica.
+ */
+async function letTimersRun({ body }: ReceiveWebhook): Promise<void> {
+  if (body.length > LARGE_BODY_LENGTH) await pause();
 }
 
 /** The result of a function of the integration. Its payload classes report a payload of another service in their own way. */
