@@ -34,6 +34,8 @@ export class RawHttp {
   async send(request: RawRequest): Promise<RawAnswer> {
     for (;;) {
       const used = this.idle.pop();
+      // The server ends connections that are idle for long. Such a socket reports nothing any more.
+      if (used?.destroyed) continue;
       const answer = await this.exchange(used ?? this.open(), request);
       if (answer !== 'closed') return answer;
       // A connection that had been idle may have been closed meanwhile; a new one may not.
