@@ -24,6 +24,11 @@ export class Destinations {
     return (isSecure && isGlobalUnicast(address)) || this.hasNetworkOf(address, port);
   }
 
+  /** True if EGRESS_ALLOW has a network with this port: names may lead to it. */
+  hasNetworkAt(port: number): boolean {
+    return this.allowed.some((rule) => 'address' in rule && fits(rule, port));
+  }
+
   private hasNetworkOf(address: string, port: number): boolean {
     const parsed = ipaddr.parse(address);
     return this.allowed.some((rule) => {

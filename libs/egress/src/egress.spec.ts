@@ -149,6 +149,26 @@ describe('a destination that is not public', () => {
   });
 });
 
+describe('the check before the first request', () => {
+  const NAME = 'http://bots.example:81/';
+
+  it.each([
+    ['without a destination in EGRESS_ALLOW', []],
+    ['with another port of a network in EGRESS_ALLOW', [loopback(82)]],
+    ['with another host in EGRESS_ALLOW', [{ host: 'other.example', port: null }]],
+  ] satisfies [string, EgressRule[]][])('refuses a name by HTTP %s', (_case, allow) => {
+    expect(() => egress({ allow }).check(NAME)).toThrow(REFUSED.message);
+  });
+
+  it.each([
+    ['a network', NAME, [loopback(81)]],
+    ['the host', NAME, [{ host: 'bots.example', port: 81 }]],
+    ['nothing, by HTTPS', 'https://bots.example:81/', []],
+  ] satisfies [string, string, EgressRule[]][])('accepts a name that may be allowed: %s', (_case, url, allow) => {
+    expect(() => egress({ allow }).check(url)).not.toThrow();
+  });
+});
+
 describe('a name with answers that change', () => {
   it('is looked up once, and the checked address is the connected one', async () => {
     const inner = await trap();

@@ -121,10 +121,15 @@ export class Egress {
     if (this.destinations.allowsHost(destination)) return url;
     if (isIP(destination.host) !== 0) {
       if (!this.destinations.allowsAddress(destination, destination.host)) throw new EgressError('refused');
-    } else if (this.proxy !== null && !destination.isSecure) {
+    } else if (!destination.isSecure && !this.mayLeadToAllowedNetwork(destination)) {
       throw new EgressError('refused');
     }
     return url;
+  }
+
+  /** With a proxy no address of a name is known. */
+  private mayLeadToAllowedNetwork({ port }: Destination): boolean {
+    return this.proxy === null && this.destinations.hasNetworkAt(port);
   }
 
   /** Finds the addresses of a connection by its one look-up. Fails if one of them is not allowed. */
