@@ -1,7 +1,11 @@
 import { listDeliveries, type ParametersOf, replayDeliveries, replayDelivery, testWebhook } from '@chat/contracts';
+import { Database } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
 import { eventWebhooksUnderTest } from '../testing/event-webhooks-under-test.js';
+import { DeadDeliveryNotices } from './sending/dead-delivery-notices.js';
+import { WebhookEntity } from './webhook.entity.js';
 
 const webhooks = eventWebhooksUnderTest();
 
@@ -102,5 +106,18 @@ describe('dead deliveries', () => {
 
     const mentioned = webhooks.notices.map(({ message }) => /webhook (\d+)/.exec(message.content)?.[1]);
     expect(mentioned.sort()).toEqual([String(webhook.id), String(another.id)].sort());
+  });
+
+  it('that the owner has replayed meanwhile are no message', async () => {
+    const { webhook } = await webhooks.create();
+    const app = webhooks.integrations.replicas[0]?.app as INestApplicationContext;
+    const row = await app
+      .get(Database, { strict: false })
+      .getRepository(WebhookEntity)
+      .findOneByOrFail({ id: webhook.id });
+
+    await app.get(DeadDeliveryNotices, { strict: false }).ofDeadDelivery(row);
+
+    expect(webhooks.notices).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import { WebhookEntity } from './webhook.entity.js';
 export interface AttemptResult {
   readonly webhookId: number;
   readonly sequence: number;
+  /** Attempts before this one. The delivery has another number if it was replayed meanwhile. */
+  readonly attemptCount: number;
   readonly attempt: StoredAttempt;
   readonly outcome: 'delivered' | 'failed' | 'dead';
   /** Seconds until the next attempt of a failed one. */
@@ -64,11 +66,12 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Stores the results of attempts with their effect on the webhooks: 410, or nothing but failures for too long, stops a webhook. Returns the
-   * ids of the stopped ones.
+   * Stores the results of attempts with their effect on the webhooks: 410, or nothing but failures for too long, stops a webhook. The failure
+   * of an attempt does not count for a delivery that was replayed meanwhile: it begins anew. Returns the ids of the stopped ones.
    */
   record(results: readonly AttemptResult[], disableAfterSeconds: number): Promise<number[]> {
     const column = <Key extends keyof AttemptResult>(key: Key) => results.map((result) => result[key]);
+    const isReplayed = 'd.attempt_count <> r.attempt_count';
     return this.database.transaction(async (tx) => {
       // The webhooks first, as a deletion does: else both could wait for each other. The condition on the state of a delivery is written so that
       // no index of pending ones fits it: with statistics of a moment without such deliveries, PostgreSQL would read all of them.
@@ -76,13 +79,15 @@ export class DeliveriesRepository {
         noteOutcomes(tx, results, disableAfterSeconds),
         tx.query(
           `UPDATE webhook_deliveries d
-           SET state = CASE r.outcome WHEN 'failed' THEN 'pending' ELSE r.outcome END,
+           SET state = CASE WHEN r.outcome = 'delivered' THEN r.outcome WHEN ${isReplayed} THEN d.state
+               WHEN r.outcome = 'failed' THEN 'pending' ELSE r.outcome END,
              attempts = CASE WHEN jsonb_array_length(d.attempts) < ${MAX_STORED_ATTEMPTS} THEN d.attempts ELSE d.attempts - 0 END
                || r.attempt,
-             attempt_count = d.attempt_count + 1,
-             next_attempt_at = now() + r.pause * interval '1 second'
-           FROM unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[], $5::float8[])
-             AS r (webhook_id, sequence, attempt, outcome, pause)
+             attempt_count = d.attempt_count + CASE WHEN ${isReplayed} THEN 0 ELSE 1 END,
+             next_attempt_at = CASE WHEN r.outcome <> 'delivered' AND ${isReplayed} THEN d.next_attempt_at
+               ELSE now() + r.pause * interval '1 second' END
+           FROM unnest($1::bigint[], $2::bigint[], $3::jsonb[], $4::text[], $5::float8[], $6::integer[])
+             AS r (webhook_id, sequence, attempt, outcome, pause, attempt_count)
            WHERE d.webhook_id = r.webhook_id AND d.sequence = r.sequence AND d.state || '' = 'pending'`,
           [
             column('webhookId'),
@@ -90,6 +95,7 @@ export class DeliveriesRepository {
             results.map(({ attempt }) => JSON.stringify(attempt)),
             column('outcome'),
             column('pauseSeconds'),
+            column('attemptCount'),
           ],
         ),
       ]);

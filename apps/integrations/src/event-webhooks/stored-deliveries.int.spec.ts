@@ -83,9 +83,10 @@ describe('the results of attempts', () => {
     sequence: number,
     outcome: AttemptResult['outcome'],
     status = 500,
+    attemptCount = 0,
   ): AttemptResult => {
     const attempt = { timestamp: sequence, durationMs: 1, status, error: outcome === 'delivered' ? null : 'Status' };
-    return { webhookId, sequence, attempt, outcome, pauseSeconds: outcome === 'failed' ? 60 : null };
+    return { webhookId, sequence, attemptCount, attempt, outcome, pauseSeconds: outcome === 'failed' ? 60 : null };
   };
   const record = (...results: AttemptResult[]) => deliveries.record(results, DISABLE_AFTER_SECONDS);
   const stored = async (id: number) => {
@@ -115,6 +116,22 @@ describe('the results of attempts', () => {
     const row = await stored(id);
     expect(row).toMatchObject({ is_active: true, consecutive_failures: 2 });
     expect([row.last_success_at, row.last_failure_at, row.failing_since]).toEqual(Array(3).fill(expect.any(Date)));
+  });
+
+  it('leave a replayed delivery due if they are failures of the time before the replay', async () => {
+    const id = await webhook(3);
+    const before = 9;
+    await record(
+      result(id, 1, 'dead', 500, before),
+      result(id, 2, 'failed', 500, before),
+      result(id, 3, 'delivered', 200, before),
+    );
+
+    expect(await states(id)).toEqual([
+      { state: 'pending', attempt_count: 0, attempts: 1, minutes: 0 },
+      { state: 'pending', attempt_count: 0, attempts: 1, minutes: 0 },
+      expect.objectContaining({ state: 'delivered', attempts: 1, minutes: null }),
+    ]);
   });
 
   it('are stored, and due deliveries are read, by statements that are planned each time', async () => {

@@ -17,11 +17,12 @@ export class DeadDeliveryNotices {
     private readonly resources: ServiceResources,
   ) {}
 
-  /** Never rejects: the list of deliveries shows the same. */
+  /** Sends none if the owner has replayed the delivery meanwhile. Never rejects: the list of deliveries shows the same. */
   async ofDeadDelivery({ id, realmId, ownerId, url }: WebhookEntity): Promise<void> {
     try {
       const [today] = await this.database.query<{ day: string }>(
-        `SELECT current_date::text AS day FROM event_webhooks WHERE id = $1 AND owner_notified_on IS DISTINCT FROM current_date`,
+        `SELECT current_date::text AS day FROM event_webhooks WHERE id = $1 AND owner_notified_on IS DISTINCT FROM current_date
+           AND EXISTS (SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'dead')`,
         [id],
       );
       if (today === undefined) return;

@@ -229,7 +229,7 @@ export class DeliverySender implements OnApplicationBootstrap {
       const pause = isDelivered || status === 410 ? undefined : nextPause(this.pauses, attemptCount + 1, retryAfter);
       const outcome = isDelivered ? 'delivered' : pause === undefined ? 'dead' : 'failed';
       const attempt = { timestamp: Math.floor(nowMs / 1_000), durationMs, status, error };
-      return { webhookId, sequence, attempt, outcome, pauseSeconds: pause ?? null };
+      return { webhookId, sequence, attemptCount, attempt, outcome, pauseSeconds: pause ?? null };
     };
     try {
       const response = await this.egress.request({
