@@ -38,6 +38,20 @@ describe('the secret', () => {
     expect([secret, former].map((one) => isSignedBy(one, after))).toEqual([true, false]);
     expect(signatures(after)).toHaveLength(1);
   });
+
+  it('signs together with the one before it only, after two rotations in an overlap', async () => {
+    const { webhook, secret: first } = await webhooks.create();
+    const rotate = async () => {
+      const rotation = { webhookId: webhook.id, overlapSeconds: 60 };
+      return (await webhooks.integrations.call(rotateWebhookSecret, webhooks.as(), rotation)).secret;
+    };
+    const secrets = [first, await rotate(), await rotate()];
+    await webhooks.happen(1);
+    await webhooks.arrival(1);
+
+    const [request] = webhooks.receiver.requests as [ReceivedRequest];
+    expect(secrets.map((secret) => isSignedBy(secret, request))).toEqual([false, true, true]);
+  });
 });
 
 describe('a receiver', () => {
