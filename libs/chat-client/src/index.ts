@@ -22,7 +22,7 @@ export type { Message } from './messages/message.js';
 export { MAX_MESSAGES, MAX_VIEWS, type MessageStore } from './messages/message-store.js';
 export { type Anchor, MAX_IDS_PER_RANGE, type MessageView, type ViewSnapshot } from './messages/message-view.js';
 export type { WireNarrow } from './messages/view-narrow.js';
-export { type ClientEventFields, type EventFields, kindOf } from './state/client-events.js';
+export { type EventFields, type EventKind, eventFields, kindOf } from './state/client-events.js';
 export { ClientState, type FieldName, type ReadonlyUnread } from './state/client-state.js';
 export type { ReadonlyIdSet } from './state/id-set.js';
 export { type RecordKey, type RecordListName, type RecordOf, topicKey } from './state/record-lists.js';

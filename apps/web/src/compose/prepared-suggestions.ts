@@ -1,6 +1,8 @@
 import type { ChatClient } from '@chat/chat-client';
 import { type SearchedItem, type Suggestion, searched } from '../typeahead/index.js';
 
+const STREAM_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
+
 type Person = Extract<Suggestion, { kind: 'person' }>;
 
 /** Lists that are prepared once, and again when their records changed. */
@@ -18,9 +20,7 @@ function preparedOf(client: ChatClient): Prepared {
     prepared.set(client, made);
     client.onChange((changes) => {
       if (changes.has('realm_users') || changes.has('realm_user_groups')) delete made.people;
-      if (['subscriptions', 'unsubscribed', 'never_subscribed'].some((name) => changes.has(name as 'subscriptions'))) {
-        delete made.streams;
-      }
+      if (STREAM_LISTS.some((name) => changes.has(name))) delete made.streams;
     });
   }
   return lists;
@@ -49,7 +49,7 @@ export function peopleOf(client: ChatClient): readonly SearchedItem<Suggestion>[
 export function streamsOf(client: ChatClient): readonly SearchedItem<Suggestion>[] {
   const lists = preparedOf(client);
   lists.streams ??= searched<Suggestion>(
-    (['subscriptions', 'unsubscribed', 'never_subscribed'] as const).flatMap((list) =>
+    STREAM_LISTS.flatMap((list) =>
       [...client.state.records(list).values()].map(
         ({ stream_id: streamId, name }): Suggestion => ({ kind: 'stream', streamId, name }),
       ),

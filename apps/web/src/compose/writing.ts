@@ -1,4 +1,4 @@
-import type { ChatClient } from '@chat/chat-client';
+import { type ChatClient, eventFields } from '@chat/chat-client';
 import { DraftBox, draftStorage, type ServerDraft } from '../drafts/index.js';
 import {
   type Destination,
@@ -122,9 +122,8 @@ function beginOutbox(client: ChatClient, prefix: string) {
   });
   // The event may come before the response to the request.
   client.onEvent((event) => {
-    if (event.type === 'message' && typeof event['local_message_id'] === 'string') {
-      outbox.confirm(event['local_message_id']);
-    }
+    const localId = eventFields(event, 'message')?.local_message_id;
+    if (localId !== undefined) outbox.confirm(localId);
   });
   client.onChange((changes) => {
     if (changes.has('messages')) confirmArrived(client, outbox);

@@ -1,4 +1,4 @@
-import { type EventFields, kindOf, type Message, type WireEvent } from '@chat/chat-client';
+import { type EventFields, type EventKind, eventFields, kindOf, type Message, type WireEvent } from '@chat/chat-client';
 import { excerptOf, foldName } from '@chat/text';
 import type { ListedConversation } from './conversation-list.js';
 
@@ -15,8 +15,12 @@ export interface ListContext {
 /** Listed senders, as the server lists them. */
 const MAX_SENDERS = 8;
 /** Only the server knows which messages are now the newest ones. */
-const RELOADING = new Set(['subscription.add', 'subscription.remove', 'stream.delete']);
-const RELOADING_UNREAD = new Set(['user_topic', 'subscription.update', 'update_message_flags.remove']);
+const RELOADING: ReadonlySet<EventKind> = new Set(['subscription.add', 'subscription.remove', 'stream.delete']);
+const RELOADING_UNREAD: ReadonlySet<EventKind> = new Set([
+  'user_topic',
+  'subscription.update',
+  'update_message_flags.remove',
+]);
 
 /**
  * The list after an event: the same one if nothing changed, undefined if the server has to be asked. Unread messages and muting of
@@ -27,11 +31,14 @@ export function changedConversations(
   event: WireEvent,
   context: ListContext,
 ): readonly ListedConversation[] | undefined {
-  const kind = kindOf(event.type, event.op);
+  const kind = kindOf(event);
   if (RELOADING.has(kind) || (context.unreadOnly && RELOADING_UNREAD.has(kind))) return undefined;
-  if (kind === 'message') return withMessage(list, messageIn(event), context);
-  if (kind === 'update_message') return edited(list, event as unknown as EventFields<'update_message'>);
-  if (kind === 'delete_message') return isNewestGone(list, event) ? undefined : list;
+  const came = eventFields(event, 'message');
+  if (came) return withMessage(list, { ...came.message, flags: came.flags }, context);
+  const edit = eventFields(event, 'update_message');
+  if (edit) return edited(list, edit);
+  const deletion = eventFields(event, 'delete_message');
+  if (deletion) return isNewestGone(list, deletion) ? undefined : list;
   if (kind === 'update_message_flags.add' && context.unreadOnly) return withoutRead(list, context);
   return list;
 }
@@ -43,11 +50,6 @@ export const conversationId = ({
   user_ids,
 }: Pick<ListedConversation, 'stream_id' | 'topic' | 'user_ids'>): string =>
   stream_id === null ? `people ${user_ids.join(',')}` : `stream ${stream_id} ${foldName(topic)}`;
-
-function messageIn(event: WireEvent): Message {
-  const { message, flags } = event as unknown as EventFields<'message'>;
-  return { ...message, flags };
-}
 
 function withMessage(
   list: readonly ListedConversation[],
@@ -95,9 +97,8 @@ function edited(
   return list.map((each) => (each.max_message_id === id ? { ...each, excerpt } : each));
 }
 
-function isNewestGone(list: readonly ListedConversation[], event: WireEvent): boolean {
-  const fields = event as unknown as EventFields<'delete_message'>;
-  const gone = new Set('message_ids' in fields ? fields.message_ids : [fields.message_id]);
+function isNewestGone(list: readonly ListedConversation[], event: EventFields<'delete_message'>): boolean {
+  const gone = new Set('message_ids' in event ? event.message_ids : [event.message_id]);
   return list.some(({ max_message_id }) => gone.has(max_message_id));
 }
 

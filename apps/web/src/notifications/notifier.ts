@@ -1,4 +1,4 @@
-import type { ChatClient, Message, WireEvent } from '@chat/chat-client';
+import { type ChatClient, eventFields, type Message, type WireEvent } from '@chat/chat-client';
 import { type Alert, alertFor } from './alert-rules.js';
 import type { Card } from './card.js';
 import type { SettledMessages } from './settled-messages.js';
@@ -83,9 +83,9 @@ export class Notifier {
   }
 
   private came(event: WireEvent): void {
-    if (event.type !== 'message') return;
-    const { message: sent, flags } = event as unknown as { message: Message; flags: Message['flags'] };
-    const message = { ...sent, flags };
+    const came = eventFields(event, 'message');
+    if (came === undefined) return;
+    const message = { ...came.message, flags: came.flags };
     if (this.options.notifies()) void this.alert(message);
     else this.leaveToOthers(message);
   }

@@ -1,4 +1,4 @@
-import { type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import { eventFields, type WireEvent } from '@chat/chat-client';
 import { type Destination, destinationKey } from '../sending/index.js';
 
 /** A move of messages from one topic to another. */
@@ -12,7 +12,8 @@ interface Move {
 
 /** Undefined if the event moved nothing to another topic. */
 export function moveIn(event: WireEvent): Move | undefined {
-  if (kindOf(event.type, event.op) !== 'update_message') return undefined;
+  const edit = eventFields(event, 'update_message');
+  if (edit === undefined) return undefined;
   const {
     orig_subject: before,
     subject: topic = before,
@@ -20,7 +21,7 @@ export function moveIn(event: WireEvent): Move | undefined {
     new_stream_id: streamId = formerId,
     message_ids: messageIds,
     propagate_mode: mode,
-  } = event as unknown as EventFields<'update_message'>;
+  } = edit;
   if (topic === undefined || formerId === undefined || streamId === undefined) return undefined;
   return {
     from: { type: 'stream', streamId: formerId, topic: before ?? topic },

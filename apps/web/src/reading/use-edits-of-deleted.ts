@@ -1,4 +1,4 @@
-import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import { type ChatClient, eventFields, type WireEvent } from '@chat/chat-client';
 import { useEffect } from 'react';
 import { useClient } from '../client/index.js';
 import { writingOf } from '../compose/index.js';
@@ -47,8 +47,8 @@ function giveBack(client: ChatClient, { messageId, destination }: EditDraft): vo
 }
 
 function editsOfDeleted(client: ChatClient, event: WireEvent): readonly EditDraft[] {
-  if (kindOf(event.type, event.op) !== 'delete_message') return [];
-  const deletion = event as unknown as EventFields<'delete_message'>;
+  const deletion = eventFields(event, 'delete_message');
+  if (deletion === undefined) return [];
   const ids: readonly number[] = 'message_ids' in deletion ? deletion.message_ids : [deletion.message_id];
   const edits = editDrafts(client).filter(({ messageId }) => ids.includes(messageId));
   const { stream_id: streamId, topic } = deletion;

@@ -1,4 +1,5 @@
-import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import type { ChatClient, WireEvent } from '@chat/chat-client';
+import { subscriberChange } from './subscriber-change.js';
 
 /** Streams with subscribers that stay known. */
 export const MAX_STREAMS = 20;
@@ -54,19 +55,10 @@ export class KnownSubscribers {
   }
 
   private came(event: WireEvent): void {
-    const kind = kindOf(event.type, event.op);
-    if (kind === 'subscription.peer_add' || kind === 'subscription.peer_remove') {
-      const { stream_ids, user_ids } = event as unknown as EventFields<'subscription.peer_add'>;
-      this.change(stream_ids, user_ids, kind === 'subscription.peer_add');
-    }
-    if (kind !== 'subscription.add' && kind !== 'subscription.remove') return;
-    const { subscriptions } = event as unknown as EventFields<'subscription.remove'>;
-    const ownId = this.client.state.field('user_id') ?? 0;
-    this.change(
-      subscriptions.map(({ stream_id }) => stream_id),
-      [ownId],
-      kind === 'subscription.add',
-    );
+    const change = subscriberChange(event);
+    if (change === undefined) return;
+    const { streamIds, userIds = [this.client.state.field('user_id') ?? 0], isAdded } = change;
+    this.change(streamIds, userIds, isAdded);
   }
 
   private change(streamIds: readonly number[], userIds: readonly number[], isAdded: boolean): void {

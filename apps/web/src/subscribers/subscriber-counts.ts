@@ -1,4 +1,5 @@
-import { type ApiClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import type { ApiClient, WireEvent } from '@chat/chat-client';
+import { subscriberChange } from './subscriber-change.js';
 
 /** Subscribers of each stream. */
 export type SubscriberCounts = ReadonlyMap<number, number>;
@@ -18,18 +19,11 @@ export async function loadSubscriberCounts(api: ApiClient, isAdmin: boolean): Pr
 
 /** The counts after an event. An unknown stream stays unknown. */
 export function countsAfter(counts: SubscriberCounts, event: WireEvent): SubscriberCounts {
-  const kind = kindOf(event.type, event.op);
-  if (kind === 'subscription.peer_add' || kind === 'subscription.peer_remove') {
-    const { stream_ids: ids, user_ids: userIds } = event as unknown as EventFields<'subscription.peer_add'>;
-    return changed(counts, ids, kind === 'subscription.peer_add' ? userIds.length : -userIds.length);
-  }
-  if (kind !== 'subscription.add' && kind !== 'subscription.remove') return counts;
-  const { subscriptions } = event as unknown as EventFields<'subscription.remove'>;
-  const ids = subscriptions.map(({ stream_id: id }) => id);
-  return changed(counts, ids, kind === 'subscription.add' ? 1 : -1);
-}
-
-function changed(counts: SubscriberCounts, streamIds: readonly number[], by: number): SubscriberCounts {
+  const change = subscriberChange(event);
+  if (change === undefined) return counts;
+  const { streamIds, userIds, isAdded } = change;
+  const people = userIds?.length ?? 1;
+  const by = isAdded ? people : -people;
   const after = new Map(counts);
   for (const id of streamIds) {
     const before = counts.get(id);

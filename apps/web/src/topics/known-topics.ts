@@ -1,4 +1,4 @@
-import { type ChatClient, type EventFields, kindOf, type WireEvent } from '@chat/chat-client';
+import { type ChatClient, eventFields, type WireEvent } from '@chat/chat-client';
 import { foldName } from '@chat/text';
 
 /** A topic of GET /users/me/{stream_id}/topics. */
@@ -77,12 +77,12 @@ export class KnownTopics {
   }
 
   private came(event: WireEvent): void {
-    const kind = kindOf(event.type, event.op);
     // Topics may be empty now, or have other newest messages: the names stay until the list is loaded again.
-    const isMove = kind === 'update_message' && event['orig_subject'] !== undefined;
-    if (isMove || kind === 'delete_message') this.expire();
-    if (kind !== 'message') return;
-    const { id, stream_id: streamId = 0, subject } = (event as unknown as EventFields<'message'>).message;
+    const isMove = eventFields(event, 'update_message')?.orig_subject !== undefined;
+    if (isMove || eventFields(event, 'delete_message')) this.expire();
+    const came = eventFields(event, 'message');
+    if (came === undefined) return;
+    const { id, stream_id: streamId = 0, subject } = came.message;
     const list = this.lists.get(streamId);
     if (list === undefined) return;
     const key = foldName(subject);

@@ -1,4 +1,4 @@
-import type { EventFields, WireEvent } from '@chat/chat-client';
+import { type EventFields, eventFields, type WireEvent } from '@chat/chat-client';
 import { type Destination, destinationKey, toPeople } from '../sending/index.js';
 
 /** A writer that announces nothing more has stopped, as in the reference. */
@@ -23,13 +23,14 @@ export class Writers {
   constructor(private readonly ownUserId: () => number | undefined) {}
 
   /** Ignores events of other types. */
-  take({ type, op, ...fields }: WireEvent): void {
-    if (type !== 'typing') return;
-    const typing = fields as unknown as Typing;
+  take(event: WireEvent): void {
+    const started = eventFields(event, 'typing.start');
+    const typing = started ?? eventFields(event, 'typing.stop');
+    if (typing === undefined) return;
     const { user_id: userId } = typing.sender;
     if (userId === this.ownUserId()) return;
     const conversation = destinationKey(this.placeOf(typing));
-    if (op === 'start') this.start(conversation, userId);
+    if (started) this.start(conversation, userId);
     else this.ends.get(keyOf(conversation, userId))?.stop();
   }
 

@@ -1,12 +1,12 @@
 import type { WireEvent } from '../event-reader.js';
-import { type ClientEventFields, type EventFields, kindOf } from '../state/client-events.js';
+import { type EventFields, type EventKind, kindOf } from '../state/client-events.js';
 import type { ClientState } from '../state/client-state.js';
 import { inTopic } from '../state/unread-messages.js';
 import { edited, extended, flagged, reacted } from './changed-message.js';
 import { forReader, inPlace, type Message, streamOf } from './message.js';
 import type { MessageView } from './message-view.js';
 
-type Applied = { readonly [Kind in keyof ClientEventFields]?: (fields: EventFields<Kind>) => void };
+type Applied = { readonly [Kind in EventKind]?: (fields: EventFields<Kind>) => void };
 
 type FlagChange = Pick<EventFields<'update_message_flags.add'>, 'flag' | 'messages' | 'all'>;
 
@@ -23,7 +23,7 @@ export class ViewChanges {
   /** Returns the ids of changed messages. The state has the event already. */
   apply({ id: _, type, op, ...fields }: WireEvent): ReadonlySet<number> {
     this.changed = new Set();
-    const change = this.kinds[kindOf(type, op) as keyof ClientEventFields] as ((fields: unknown) => void) | undefined;
+    const change = this.kinds[kindOf({ type, op })] as ((fields: unknown) => void) | undefined;
     change?.(fields);
     return this.changed;
   }

@@ -11,7 +11,7 @@ const rows = [...source.matchAll(/^ {2}'?([a-z_.]+)'?: (.*contracts\..*);$/gm)].
   ([, kind = '', types = '']) =>
     [kind, [...types.matchAll(/contracts\.(\w+)/g)].flatMap(([, name = '']) => classesOf(name))] as const,
 );
-const described = new Map([...allClientEvents()].map(([{ name }, { type, op }]) => [name, kindOf(type, op)]));
+const described = new Map([...allClientEvents()].map(([{ name }, described]) => [name, kindOf(described)]));
 
 describe('the table of client events', () => {
   it.each(rows)('has the classes of %s', (kind, classes) => {

@@ -1,5 +1,6 @@
 import type * as contracts from '@chat/contracts';
 import type { Wire } from '@chat/contracts';
+import type { WireEvent } from '../event-reader.js';
 
 /** The fields of each client event that changes the state or messages or tells of typing, by `type` or `type.op`; of an event with several forms each of them. */
 export interface ClientEventFields {
@@ -67,7 +68,15 @@ export interface ClientEventFields {
 
 type WireOf<Fields> = Fields extends unknown ? Wire<Fields> : never;
 /** The fields of an event as they stand on the wire, without `id`, `type` and `op`. */
-export type EventFields<Kind extends keyof ClientEventFields> = WireOf<ClientEventFields[Kind]>;
+export type EventFields<Kind extends EventKind> = WireOf<ClientEventFields[Kind]>;
 
 /** Key of a client event: its type, with its operation if it has one. */
-export const kindOf = (type: string, op: unknown): string => (typeof op === 'string' ? `${type}.${op}` : type);
+export type EventKind = keyof ClientEventFields;
+
+/** An event without a place in the table has a kind that is not in the type. */
+export const kindOf = ({ type, op }: { readonly type: string; readonly op?: unknown }): EventKind =>
+  (typeof op === 'string' ? `${type}.${op}` : type) as EventKind;
+
+/** The event with the fields of this kind; undefined if it is of another kind. */
+export const eventFields = <Kind extends EventKind>(event: WireEvent, kind: Kind): EventFields<Kind> | undefined =>
+  kindOf(event) === kind ? (event as unknown as EventFields<Kind>) : undefined;

@@ -34,7 +34,7 @@ export class ClientState {
 
   /** Returns the changes of an event; empty if it changes nothing in the state. */
   apply({ id: _, type, op, ...fields }: WireEvent): Changes {
-    CHANGES.get(kindOf(type, op))?.(this.store, fields);
+    CHANGES.get(kindOf({ type, op }))?.(this.store, fields);
     return this.store.takeChanges();
   }
 

@@ -1,9 +1,9 @@
-import type { ClientEventFields, EventFields } from './client-events.js';
+import type { EventFields, EventKind } from './client-events.js';
 import type { StateStore } from './state-store.js';
 
 /** The effect of each event on the state. */
 export type StateChanges = {
-  readonly [Kind in keyof ClientEventFields]?: (state: StateStore, fields: EventFields<Kind>) => void;
+  readonly [Kind in EventKind]?: (state: StateStore, fields: EventFields<Kind>) => void;
 };
 
 /** All ids of both lists, each once, in the order of their first place. */
