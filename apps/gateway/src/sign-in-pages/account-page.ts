@@ -4,6 +4,7 @@ import {
   providerName,
   type SecondFactorState,
   type Session,
+  type SessionSelection,
   type Wire,
 } from '@chat/contracts';
 import { errorMessage, form, hidden } from '../pages/forms.js';
@@ -13,6 +14,8 @@ import { layout } from '../pages/layout.js';
 import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 import { type OwnPasskeys, passkeySection } from './passkey-forms.js';
+
+const SESSION_ID: keyof Wire<SessionSelection> = 'session_id';
 
 export type AccountError = Extract<MessageName, 'passkeys.notDeleted'>;
 
@@ -74,7 +77,7 @@ function sessionItem(view: PageView, session: Wire<Session>, names: ProviderName
   const date = language.time(lastUsedAt);
   const details = language.text('sessions.details', { method: methodText(language, session, names), address, date });
   const label = language.text('sessions.endLabel', { device, date });
-  const end = html`${hidden('session_id', id)}<button aria-label="${label}">${language.text('sessions.end')}</button>`;
+  const end = html`${hidden(SESSION_ID, id)}<button aria-label="${label}">${language.text('sessions.end')}</button>`;
   return html`<li><div><strong>${device}</strong>${
     isCurrent && html` <span class="quiet">${language.text('sessions.current')}</span>`
   }<p class="quiet">${details}</p></div>${!isCurrent && form(view, '/account/sessions/', end)}</li>`;

@@ -1,8 +1,10 @@
-import type { Passkey, Wire } from '@chat/contracts';
+import type { Passkey, PasskeySelection, Wire } from '@chat/contracts';
 import { field, form, hidden } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { PageView } from '../pages/page-view.js';
 import { SCRIPT_PATH } from '../pages/script.js';
+
+const PASSKEY_ID: keyof Wire<PasskeySelection> = 'passkey_id';
 
 /** A page contains it once. */
 export const SCRIPT_TAG = html`<script src="${SCRIPT_PATH}" defer></script>`;
@@ -44,7 +46,7 @@ function passkeyItem(view: PageView, passkey: Wire<Passkey>, needsPassword: bool
   const created = language.text('passkeys.created', { date: language.time(createdAt) });
   const used = lastUsedAt === null ? '' : language.text('passkeys.used', { date: language.time(lastUsedAt) });
   const label = language.text('passkeys.deleteLabel', { name });
-  const remove = html`${hidden('passkey_id', id)}${needsPassword && passwordField(view, String(id))}<button aria-label="${label}">${language.text('passkeys.delete')}</button>`;
+  const remove = html`${hidden(PASSKEY_ID, id)}${needsPassword && passwordField(view, String(id))}<button aria-label="${label}">${language.text('passkeys.delete')}</button>`;
   return html`<li><div><strong>${name}</strong><p class="quiet">${created} ${used}</p></div>${form(view, '/account/passkeys/', remove)}</li>`;
 }
 
