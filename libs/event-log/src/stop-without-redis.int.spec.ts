@@ -1,4 +1,4 @@
-import { connectRedis, giveUp } from '@chat/redis';
+import { connectRedis, disconnect } from '@chat/redis';
 import { CuttableProxy, createTestRedis, endsWithin, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainEventConsumer } from './consumers/domain-event-consumer.js';
@@ -35,7 +35,7 @@ describe('while Redis is away', () => {
         await consumer.start();
         return {
           close: async () => {
-            giveUp(commands);
+            disconnect(commands);
             await consumer.close();
           },
         };

@@ -8,7 +8,7 @@ import {
   partitionOf,
   readLogEpoch,
 } from '@chat/event-log';
-import { connectRedis, giveUp } from '@chat/redis';
+import { connectRedis, disconnect } from '@chat/redis';
 import {
   createTestDatabase,
   createTestRedis,
@@ -248,7 +248,7 @@ describe('a new connection', () => {
     const replica = await openReplica(new DomainEventLog(unreachable));
 
     expect(await replica.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    giveUp(unreachable);
+    disconnect(unreachable);
   });
 
   it('continues with the next ids if nothing is lost', async () => {

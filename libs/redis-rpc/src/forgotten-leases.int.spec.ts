@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type BrokerClock, connectRedis, giveUp } from '@chat/redis';
+import { type BrokerClock, connectRedis, disconnect } from '@chat/redis';
 import { CuttableProxy, createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { InFlight } from './in-flight.js';
@@ -55,5 +55,5 @@ it('a caller searches for lost requests as soon as living replicas had time to r
 
   await eventually(() => lost.length > 0);
   expect(lost).toEqual([1]);
-  giveUp(connection);
+  disconnect(connection);
 });

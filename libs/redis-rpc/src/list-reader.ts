@@ -1,4 +1,4 @@
-import { giveUp, isAway } from '@chat/redis';
+import { disconnect, isAway } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
 const RETRY_AFTER_MS = 50;
@@ -36,7 +36,7 @@ export class ListReader {
    */
   async stop(commands?: Redis): Promise<void> {
     this.isStopping = true;
-    if (commands === undefined || isAway(this.redis)) giveUp(this.redis);
+    if (commands === undefined || isAway(this.redis)) disconnect(this.redis);
     // If the interruption fails, the blocking command ends at its timeout.
     else commands.client('UNBLOCK', this.connectionId).catch(() => {});
     await this.reading;

@@ -9,7 +9,7 @@ import {
   serviceOf,
   serviceUnavailable,
 } from '@chat/contracts';
-import { BrokerClock, type ConnectionLogger, connectRedis, giveUp } from '@chat/redis';
+import { BrokerClock, type ConnectionLogger, connectRedis, disconnect } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { InFlight } from './in-flight.js';
 import {
@@ -104,7 +104,7 @@ export class RedisTransportClient {
       reject(serviceUnavailable(service));
     }
     await this.replies.stop();
-    giveUp(this.redis);
+    disconnect(this.redis);
   }
 
   /**

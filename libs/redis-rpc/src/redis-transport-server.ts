@@ -1,4 +1,4 @@
-import { BrokerClock, connectRedis, giveUp } from '@chat/redis';
+import { BrokerClock, connectRedis, disconnect } from '@chat/redis';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { BLOCK_SECONDS, preferredList, READ_BATCH, requestList } from './limits.js';
@@ -97,8 +97,8 @@ export class RedisTransportServer extends Server implements CustomTransportStrat
       await this.executor.drain();
       await this.presence.end();
     }
-    giveUp(this.readerConnection);
-    giveUp(this.commands);
+    disconnect(this.readerConnection);
+    disconnect(this.commands);
   }
 
   /** Called by Nest for every method with a pattern. Nest's own implementation would chain the event handlers of different groups. */

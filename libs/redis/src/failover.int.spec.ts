@@ -2,7 +2,7 @@ import { CuttableProxy, eventually, RecordingLogger, SentinelSystem, startRedisS
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { connectRedis } from './connect.js';
-import { isAway, isAwayError } from './give-up.js';
+import { isAway, isAwayError } from './disconnect.js';
 import { redisProblem } from './redis-problem.js';
 
 const logger = new RecordingLogger();

@@ -1,6 +1,6 @@
 import { createTestRedis, RecordingLogger } from '@chat/testing';
 import { expect, it } from '@jest/globals';
-import { connectRedis, giveUp, RedisScript, redisProblem } from './index.js';
+import { connectRedis, disconnect, RedisScript, redisProblem } from './index.js';
 
 it('the example in the README connects and runs a script, also after the server forgot it', async () => {
   const server = await createTestRedis();
@@ -14,6 +14,6 @@ it('the example in the README connects and runs a script, also after the server 
   expect([problem, length]).toEqual([undefined, 1]);
   await redis.script('FLUSH');
   expect(await append.run<number>(redis, keys, args)).toBe(2);
-  await giveUp(redis);
+  await disconnect(redis);
   await server.close();
 });

@@ -4,7 +4,7 @@ import { eventually, startRedisServer, type TestRedisServer } from '@chat/testin
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { connectRedis } from './connect.js';
-import { giveUp } from './give-up.js';
+import { disconnect } from './disconnect.js';
 
 const SLOW_MS = 500;
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const { connection, sentinels } of opened) {
-    giveUp(connection);
+    disconnect(connection);
     for (const sentinel of sentinels) await sentinel.stop();
   }
   opened = [];

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setting } from '@chat/configuration';
 import type { ServiceName } from '@chat/contracts';
 import { DomainEventLog, LogReader } from '@chat/event-log';
-import { type ConnectOptions, connectRedis, giveUp, isAway, redisProblem } from '@chat/redis';
+import { type ConnectOptions, connectRedis, disconnect, isAway, redisProblem } from '@chat/redis';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -95,14 +95,14 @@ export class ServiceResources {
 
   /** Rejects commands that wait while Redis is away, so that a stop does not. Events that are not in the log stay in the outbox. */
   giveUpWaiting(): void {
-    if (isAway(this.redis)) giveUp(this.redis);
+    if (isAway(this.redis)) disconnect(this.redis);
     this.reader.giveUpWaiting();
   }
 
   async close(): Promise<void> {
     await this.reader.close();
     await this.client.close();
-    giveUp(this.redis);
+    disconnect(this.redis);
     await this.openTracing?.close();
   }
 }

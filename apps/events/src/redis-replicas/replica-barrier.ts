@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '@chat/contracts';
-import { giveUp, untilAnswered } from '@chat/redis';
+import { disconnect, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { historyIn } from '../epochs/server-history.js';
@@ -65,7 +65,7 @@ export class ReplicaBarrier {
 
   close(): void {
     this.hasEnded = true;
-    giveUp(this.redis);
+    disconnect(this.redis);
   }
 
   private async beginNext(): Promise<string | undefined> {

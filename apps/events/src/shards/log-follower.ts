@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@chat/contracts';
 import { ALL_PARTITIONS, decodeLogEntry, isAtLeast, logKey, parseLogPosition, type RawLogEntry } from '@chat/event-log';
-import { giveUp, untilAnswered } from '@chat/redis';
+import { disconnect, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { RedisEpoch } from '../epochs/redis-epochs.js';
@@ -82,7 +82,7 @@ export class LogFollower {
   /** Stops reading without waiting for the current batch. */
   abort(): void {
     this.isClosing = true;
-    giveUp(this.blocking);
+    disconnect(this.blocking);
     this.resume();
   }
 

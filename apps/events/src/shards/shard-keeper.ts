@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
-import { type BrokerClock, giveUp, untilAnswered } from '@chat/redis';
+import { type BrokerClock, disconnect, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { RedisEpoch, RedisEpochs } from '../epochs/redis-epochs.js';
 import { showHeld } from './fan-out-metrics.js';
@@ -107,7 +107,7 @@ export class ShardKeeper {
   async close(): Promise<void> {
     await this.handOver();
     await this.logFollower.close();
-    giveUp(this.subscriber);
+    disconnect(this.subscriber);
   }
 
   /** The shard if this replica holds it now. */

@@ -10,7 +10,7 @@ import {
   SessionsEnded,
   UserUpdated,
 } from '@chat/contracts';
-import { giveUp, untilAnswered } from '@chat/redis';
+import { disconnect, untilAnswered } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -78,6 +78,6 @@ export class LongPolls implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.polls.stop();
-    giveUp(this.notices);
+    disconnect(this.notices);
   }
 }

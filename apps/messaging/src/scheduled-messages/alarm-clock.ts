@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@chat/persistence';
-import { BrokerClock, giveUp, isAway, isLoggedLoss } from '@chat/redis';
+import { BrokerClock, disconnect, isAway, isLoggedLoss } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, Queue, Worker } from 'bullmq';
@@ -89,7 +89,7 @@ export class AlarmClock implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.race([closing, this.untilRedisIsAway(closed.signal)]);
     closed.abort();
     this.brokerClock.stop();
-    giveUp(this.connection);
+    disconnect(this.connection);
   }
 
   /** BullMQ would wait until Redis returns. The running alarms ring again later, in any replica. */

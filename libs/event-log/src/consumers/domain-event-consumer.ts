@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConsumerEvent, isStateEvent, type LoggedEvent } from '@chat/contracts';
-import { type ConnectionLogger, connectRedis, giveUp, RedisScript } from '@chat/redis';
+import { type ConnectionLogger, connectRedis, disconnect, RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import {
   ALL_PARTITIONS,
@@ -94,7 +94,7 @@ export class DomainEventConsumer {
   /** Finishes the current event. Other replicas take the rest. */
   async close(): Promise<void> {
     this.closing.abort();
-    giveUp(this.blocking);
+    disconnect(this.blocking);
     await Promise.all(this.running);
   }
 

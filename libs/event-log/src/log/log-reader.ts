@@ -1,5 +1,5 @@
 import type { LoggedEvent, ServiceName } from '@chat/contracts';
-import { type ConnectionLogger, connectRedis, giveUp, isAway, untilAnswered } from '@chat/redis';
+import { type ConnectionLogger, connectRedis, disconnect, isAway, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { AppliedPositions } from './applied-positions.js';
 import { LogBegan } from './log-began.js';
@@ -78,15 +78,15 @@ export class LogReader extends AppliedPositions {
 
   /** If Redis is away, rejects all that waits for it. Call it before a stop, which would otherwise wait for Redis. */
   giveUpWaiting(): void {
-    if (isAway(this.commands)) giveUp(this.commands);
+    if (isAway(this.commands)) disconnect(this.commands);
     if (!isAway(this.blocking)) return;
     this.endWaiting(new Error('Redis is away, and this process stops.'));
   }
 
   async close(): Promise<void> {
     this.isClosing = true;
-    giveUp(this.blocking);
-    giveUp(this.commands);
+    disconnect(this.blocking);
+    disconnect(this.commands);
     await this.reading;
     this.endWaiting();
   }

@@ -11,10 +11,10 @@ const AWAY =
 export const isAwayError = (error: unknown): boolean => error instanceof Error && AWAY.test(error.message);
 
 /**
- * Ends a connection and rejects its waiting commands. `disconnect()` alone (ioredis 5.11) leaves commands unsettled that wait between two
- * attempts to connect.
+ * Ends a connection and rejects its waiting commands. The method of ioredis 5.11 alone leaves commands unsettled that wait between two attempts
+ * to connect.
  */
-export function giveUp(redis: Redis): void {
+export function disconnect(redis: Redis): void {
   redis.disconnect();
   if (redis.status !== 'reconnecting') return;
   // An interrupted attempt rejects all commands.
