@@ -53,6 +53,15 @@ describe('known subscribers', () => {
     expect([requests, known.hasExpired(1)]).toEqual([2, false]);
   });
 
+  it('are loaded again after a change during the load', async () => {
+    const loading = known.load(1);
+    apply({ op: 'peer_add', stream_ids: [1], user_ids: [9] });
+    await loading;
+
+    // The response may have been written before the change.
+    expect(known.hasExpired(1)).toBe(true);
+  });
+
   it('are those of the streams that were loaded last', async () => {
     for (let streamId = 1; streamId <= MAX_STREAMS + 1; streamId++) await known.load(streamId);
     expect(known.get(1)).toBeUndefined();

@@ -26,7 +26,7 @@ beforeEach(() => {
   topics = new KnownTopics(client, () => now);
 });
 
-const names = () => topics.get(1).map(({ name }) => name);
+const names = () => (topics.get(1) ?? []).map(({ name }) => name);
 const comes = (id: number, subject: string) =>
   client.apply({
     ...{ id, type: 'message', flags: ['read'] },
