@@ -240,6 +240,7 @@ describe('changing a bot', () => {
     await expect(update(admin, ben.userId, { fullName: 'No' })).rejects.toThrow('No such bot');
     await expect(update(admin, 999_999, {})).rejects.toThrow('No such bot');
     await expect(update(ana, botId, { fullName: 'Ana' })).rejects.toThrow('Name is already in use!');
+    await expect(update(ana, botId, { fullName: ' ' })).rejects.toThrow('Name too short!');
   });
 
   it('leaves roles to administrators, and the role of owners to owners', async () => {

@@ -19,7 +19,7 @@ import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import { AccountEntity, type AccountRow, botDefaultsOf, toAccount } from '../accounts/account.entity.js';
 import { findAccount } from '../accounts/find-account.js';
-import { checkNewName } from '../accounts/names.js';
+import { checkFullName } from '../accounts/names.js';
 import { BotConfigurationEntity } from '../bot-records/bot-configuration.entity.js';
 import { recordBotChange } from '../bot-records/record-bots.js';
 import { Realms } from '../realm/realms.js';
@@ -50,7 +50,7 @@ export class UpdateBotService {
   async update({ actor, change, avatarToken }: UpdateBot, context: RequestContext): Promise<UpdatedBot> {
     const { botDomain } = await this.realms.get(actor.realmId);
     const bot = await findManagedBot(this.database, actor, change.botId);
-    const fullName = checkNewName(change.fullName);
+    const fullName = change.fullName === undefined ? undefined : checkFullName(change.fullName);
     requireRoleChange(actor, bot, change);
     const found = await this.streams.find(actor, viewersOf(withOwner(bot, change)), change, context);
     requireService(bot, change);
