@@ -7,8 +7,9 @@ import {
   serviceUnavailable,
   testWebhook,
 } from '@chat/contracts';
+import { ServiceResources } from '@chat/service-kit';
 import { eventually } from '@chat/testing';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventWebhooksUnderTest, MAX_WEBHOOKS, ok, type WebhookFields } from '../testing/event-webhooks-under-test.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 
@@ -31,6 +32,29 @@ describe('an event queue that has ended', () => {
     expect(Date.parse(gap.data.from)).toBeLessThan(Date.parse(gap.data.until));
     expect(last).toMatchObject({ type: 'typing', sequence: 3 });
     expect(await webhooks.shown(webhook.id)).toMatchObject({ pending: 0, dead: 0 });
+  });
+
+  it('is not reported as replaced if the webhook is deleted', async () => {
+    const { webhook } = await webhooks.create();
+    const warnings = webhooks.integrations.replicas.map(({ app }) =>
+      jest.spyOn(app.get(ServiceResources, { strict: false }).logger, 'warn'),
+    );
+    let registrations = 0;
+    webhooks.queues.registering = async () => {
+      await webhooks.integrations.connections.query('DELETE FROM event_webhooks WHERE id = $1', [webhook.id]);
+      registrations++;
+    };
+    webhooks.queues.end(webhooks.owner);
+    await webhooks.happen();
+    await eventually(() => registrations > 0);
+    await webhooks.useNextOwner();
+    await webhooks.create();
+    await webhooks.happen(1);
+    await webhooks.arrival(1);
+
+    const reported = warnings.flatMap((warn) => warn.mock.calls.map(([fields]) => fields));
+    for (const warn of warnings) warn.mockRestore();
+    expect(reported).not.toContainEqual(expect.objectContaining({ webhook: webhook.id }));
   });
 
   it('delays no other webhook while it cannot be replaced', async () => {

@@ -258,11 +258,12 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     const place = { queueId: newQueueId, eventId: -1, isEnd: true };
     const moved = await this.database.transaction((tx) => appendDeliveries(tx, [{ webhook, events, place }]));
     const isStored = moved.has(webhook.id);
-    if (!isStored) await this.queues.delete({ realmId, ownerId, queueId: newQueueId });
-    this.logger.warn(
-      { realmId, webhook: webhook.id, queueId },
-      'The event queue of a webhook has ended; it has a new one',
-    );
+    if (isStored) {
+      this.logger.warn(
+        { realmId, webhook: webhook.id, queueId },
+        'The event queue of a webhook has ended; it has a new one',
+      );
+    } else await this.queues.delete({ realmId, ownerId, queueId: newQueueId });
     await this.reload(webhook);
     if (isStored) this.sender.wake(webhook);
   }
