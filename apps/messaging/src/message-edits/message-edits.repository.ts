@@ -1,6 +1,6 @@
 import type { MessageEdit, PropagateMode, Wire } from '@chat/contracts';
 import { RENDER_VERSION } from '@chat/markdown';
-import { jsonObject, type Transaction } from '@chat/persistence';
+import { jsonObject, type Queryable, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import type { AccessedMessage } from '../access/access.js';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
@@ -40,6 +40,27 @@ export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): 
        EXISTS (SELECT 1 FROM submessages s WHERE s.message_id = m.id) AS "isWidget"
      FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} FOR UPDATE OF m`,
     [id, viewer.realmId, ...visible.parameters],
+  );
+  return row;
+}
+
+/** A message with the edits that lead to it. */
+export interface VersionedMessage {
+  readonly topic: string;
+  readonly content: string;
+  readonly renderedContent: string;
+  readonly senderId: number;
+  readonly sentAtSeconds: number;
+  /** Newest first; stored with their names on the wire. */
+  readonly entries: readonly Wire<MessageEdit>[] | null;
+}
+
+export async function selectVersioned(reader: Queryable, id: number): Promise<VersionedMessage | undefined> {
+  const [row] = await reader.query<VersionedMessage>(
+    `SELECT topic, content, rendered_content AS "renderedContent", sender_id AS "senderId",
+       floor(extract(epoch FROM sent_at))::bigint AS "sentAtSeconds", edit_history AS entries
+     FROM messages WHERE id = $1`,
+    [id],
   );
   return row;
 }

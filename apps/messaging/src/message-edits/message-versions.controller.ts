@@ -1,7 +1,6 @@
 import {
   badRequest,
   getMessageHistory,
-  type MessageEdit,
   type MessageHistory,
   MessageSelection,
   type MessageVersion,
@@ -15,19 +14,10 @@ import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
+import { selectVersioned, type VersionedMessage } from './message-edits.repository.js';
 
 /** Time for the differences of all versions. Later versions are shown as replaced as a whole. */
 const DIFFS_BUDGET_MS = 200;
-
-interface HistoryRow {
-  readonly topic: string;
-  readonly content: string;
-  readonly renderedContent: string;
-  readonly senderId: number;
-  readonly sentAtSeconds: number;
-  /** Newest first; stored with their names on the wire. */
-  readonly entries: readonly Wire<MessageEdit>[] | null;
-}
 
 @Controller()
 export class MessageVersionsController {
@@ -42,12 +32,7 @@ export class MessageVersionsController {
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const { id } = await this.access.message(actor, actor.realmId, messageId);
-    const [row] = await this.database.query<HistoryRow>(
-      `SELECT topic, content, rendered_content AS "renderedContent", sender_id AS "senderId",
-         floor(extract(epoch FROM sent_at))::bigint AS "sentAtSeconds", edit_history AS entries
-       FROM messages WHERE id = $1`,
-      [id],
-    );
+    const row = await selectVersioned(this.database, id);
     if (!row) throw badRequest('Invalid message(s)');
     const history: Wire<MessageHistory> = { message_history: versions(row) };
     return new JsonText(JSON.stringify(history));
@@ -55,7 +40,7 @@ export class MessageVersionsController {
 }
 
 /** All versions, oldest first, derived from the current one: each entry has the values before its edit. Pure. */
-function versions(row: HistoryRow): Wire<MessageVersion>[] {
+function versions(row: VersionedMessage): Wire<MessageVersion>[] {
   const deadline = performance.now() + DIFFS_BUDGET_MS;
   let { topic, content, renderedContent } = row;
   const newestFirst: Wire<MessageVersion>[] = [];

@@ -1,5 +1,5 @@
 import type { EditableFlag, MessageAudience } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import type { Queryable, Transaction } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from '../read-state/read-state.js';
 import type { MessageMarks } from '../read-state/reader-state.js';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
@@ -30,6 +30,24 @@ export function selectFlagged(tx: Transaction, userId: number, messageIds: reado
      WHERE m.id = ANY ($2) ORDER BY m.id`,
     [userId, messageIds],
   );
+}
+
+/** Ids of the users that have read the message, ascending, without its sender. */
+export async function selectReaders(reader: Queryable, messageId: number): Promise<number[]> {
+  const rows = await reader.query<{ userId: number }>(
+    `SELECT u.user_id AS "userId" FROM messages m
+     CROSS JOIN LATERAL (
+       SELECT unnest(r.user_ids) AS user_id FROM recipients r WHERE r.id = m.recipient_id AND m.stream_id IS NULL
+       UNION
+       SELECT i.user_id FROM streams s JOIN subscription_intervals i ON i.stream_id = s.id
+       WHERE m.stream_id IS NOT NULL AND s.recipient_id = coalesce(m.read_recipient_id, m.recipient_id)
+         AND m.id > i.since_message_id AND (i.until_message_id IS NULL OR m.id <= i.until_message_id)
+     ) AS u
+     ${readStateJoins('u.user_id')}
+     WHERE m.id = $1 AND u.user_id <> m.sender_id AND ${isRead('u.user_id', 'm', 'true')} ORDER BY 1`,
+    [messageId],
+  );
+  return rows.map(({ userId }) => userId);
 }
 
 const COLUMN = { read: 'is_read', starred: 'is_starred', collapsed: 'is_collapsed' } as const;
