@@ -13,7 +13,7 @@ const SERVICE = 'integrations';
 const WATCHED_SECONDS = 60;
 const WRITE_MS = 500;
 const MIB = 1024 * 1024;
-/** Of all events, or of event queues. Every service follows the stream of facts, which has no messages. */
+/** Of all events, or of event queues. Every service follows the stream of state events, which has no messages. */
 const READS_EVENTS = /\{log\d+\}:entries|\{q\d+\}|rpc:events/;
 
 type Counts = Record<'sql' | 'redis', Readonly<Record<string, number>>>;

@@ -39,7 +39,7 @@ export class FakeOrganization {
   private nextMessageId = 1;
   private closing: (() => Promise<void>)[] = [];
   /** All events of messaging, by sequence, for comparison with the queues. */
-  private readonly told: { readonly sequence: number; readonly type: string; readonly payload: object }[] = [];
+  private readonly published: { readonly sequence: number; readonly type: string; readonly payload: object }[] = [];
   /** Appends go one after another, as the outbox does it. */
   private last: Promise<void> = Promise.resolve();
 
@@ -156,10 +156,10 @@ export class FakeOrganization {
 
   /** Redis was wiped: the log begins anew where the services stand. */
   forgetLog(): void {
-    this.told.length = 0;
+    this.published.length = 0;
     for (const [userId, streams] of this.subscriptions) {
       const added = [...streams].map((streamId) => ({ userId, streamId }));
-      this.told.push({ sequence: 0, type: SubscriptionsAdded.type, payload: { added, streams: [] } });
+      this.published.push({ sequence: 0, type: SubscriptionsAdded.type, payload: { added, streams: [] } });
     }
   }
 
@@ -167,7 +167,7 @@ export class FakeOrganization {
   messagesFor(userId: number, covered: number): number[] {
     const streams = new Set<number>();
     const messageIds: number[] = [];
-    for (const { sequence, type, payload } of this.told) {
+    for (const { sequence, type, payload } of this.published) {
       if (type === MessageSent.type) {
         const { messageId, recipient } = payload as MessageSentPayload;
         const isReader = recipient.kind === 'stream' && streams.has(recipient.streamId);
@@ -191,7 +191,7 @@ export class FakeOrganization {
     this.outboxes.set(service, outbox);
     const event = { sequence, type, payload: JSON.stringify(payload) };
     outbox.push(event);
-    if (service === 'messaging') this.told.push({ sequence, type, payload });
+    if (service === 'messaging') this.published.push({ sequence, type, payload });
     const appended = this.last.then(() => this.append(service, [event]));
     this.last = appended;
     return appended;
