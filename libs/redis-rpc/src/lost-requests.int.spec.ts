@@ -11,6 +11,12 @@ class Read extends ServiceRequest<string> {
   static readonly pattern = 'users.notes.get';
   static readonly isRepeatable = true;
 }
+class LargeRead extends ServiceRequest<string> {
+  static readonly pattern = 'users.notes.get_large';
+  static readonly isRepeatable = true;
+  static readonly timeoutMs = 30_000;
+  text!: string;
+}
 class Write extends ServiceRequest<string> {
   static readonly pattern = 'users.notes.write';
 }
@@ -49,7 +55,7 @@ afterEach(async () => {
 async function startReplica(work: () => unknown = () => undefined): Promise<RedisTransportServer> {
   const logger = new RecordingLogger();
   const server = new RedisTransportServer({ redisUrl: redis.url, service: 'users', instance: 'living', logger });
-  for (const { pattern } of [Read, Write, KeyedWrite]) {
+  for (const { pattern } of [Read, LargeRead, Write, KeyedWrite]) {
     server.addHandler(pattern, async () => {
       await work();
       return 'living';
@@ -213,6 +219,22 @@ it('a request of a hanging replica is lost only after another replica has starte
   expect(isSettled).toBe(false);
   await startReplica();
   expect(await outcome).toMatchObject([{ status: 'rejected', reason: { status: 503 } }]);
+});
+
+it('a large request is lost only after the time that its transfer takes', async () => {
+  const { child, untilTaken } = await startReplicaThatTakes(1);
+  const sentAt = performance.now();
+  let isSettled = false;
+  const read = client.request(LargeRead, { text: 'x'.repeat(25_000_000) }, context).finally(() => {
+    isSettled = true;
+  });
+  await untilTaken();
+  await startReplica();
+  child.kill('SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, 2_200 - (performance.now() - sentAt)));
+
+  expect(isSettled).toBe(false);
+  expect(await read).toBe('living');
 });
 
 describe('while the lease of another replica has ended', () => {

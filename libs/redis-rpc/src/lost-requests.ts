@@ -1,7 +1,7 @@
 import { type BrokerClock, type ConnectionLogger, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import type { InFlight } from './in-flight.js';
-import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, RENEWED_AFTER_MS, SUSPECT_AFTER_MS } from './limits.js';
+import { HOLDS_TIMEOUT_MS, LAPSED_HOLDS_TIMEOUT_MS, RENEWED_AFTER_MS } from './limits.js';
 import { leasesOf } from './replicas.js';
 import { waitingRequests } from './waiting-requests.js';
 
@@ -11,6 +11,8 @@ export interface SentRequest {
   /** The list that it was pushed to. */
   readonly list: string;
   readonly sentAtMs: number;
+  /** Nearly all requests have their reply before. */
+  readonly suspectAtMs: number;
   /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
 }
@@ -46,11 +48,11 @@ export class LostRequests {
     });
   }
 
-  /** To be called often while a request is older than `SUSPECT_AFTER_MS`. */
+  /** To be called often while a request is suspect. */
   search(pending: InFlight<SentRequest>): void {
-    const oldMs = this.clock.nowMs() - SUSPECT_AFTER_MS;
-    for (const { service, sentAtMs, isForAnyReplica } of pending.values()) {
-      if (!isForAnyReplica || sentAtMs > oldMs || this.searching.has(service)) continue;
+    const nowMs = this.clock.nowMs();
+    for (const { service, suspectAtMs, isForAnyReplica } of pending.values()) {
+      if (!isForAnyReplica || suspectAtMs > nowMs || this.searching.has(service)) continue;
       this.searching.add(service);
       this.searchIn(service, pending)
         .catch(() => {}) // the next call repeats it
@@ -68,9 +70,7 @@ export class LostRequests {
     const lostBeforeMs = haveRenewed ? Math.max(lastEndMs, this.connectedAtMs) : lastEndMs;
     const suspects = [...pending].filter(
       ([, sent]) =>
-        sent.isForAnyReplica &&
-        sent.service === service &&
-        sent.sentAtMs <= Math.min(lostBeforeMs, nowMs - SUSPECT_AFTER_MS),
+        sent.isForAnyReplica && sent.service === service && sent.sentAtMs <= lostBeforeMs && sent.suspectAtMs <= nowMs,
     );
     const ids = await this.notWaiting(suspects);
     if (ids.length === 0) return;

@@ -109,6 +109,21 @@ describe('a write that no replica can have taken', () => {
     expect(refused).toMatchObject({ status: 503, fields: { outcome: 'not_started' } });
     expect(executions).toBeGreaterThan(0);
   }, 20_000);
+
+  it('is executed by a replica if all of its requests are so large that their transfer takes long', async () => {
+    await startReplica(() => 'done');
+    const reply = async () => {
+      const sentAtMs = client.clock.nowMs() - 0.9 * MAX_STANDING_WAIT_MS;
+      const packet = { p: Write.pattern, i: 1, r: REPLIES, s: sentAtMs, d: sentAtMs + 60_000, m: 1, q: 'r' };
+      await redis.redis.rpush(LIST, JSON.stringify({ ...packet, b: { text: 'x'.repeat(15_000_000) } }));
+      const [, text] = (await redis.redis.blpop(REPLIES, 10)) as [string, string];
+      return decodeReply(text);
+    };
+    const first = await reply();
+    await new Promise((resolve) => setTimeout(resolve, STANDING_AFTER_MS));
+
+    expect([first, await reply()]).toMatchObject([{ isOk: true }, { isOk: true }]);
+  }, 30_000);
 });
 
 describe('a write that a replica may have taken', () => {

@@ -19,6 +19,7 @@ import {
   REQUEST_TIMEOUT_MS,
   requestList,
   SUSPECT_AFTER_MS,
+  transferMsOf,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
 import { decodeReply, encodeRequest, type JsonText, type RequestPacket } from './packets.js';
@@ -174,7 +175,8 @@ export class RedisTransportClient {
     const reply = new Promise<string>((resolve, reject) => {
       // Whether a function allows a repetition is asked only if the request is lost.
       const repeat = type.isRepeatable ? call : undefined;
-      const sent = { service, list, sentAtMs, isForAnyReplica };
+      const suspectAtMs = sentAtMs + SUSPECT_AFTER_MS + transferMsOf(text);
+      const sent = { service, list, sentAtMs, suspectAtMs, isForAnyReplica };
       this.pending.set(id, { ...sent, type, preferred, deadlineMs, repeat, resolve, reject });
       preferred?.countSent();
       this.sweeping ??= setTimeout(() => this.sweep(), SWEEP_MS);
@@ -201,8 +203,8 @@ export class RedisTransportClient {
   /** Whether a request is past its deadline, or so old that it may be lost. Nearly all have their reply before. */
   private isOneLate(): boolean {
     const nowMs = this.clock.nowMs();
-    for (const { sentAtMs, deadlineMs } of this.pending.values()) {
-      if (deadlineMs <= nowMs || sentAtMs <= nowMs - SUSPECT_AFTER_MS) return true;
+    for (const { suspectAtMs, deadlineMs } of this.pending.values()) {
+      if (deadlineMs <= nowMs || suspectAtMs <= nowMs) return true;
     }
     return false;
   }

@@ -21,6 +21,7 @@ import {
   MAX_STANDING_WAIT_MS,
   OWN_LIST_TTL_MS,
   STANDING_AFTER_MS,
+  transferMsOf,
 } from './limits.js';
 import { decodeRequest, encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
 import type { RequestContext } from './request-context.js';
@@ -118,7 +119,7 @@ export class RequestExecutor {
       logger.warn({ requestId: packet.q, pattern: packet.p }, 'Request is past its deadline; dropped it');
       return;
     }
-    const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s);
+    const waitedMs = packet.s === undefined ? 0 : Math.max(0, nowMs - packet.s - transferMsOf(text));
     if (this.standingWait.isTooLong(waitedMs, performance.now())) {
       this.reply(packet, encodeErrorReply(packet.i, serviceUnavailable(service, 'not_started').toData()));
       countRequest(packet.p, 'refused', 0, waitedMs);
