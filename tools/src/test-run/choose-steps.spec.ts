@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { chooseSteps, requireTests } from './main.js';
 import { checkResult, type Step } from './steps.js';
 
+/** A folder with the folder of this test. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const step = (name: string): Step => ({ name, title: name, run: async () => checkResult(true) });
 const ALL = ['lint', 'types', 'unit', 'service', 'system'].map(step);
 const choose = (...args: string[]) => {
@@ -32,7 +35,7 @@ describe('npm test', () => {
   const withFile = { isGreen: true, files: [{ path: 'apps/users/a.spec.ts', ms: 5 }] };
 
   it('refuses paths that no test file has', () => {
-    expect(() => requireTests(ALL, ['apps/user'], [green, green])).toThrow(
+    expect(() => requireTests({ root: ROOT, steps: ALL, paths: ['apps/user'], results: [green, green] })).toThrow(
       'No test file of unit, service, system has "apps/user" in its path. Check the path.',
     );
   });
@@ -40,9 +43,10 @@ describe('npm test', () => {
   it.each([
     ['a file in one of the tiers', ALL, ['apps/users'], [green, withFile]],
     ['no paths', ALL, [], [green]],
+    ['a folder without tests', ALL, ['test-run/'], [green]],
     ['paths for a step without tests', [step('docs')], ['README.md'], [green]],
     ['a step that is red already', ALL, ['apps/user'], [{ isGreen: false, files: [] }]],
   ])('accepts %s', (_, steps, paths, results) => {
-    expect(() => requireTests(steps, paths, results)).not.toThrow();
+    expect(() => requireTests({ root: ROOT, steps, paths, results })).not.toThrow();
   });
 });
