@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { webhookChangedMeanwhile, webhookDoesNotExist } from '@chat/contracts';
+import { serviceUnavailable, webhookDoesNotExist } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { appendExtraDelivery } from './append-deliveries.js';
@@ -72,7 +72,8 @@ export class WebhookChanges {
         // No further read: so this change is ahead of the next one of the replica that was faster.
         before = row;
       }
-      throw before === null ? webhookDoesNotExist() : webhookChangedMeanwhile();
+      // Each attempt was overtaken by a change of another replica.
+      throw before === null ? webhookDoesNotExist() : serviceUnavailable('integrations');
     } finally {
       await Promise.all([...unusedQueueIds].map((queueId) => this.queues.delete({ ...webhook, queueId })));
     }

@@ -175,15 +175,6 @@ export const serviceUnavailable = (service: string, outcome: Outcome = 'unknown'
     outcome,
   });
 
-/** For a change of a webhook if others overtake it again and again. */
-export const webhookChangedMeanwhile = (): ApiError =>
-  new ApiError(
-    'SERVICE_UNAVAILABLE',
-    'Other changes of the webhook came first. Nothing was changed; try again shortly.',
-    503,
-    { 'retry-after': 1 },
-  );
-
 /** Whether the request behind an error was certainly not executed: an error of any other kind proves nothing. */
 export const isNotStarted = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 503 && error.fields['outcome'] === 'not_started';
