@@ -70,10 +70,10 @@ export const WITHDRAW_REQUESTS_TIMEOUT_MS = 200;
 export const HOLDS_TIMEOUT_MS = 500;
 export const LAPSED_HOLDS_TIMEOUT_MS = 200;
 
-const CHARACTERS_PER_MS = 10_000;
+const CHARACTERS_PER_MS = 5_000;
 /**
  * Time in which a request of megabytes is written, read and parsed. Meanwhile it does not wait, and is not lost with the replica that it keeps
- * from renewing its lease. A slow machine transfers 15,000 characters in a millisecond.
+ * from renewing its lease. A slow machine that has other work transfers 10,000 characters in a millisecond.
  */
 export const transferMsOf = (text: string): number => text.length / CHARACTERS_PER_MS;
 

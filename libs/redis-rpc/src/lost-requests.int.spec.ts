@@ -225,7 +225,7 @@ it('a large request is lost only after the time that its transfer takes', async 
   const { child, untilTaken } = await startReplicaThatTakes(1);
   const sentAt = performance.now();
   let isSettled = false;
-  const read = client.request(LargeRead, { text: 'x'.repeat(25_000_000) }, context).finally(() => {
+  const read = client.request(LargeRead, { text: 'x'.repeat(12_000_000) }, context).finally(() => {
     isSettled = true;
   });
   await untilTaken();
