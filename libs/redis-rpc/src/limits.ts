@@ -72,8 +72,9 @@ export const LAPSED_HOLDS_TIMEOUT_MS = 200;
 
 const CHARACTERS_PER_MS = 5_000;
 /**
- * Time in which a request of megabytes is written, read and parsed. Meanwhile it does not wait, and is not lost with the replica that it keeps
- * from renewing its lease. A slow machine that has other work transfers 10,000 characters in a millisecond.
+ * Time that the transfer of a request may take: caller and replica write, read and parse its text, and the replica cannot renew its lease
+ * meanwhile. This time is no waiting time, and the caller does not take the request for lost. A slow, busy machine transferred about 10,000
+ * characters in a millisecond.
  */
 export const transferMsOf = (text: string): number => text.length / CHARACTERS_PER_MS;
 

@@ -11,7 +11,7 @@ export interface SentRequest {
   /** The list that it was pushed to. */
   readonly list: string;
   readonly sentAtMs: number;
-  /** Nearly all requests have their reply before. */
+  /** Earlier, the caller does not search for the request: nearly all have their reply by then. */
   readonly suspectAtMs: number;
   /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
