@@ -1,7 +1,8 @@
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DeliveryEntity, type StoredAttempt } from './delivery.entity.js';
-import { WebhookEntity } from './webhook.entity.js';
+import type { WebhookEntity } from './webhook.entity.js';
+import type { WebhookSecrets } from './webhook-secrets.js';
 
 export interface AttemptResult {
   readonly webhookId: number;
@@ -19,7 +20,8 @@ export type DueDelivery = Pick<
   DeliveryEntity,
   'webhookId' | 'sequence' | 'eventType' | 'payload' | 'occurredAt' | 'attemptCount'
 > &
-  Pick<WebhookEntity, 'url' | 'sealedSecret' | 'formerSealedSecret' | 'formerSecretUntil'>;
+  Pick<WebhookEntity, 'url'> &
+  WebhookSecrets;
 
 /** Records stay this long. */
 const RETENTION_DAYS = 14;
@@ -46,7 +48,7 @@ export class DeliveriesRepository {
       : 'webhook_deliveries';
     return this.database.query<DueDelivery>(
       `SELECT ${columns}, w.url, w.sealed_secret AS "sealedSecret", w.former_sealed_secret AS "formerSealedSecret",
-         w.former_secret_until AS "formerSecretUntil"
+         w.former_secret_until AS "formerSecretUntil", w.earlier_secrets AS "earlierSecrets"
        FROM ${pending} d JOIN event_webhooks w ON w.id = d.webhook_id AND w.is_active AND w.is_owner_active
        WHERE d.webhook_id = $1 AND d.state = 'pending' AND d.next_attempt_at <= now() AND d.sequence <> ALL ($2::bigint[])
        ORDER BY d.next_attempt_at, d.sequence LIMIT $3`,

@@ -1,6 +1,14 @@
 import type { DisabledReason, WebhookFormat } from '@chat/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
+/** A secret of before a rotation. It signs, too, until its end. */
+export interface FormerSecret {
+  /** Base64. */
+  readonly sealed: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
 /** An event webhook, its secrets, and its place in the event queue of its owner. */
 @Entity('event_webhooks')
 export class WebhookEntity {
@@ -19,6 +27,8 @@ export class WebhookEntity {
   /** Signs, too, until `formerSecretUntil`. */
   @Column('bytea', { name: 'former_sealed_secret', nullable: true }) formerSealedSecret!: Buffer | null;
   @Column('timestamptz', { name: 'former_secret_until', nullable: true }) formerSecretUntil!: Date | null;
+  /** Those of before the former one. They sign, too, until their own ends. */
+  @Column('jsonb', { name: 'earlier_secrets' }) earlierSecrets!: readonly FormerSecret[];
   @Column('boolean', { name: 'is_active' }) isActive!: boolean;
   @Column('text', { name: 'disabled_reason', nullable: true }) disabledReason!: DisabledReason | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;

@@ -24,6 +24,7 @@ import { WebhookEntity } from './webhook.entity.js';
 import { lockWebhook, WebhookChanges } from './webhook-changes.js';
 import { requireKnownEventTypes } from './webhook-event.js';
 import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
+import { rotated } from './webhook-secrets.js';
 
 const MAX_NARROW_LENGTH = 10_000;
 /** In JSON, which escapes them. */
@@ -119,11 +120,7 @@ export class WebhooksService {
       const former = await lockWebhook(tx, webhookId);
       await webhooks.update(
         { id: webhookId },
-        {
-          sealedSecret: this.seal.seal(secret),
-          formerSealedSecret: former.sealedSecret,
-          formerSecretUntil: new Date(Date.now() + overlapSeconds * 1_000),
-        },
+        rotated(former, this.seal.seal(secret), overlapSeconds * 1_000, Date.now()),
       );
       return webhooks.findOneByOrFail({ id: webhookId });
     });

@@ -44,13 +44,16 @@ export class WebhookWithSecret extends WebhookResponse {
   @Text({ description: '`whsec_` and base64 of 32 random bytes: the secret of the signatures.' }) secret!: string;
 }
 
-/** Both secrets sign during the overlap, so that a receiver can change its secret without a refused request. */
+/**
+ * Both secrets sign during the overlap, so that a receiver can change its secret without a refused request. Former ones sign until the
+ * ends of their own overlaps. Error (BAD_REQUEST): too many of them do.
+ */
 export class SecretRotation extends WebhookSelection {
   @Integer({
     min: 0,
     max: MAX_SECRET_OVERLAP_SECONDS,
     default: 86_400,
-    description: 'Seconds during which requests carry signatures of both secrets.',
+    description: 'Seconds during which the present secret signs in addition to the new one.',
   })
   overlapSeconds!: number;
 }

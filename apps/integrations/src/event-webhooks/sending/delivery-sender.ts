@@ -13,6 +13,7 @@ import {
 import { deliveryId } from '../delivery-id.js';
 import { countAttempt } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
+import { signingSecrets } from '../webhook-secrets.js';
 import { DeadDeliveryNotices } from './dead-delivery-notices.js';
 import { DueDeliveries } from './due-deliveries.js';
 import { type Lane, newLane } from './lane.js';
@@ -250,11 +251,8 @@ export class DeliverySender implements OnApplicationBootstrap {
     }
   }
 
-  private secretsOf({ sealedSecret, formerSealedSecret, formerSecretUntil }: DueDelivery): string[] {
-    const isFormerValid = formerSealedSecret && formerSecretUntil && formerSecretUntil.getTime() > Date.now();
-    return (isFormerValid ? [sealedSecret, formerSealedSecret] : [sealedSecret]).map((sealed) =>
-      this.seal.open(sealed),
-    );
+  private secretsOf(delivery: DueDelivery): string[] {
+    return signingSecrets(delivery, Date.now()).map((sealed) => this.seal.open(sealed));
   }
 
   /** Stores the result, together with those of other requests that end meanwhile. */

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ReceivedRequest } from '../../testing/bot-server.js';
 import { DISABLE_AFTER_SECONDS, eventWebhooksUnderTest, ok } from '../../testing/event-webhooks-under-test.js';
+import { MAX_FORMER_SECRETS } from '../webhook-secrets.js';
 
 const webhooks = eventWebhooksUnderTest();
 
@@ -18,12 +19,14 @@ describe('the secret', () => {
     }
   };
 
+  const rotate = async (webhookId: number, overlapSeconds: number) => {
+    const rotation = { webhookId, overlapSeconds };
+    return (await webhooks.integrations.call(rotateWebhookSecret, webhooks.as(), rotation)).secret;
+  };
+
   it('signs together with the one before it, until the overlap ends', async () => {
     const { webhook, secret: former } = await webhooks.create();
-    const { secret } = await webhooks.integrations.call(rotateWebhookSecret, webhooks.as(), {
-      webhookId: webhook.id,
-      overlapSeconds: 60,
-    });
+    const secret = await rotate(webhook.id, 60);
     await webhooks.happen(1);
     await webhooks.arrival(1);
     const [during] = webhooks.receiver.requests as [ReceivedRequest];
@@ -39,18 +42,37 @@ describe('the secret', () => {
     expect(signatures(after)).toHaveLength(1);
   });
 
-  it('signs together with the one before it only, after two rotations in an overlap', async () => {
+  it('signs together with all that overlap, each until its own end', async () => {
     const { webhook, secret: first } = await webhooks.create();
-    const rotate = async () => {
-      const rotation = { webhookId: webhook.id, overlapSeconds: 60 };
-      return (await webhooks.integrations.call(rotateWebhookSecret, webhooks.as(), rotation)).secret;
-    };
-    const secrets = [first, await rotate(), await rotate()];
+    const secrets = [first];
+    for (const overlap of [60, 0, 120, 30]) secrets.push(await rotate(webhook.id, overlap));
+    await webhooks.happen(1);
+    await webhooks.arrival(1);
+    await webhooks.update(
+      `earlier_secrets = jsonb_set(earlier_secrets, '{0,until}', to_jsonb(now() - interval '1 second'))`,
+      webhook.id,
+    );
+    await webhooks.happen(2);
+    await webhooks.arrival(2);
+
+    const signed = webhooks.receiver.requests.map((request) => secrets.map((secret) => isSignedBy(secret, request)));
+    expect(signed).toEqual([
+      [true, false, true, true, true],
+      [true, false, false, true, true],
+    ]);
+  });
+
+  it('is replaced without an overlap if the largest number of former ones still signs', async () => {
+    const { webhook } = await webhooks.create();
+    for (let n = 0; n < MAX_FORMER_SECRETS; n++) await rotate(webhook.id, 60);
+    await expect(rotate(webhook.id, 60)).rejects.toThrow('Too many former secrets still sign (limit: 10)');
+    const secret = await rotate(webhook.id, 0);
     await webhooks.happen(1);
     await webhooks.arrival(1);
 
     const [request] = webhooks.receiver.requests as [ReceivedRequest];
-    expect(secrets.map((secret) => isSignedBy(secret, request))).toEqual([false, true, true]);
+    expect(isSignedBy(secret, request)).toBe(true);
+    expect(signatures(request)).toHaveLength(1 + MAX_FORMER_SECRETS);
   });
 });
 
