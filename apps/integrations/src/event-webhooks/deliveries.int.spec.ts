@@ -3,6 +3,7 @@ import { Database } from '@chat/persistence';
 import { eventually } from '@chat/testing';
 import { describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
+import { type Histogram, register } from 'prom-client';
 import { eventWebhooksUnderTest } from '../testing/event-webhooks-under-test.js';
 import { DeadDeliveryNotices } from './sending/dead-delivery-notices.js';
 import { WebhookEntity } from './webhook.entity.js';
@@ -58,6 +59,25 @@ describe('a replay', () => {
 
     const repeated = webhooks.receiver.requests.slice(4);
     expect(repeated.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.slice(1, 3));
+  });
+
+  it('is no lag', async () => {
+    const lags = async () => {
+      const { values } = await (register.getSingleMetric('chat_webhook_delivery_lag_seconds') as Histogram).get();
+      return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0;
+    };
+    const before = await lags();
+    const webhookId = await delivered(2);
+    await eventually(async () => (await lags()) === before + 2);
+
+    await webhooks.integrations.call(replayDeliveries, webhooks.as(), { webhookId, state: 'all' });
+    await eventually(() => webhooks.receiver.requests.length === 4);
+    await eventually(async () => (await webhooks.shown(webhookId)).pending === 0);
+    // Ordered, so the replayed ones are counted before this one.
+    await webhooks.integrations.call(testWebhook, webhooks.as(), { webhookId });
+    await eventually(async () => (await lags()) >= before + 3);
+
+    expect(await lags()).toBe(before + 3);
   });
 
   it('of one delivery repeats that one', async () => {

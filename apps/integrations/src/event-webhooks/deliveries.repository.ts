@@ -21,7 +21,10 @@ export type DueDelivery = Pick<
   'webhookId' | 'sequence' | 'eventType' | 'payload' | 'occurredAt' | 'attemptCount'
 > &
   Pick<WebhookEntity, 'url'> &
-  WebhookSecrets;
+  WebhookSecrets & {
+    /** Whether the owner has made it due again. */
+    readonly isReplayed: boolean;
+  };
 
 /** Records stay this long. */
 const RETENTION_DAYS = 14;
@@ -48,7 +51,8 @@ export class DeliveriesRepository {
       : 'webhook_deliveries';
     return this.database.query<DueDelivery>(
       `SELECT ${columns}, w.url, w.sealed_secret AS "sealedSecret", w.former_sealed_secret AS "formerSealedSecret",
-         w.former_secret_until AS "formerSecretUntil", w.earlier_secrets AS "earlierSecrets"
+         w.former_secret_until AS "formerSecretUntil", w.earlier_secrets AS "earlierSecrets",
+         jsonb_array_length(d.attempts) > d.attempt_count AS "isReplayed"
        FROM ${pending} d JOIN event_webhooks w ON w.id = d.webhook_id AND w.is_active AND w.is_owner_active
        WHERE d.webhook_id = $1 AND d.state = 'pending' AND d.next_attempt_at <= now() AND d.sequence <> ALL ($2::bigint[])
        ORDER BY d.next_attempt_at, d.sequence LIMIT $3`,

@@ -10,7 +10,7 @@ const attempts = new Counter({
 });
 const lag = new Histogram({
   name: 'chat_webhook_delivery_lag_seconds',
-  help: 'Time from an event to its successful delivery to an event webhook.',
+  help: 'Time from an event to its first successful delivery to an event webhook, without replays.',
   buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300, 3_600, 86_400],
 });
 const stored = new Gauge({
@@ -27,10 +27,9 @@ const oldestPending = new Gauge({
   help: 'Time since the event of the oldest pending delivery, of all active event webhooks; 0 if none is pending.',
 });
 
-export function countAttempt(result: 'delivered' | 'failed' | 'dead', lagSeconds: number): void {
-  attempts.inc({ result });
-  if (result === 'delivered') lag.observe(lagSeconds);
-}
+export const countAttempt = (result: 'delivered' | 'failed' | 'dead'): void => attempts.inc({ result });
+
+export const noteLag = (seconds: number): void => lag.observe(seconds);
 
 const IS_ACTIVE = 'w.is_active AND w.is_owner_active';
 

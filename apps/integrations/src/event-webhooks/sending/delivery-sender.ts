@@ -11,7 +11,7 @@ import {
   type DueDelivery,
 } from '../deliveries.repository.js';
 import { deliveryId } from '../delivery-id.js';
-import { countAttempt } from '../delivery-metrics.js';
+import { countAttempt, noteLag } from '../delivery-metrics.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import { signingSecrets } from '../webhook-secrets.js';
 import { DeadDeliveryNotices } from './dead-delivery-notices.js';
@@ -256,9 +256,12 @@ export class DeliverySender implements OnApplicationBootstrap {
   }
 
   /** Stores the result, together with those of other requests that end meanwhile. */
-  private async recorded(webhook: WebhookEntity, { occurredAt }: DueDelivery, result: AttemptResult): Promise<void> {
+  private async recorded(webhook: WebhookEntity, delivery: DueDelivery, result: AttemptResult): Promise<void> {
     await this.results.add(result);
-    countAttempt(result.outcome, (Date.now() - occurredAt.getTime()) / 1_000);
+    countAttempt(result.outcome);
+    // The owner decides when a replay begins, so its time is no lag.
+    const isFirst = result.outcome === 'delivered' && !delivery.isReplayed;
+    if (isFirst) noteLag((Date.now() - delivery.occurredAt.getTime()) / 1_000);
     if (result.outcome === 'dead') await this.notices.ofDeadDelivery(webhook);
   }
 
