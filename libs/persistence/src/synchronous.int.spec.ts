@@ -65,7 +65,8 @@ describe('a service that demands a synchronous standby', () => {
     await inTransaction();
     await prepared();
 
-    expect(await standby.query('SELECT text FROM users.note')).toHaveLength(2);
+    // A standby has stored a commit when the primary reports it. It applies the commit later.
+    await eventually(async () => (await standby.query('SELECT text FROM users.note')).length === 2);
     expect(await gauge()).toBe(1);
   });
 
