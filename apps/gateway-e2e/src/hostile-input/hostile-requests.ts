@@ -2,7 +2,8 @@ import { API_PREFIX, type ApiOperation, type ApiParameter } from '../support/api
 import { png } from '../support/png.js';
 import type { RawRequest } from '../support/raw-http.js';
 import { fittingText, isDocument, type KnownValues, withOnePlaceReplaced } from './fitting-value.js';
-import { HUGE_VALUES, ODD_BYTES, ODD_MEMBERS, ODD_VALUES } from './odd-values.js';
+import { HUGE_VALUES, ODD_MEMBERS, ODD_VALUES_BY_KIND } from './odd-values.js';
+import { isOfOwnKind, TriedRules } from './tried-rules.js';
 
 /** A request that is wrong somewhere, with words for where. */
 export interface HostileRequest {
@@ -20,32 +21,19 @@ export interface Sender {
 /** Names and values as they are sent, escaped; several of one name are possible. */
 export type Pairs = readonly (readonly [name: string, escapedValue: string])[];
 
-/** The endpoint of any of its paths: all paths have the same parameters. */
-const endpointOf = ({ method, parameters, name }: ApiOperation): string =>
-  parameters.length > 1 ? `${method} ${parameters.map((parameter) => parameter.name)}` : name;
+/** Of the values that another parameter with the same rule has got, every n-th is enough. */
+const OTHERS_GET_EVERY_NTH = 20;
+/** The same for huge values. */
+const HUGE_EVERY_NTH = 4;
+/** The same for bodies, after an endpoint with the same kind of body. */
+const BODIES_EVERY_NTH = 4;
 
-/** Where a rule was tried with every value already, every n-th is enough. */
-const OTHERS_GET_EVERY_NTH = 13;
+/** Every n-th of the values, at least one; the offset chooses the first. */
+const everyNth = <Value>(values: readonly Value[], n: number, offset: number): Value[] => {
+  const step = Math.min(n, values.length);
+  return values.filter((_, index) => index % step === offset % step);
+};
 
-/**
- * Rules that were tried with every value. The gateway alone checks numbers, booleans and choices, in the same way for
- * every endpoint; texts and documents differ between endpoints.
- */
-export class TriedRules {
-  private readonly tried = new Set<string>();
-
-  /** Whether this is the first parameter with its rule. */
-  isFirst(operation: ApiOperation, parameter: ApiParameter): boolean {
-    const { type, enum: choices, minimum } = parameter.schema;
-    const isOfGateway = !isDocument(parameter) && (type !== 'string' || choices !== undefined);
-    const key = isOfGateway
-      ? `${type} ${choices !== undefined} ${minimum}`
-      : `${endpointOf(operation)} ${JSON.stringify(parameter.schema)}`;
-    const place = operation.pathParameters.includes(parameter) ? 'path' : 'form';
-    const size = this.tried.size;
-    return this.tried.add(`${place} ${key}`).size > size;
-  }
-}
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
 
 /** Optional parameters without which a request is refused before the others are looked at, or without which it waits. */
@@ -72,6 +60,8 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 /** Makes the requests for one endpoint. */
 export class HostileRequests {
   private readonly fitting: ReadonlyMap<string, string>;
+  /** Chooses the values where the endpoint gets a sample. */
+  private readonly offset: number;
 
   constructor(
     readonly operation: ApiOperation,
@@ -81,35 +71,39 @@ export class HostileRequests {
     private readonly servedMethods: readonly string[],
   ) {
     const parameters = [...operation.pathParameters, ...operation.parameters];
+    this.offset = operation.name.length;
     this.fitting = new Map(parameters.map((parameter) => [parameter.name, fittingText(operation, parameter, known)]));
   }
 
-  /** Every parameter with every odd value, the others as they should be. */
+  /** Every parameter with odd values, the others as they should be. */
   *oddValues(rules = new TriedRules()): Generator<HostileRequest> {
     for (const [place, parameter] of [...this.operation.pathParameters, ...this.operation.parameters].entries()) {
-      const isFirst = rules.isFirst(this.operation, parameter);
-      const offset = (place + this.operation.name.length) % OTHERS_GET_EVERY_NTH;
-      for (const [index, value] of ODD_VALUES.entries()) {
-        if (isFirst || index % OTHERS_GET_EVERY_NTH === offset) yield this.withValue(parameter, escaped(value), value);
+      const share = rules.shareOf(this.operation, parameter);
+      for (const [kind, values] of Object.entries(ODD_VALUES_BY_KIND)) {
+        const isComplete = share === 'all' || (share === 'its own' && isOfOwnKind(parameter, kind));
+        for (const value of isComplete ? values : everyNth(values, OTHERS_GET_EVERY_NTH, this.offset + place)) {
+          yield this.withValue(parameter, kind === 'bytes' ? value : escaped(value), value);
+        }
       }
-      for (const bytes of isFirst ? ODD_BYTES : []) yield this.withValue(parameter, bytes, bytes);
-      if (isFirst && isDocument(parameter)) yield* this.oddDocuments(parameter);
+      if (share !== 'a sample' && isDocument(parameter)) yield* this.oddDocuments(parameter);
     }
   }
 
-  /** One parameter of each kind with every huge value. */
+  /** One parameter of each kind with every huge value, and at each endpoint one with some of them. */
   *hugeValues(rules: TriedRules): Generator<HostileRequest> {
-    for (const parameter of this.operation.parameters.filter((each) => rules.isFirst(this.operation, each))) {
-      for (const value of HUGE_VALUES) {
-        if ((this.operation.method !== 'GET' && !this.operation.takesJson) || value.length < 3_000) {
-          yield this.withValue(parameter, escaped(value), `${value.slice(0, 40)}… (${value.length} characters)`);
-        }
+    const isInBody = this.operation.method !== 'GET' && !this.operation.takesJson;
+    const values = HUGE_VALUES.filter(({ length }) => isInBody || length < 3_000);
+    for (const [place, parameter] of this.operation.parameters.entries()) {
+      const share = rules.shareOf(this.operation, parameter);
+      if (share === 'a sample') continue;
+      for (const value of share === 'all' ? values : everyNth(values, HUGE_EVERY_NTH, this.offset + place)) {
+        yield this.withValue(parameter, escaped(value), `${value.slice(0, 40)}… (${value.length} characters)`);
       }
     }
   }
 
   /** Missing, repeated, unknown and misplaced parameters; other methods, content types, bodies. */
-  *oddForms(): Generator<HostileRequest> {
+  *oddForms(rules = new TriedRules()): Generator<HostileRequest> {
     const { operation } = this;
     const pairs = this.fittingPairs();
     for (const { name } of operation.parameters.filter(({ isRequired }) => isRequired)) {
@@ -124,7 +118,8 @@ export class HostileRequests {
     });
     yield this.of('with 2,000 unknown names', { pairs: Array.from({ length: 2_000 }, (_, n) => [`p${n}`, '1']) });
     yield this.of('without anything', { pairs: [] });
-    yield* this.oddBodies(pairs);
+    const bodies = [...this.oddBodies(pairs)];
+    yield* rules.isFirstBody(operation) ? bodies : everyNth(bodies, BODIES_EVERY_NTH, this.offset);
     for (const method of METHODS) {
       if (!this.servedMethods.includes(method)) yield this.of(`as ${method}`, { pairs, method });
     }

@@ -132,8 +132,26 @@ const ODD_JSON = [
   '// a\n1',
 ];
 
-/** Every odd value of ordinary size. */
+/** Parts of a form or a path that no encoder makes, already escaped as they are sent. */
+const ODD_BYTES: readonly string[] = [
+  '%',
+  '%4',
+  '%zz',
+  '%ff',
+  '%c3%28',
+  '%c0%80',
+  '%ed%a0%80',
+  '%f4%90%80%80',
+  '%00',
+  '%u0041',
+  '+%2B%20',
+  '%EF%BF%BE',
+];
+
+/** Every odd value of ordinary size that an encoder makes. */
 export const ODD_VALUES: readonly string[] = [...ODD_NUMBERS, ...ODD_TEXTS, ...ODD_JSON];
+
+export const ODD_VALUES_BY_KIND = { numbers: ODD_NUMBERS, texts: ODD_TEXTS, json: ODD_JSON, bytes: ODD_BYTES };
 
 const NESTING = 10_000;
 const ITEMS = 10_000;
@@ -155,22 +173,6 @@ export const HUGE_VALUES: readonly string[] = [
   JSON.stringify(Array.from({ length: ITEMS }, () => ({}))),
   JSON.stringify(Array.from({ length: ITEMS }, () => ['is', 'dm'])),
   JSON.stringify(Object.fromEntries(Array.from({ length: ITEMS }, (_, n) => [`k${n}`, n]))),
-];
-
-/** Parts of a form or a path that no encoder makes, already escaped as they are sent. */
-export const ODD_BYTES: readonly string[] = [
-  '%',
-  '%4',
-  '%zz',
-  '%ff',
-  '%c3%28',
-  '%c0%80',
-  '%ed%a0%80',
-  '%f4%90%80%80',
-  '%00',
-  '%u0041',
-  '+%2B%20',
-  '%EF%BF%BE',
 ];
 
 /** Values for a place inside of a JSON document. */
