@@ -20,16 +20,22 @@ export function codeSpanRule(state: StateInline): boolean {
   return true;
 }
 
+interface BacktickRun {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * The code spans of a text by their start. A span goes from a run of backticks to the next run of the same length. The
  * runs are read once: a search from each backtick would take quadratic time.
  */
 export function findCodeSpans(text: string): Map<number, CodeSpan> {
-  const runs = Array.from(text.matchAll(/`+/g), ({ index, 0: run }) => ({ start: index, end: index + run.length }));
+  const runs = backtickRuns(text);
   const spans = new Map<number, CodeSpan>();
   const nextByLength = new Map<number, number>();
   const closings = runs.map(() => -1);
-  for (const [index, { start, end }] of [...runs.entries()].reverse()) {
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const { start, end } = runs[index] as BacktickRun;
     closings[index] = nextByLength.get(end - start) ?? -1;
     nextByLength.set(end - start, index);
   }
@@ -42,4 +48,15 @@ export function findCodeSpans(text: string): Map<number, CodeSpan> {
     }
   }
   return spans;
+}
+
+function backtickRuns(text: string): BacktickRun[] {
+  const runs: BacktickRun[] = [];
+  let end = 0;
+  for (let start = text.indexOf('`'); start !== -1; start = text.indexOf('`', end)) {
+    end = start + 1;
+    while (text.charCodeAt(end) === 0x60) end++;
+    runs.push({ start, end });
+  }
+  return runs;
 }

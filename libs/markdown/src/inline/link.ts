@@ -1,5 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { MAX_URL_LENGTH } from '../limits.js';
+import { isWhiteSpace } from '../links/boundaries.js';
 import { relativeToRealm, safeHref } from '../links/safe-url.js';
 import { type CodeSpan, type RenderState, renderStateOf } from '../render-state.js';
 import { embeddedFile } from '../uploads/file-previews.js';
@@ -111,8 +112,8 @@ function parsePlainAddress(src: string, start: number, limit: number): Part | nu
   let depth = 0;
   let end = start;
   for (; end < limit; end++) {
-    const character = src[end] ?? '';
-    if ((character === ')' && depth === 0) || /\s/.test(character)) break;
+    const character = src[end] as string;
+    if ((character === ')' && depth === 0) || isWhiteSpace(src.charCodeAt(end))) break;
     if (character === '(') depth++;
     else if (character === ')') depth--;
     // Bounds the time: each of many unfinished links would read through all links after it.

@@ -1,6 +1,6 @@
 import { MAX_FOUND_LINKS } from '../limits.js';
 import type { Linkifier } from '../render-context.js';
-import { findBareLinks } from './bare-links.js';
+import { findBareLinks, type UrlMatch } from './bare-links.js';
 import { linkifierMatches } from './linkifiers.js';
 import { relativeToRealm, safeHref } from './safe-url.js';
 
@@ -18,18 +18,20 @@ export interface FoundLink {
  */
 export function findLinks(text: string, realmUrl: string, linkifiers: readonly Linkifier[]): FoundLink[] {
   const found: FoundLink[] = [];
-  let taken: Uint8Array | undefined;
-  const take = (start: number, end: number, url: string, isLinkifier: boolean): void => {
+  const add = ({ start, end, url }: UrlMatch, isLinkifier: boolean): boolean => {
     const href = safeHref(url);
-    if (href === null || found.length >= MAX_FOUND_LINKS) return;
-    taken ??= new Uint8Array(text.length);
-    if (taken.subarray(start, end).includes(1)) return;
-    taken.fill(1, start, end);
+    if (href === null || found.length >= MAX_FOUND_LINKS) return false;
     found.push({ start, end, href: relativeToRealm(href, realmUrl), isLinkifier });
+    return true;
   };
-  for (const link of findBareLinks(text)) take(link.start, link.end, link.url, false);
-  for (const linkifier of linkifiers) {
-    for (const match of linkifierMatches(text, linkifier)) take(match.start, match.end, match.url, true);
+  for (const link of findBareLinks(text)) add(link, false);
+  const matches = linkifiers.flatMap((linkifier) => linkifierMatches(text, linkifier));
+  if (matches.length === 0) return found;
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of found) taken.fill(1, start, end);
+  for (const match of matches) {
+    const { start, end } = match;
+    if (!taken.subarray(start, end).includes(1) && add(match, true)) taken.fill(1, start, end);
   }
   return found.sort((a, b) => a.start - b.start);
 }

@@ -1,4 +1,5 @@
 import { MAX_URL_LENGTH } from '../limits.js';
+import { isWhiteSpace } from './boundaries.js';
 import { TOP_LEVEL_DOMAINS } from './top-level-domains.js';
 
 const PROTOCOL = /https?:\/\//iy;
@@ -18,14 +19,16 @@ export function linkEnd(text: string, start: number): number {
     return hostEnd < 0 ? -1 : addressEnd(text, start, hostEnd, afterProtocol + 1);
   }
   const hostEnd = matchEnd(HOST, text, start);
-  const domain = text.slice(text.lastIndexOf('.', hostEnd - 1) + 1, hostEnd).toLowerCase();
-  if (hostEnd > 0 && TOP_LEVEL_DOMAINS.has(domain) && text[hostEnd] !== '@') {
+  if (hostEnd > 0 && endsInTopLevelDomain(text, hostEnd) && text[hostEnd] !== '@') {
     const end = addressEnd(text, start, hostEnd, hostEnd);
     if (end > 0) return end;
   }
   const mailEnd = matchEnd(MAIL, text, start);
   return mailEnd > 0 && mailEnd - start <= MAX_URL_LENGTH && onlyClosingPunctuation(text, mailEnd) ? mailEnd : -1;
 }
+
+const endsInTopLevelDomain = (text: string, hostEnd: number): boolean =>
+  TOP_LEVEL_DOMAINS.has(text.slice(text.lastIndexOf('.', hostEnd - 1) + 1, hostEnd).toLowerCase());
 
 /**
  * End of an address with the host up to `hostEnd`, or -1. Without a path, closing punctuation after `minimum` is left
@@ -47,7 +50,7 @@ function pathEnd(text: string, start: number, pathStart: number): number {
   let lastBalanced = pathStart;
   let end = pathStart;
   for (; end < limit; end++) {
-    const character = text[end] ?? '';
+    const character = text[end] as string;
     if (endsPath(character, depth)) break;
     if (character === '(') {
       depth++;
@@ -61,9 +64,8 @@ function pathEnd(text: string, start: number, pathStart: number): number {
 }
 
 /** White space, a quotation mark, or a parenthesis that the path has not opened. */
-function endsPath(character: string, depth: number): boolean {
-  return character === '"' || (character === ')' && depth === 0) || /\s/.test(character);
-}
+const endsPath = (character: string, depth: number): boolean =>
+  character === '"' || (character === ')' && depth === 0) || isWhiteSpace(character.charCodeAt(0));
 
 /** End of a text without closing punctuation, `minimum` or more. */
 export function withoutTrailing(text: string, end: number, minimum: number): number {
@@ -77,7 +79,7 @@ function onlyClosingPunctuation(text: string, from: number): boolean {
   // The limit bounds the cost of many starts before one long run of punctuation.
   const limit = from + MAX_URL_LENGTH;
   while (index < limit && TRAILING.has(text[index] ?? '')) index++;
-  return index >= text.length || /\s/.test(text[index] ?? '');
+  return index >= text.length || isWhiteSpace(text.charCodeAt(index));
 }
 
 function matchEnd(pattern: RegExp, text: string, start: number): number {

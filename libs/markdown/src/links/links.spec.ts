@@ -30,6 +30,9 @@ describe('bare links', () => {
     ['x.org/a::b::c', 'x.org/a::b::c'],
     ['http://x.org/a*b*_c', 'http://x.org/a*b*_c'],
     ['https://пример.рф/путь', 'https://пример.рф/путь'],
+    ['a.b,x.org', 'x.org'],
+    ['x.y:"x.org/a".', 'x.org/a'],
+    ['a.b,\u00a0x.org', 'x.org'],
   ])('are found in %s', (text, url) => {
     expect(urls(text)).toEqual([url]);
   });
