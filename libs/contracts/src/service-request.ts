@@ -12,7 +12,7 @@ export const SERVICES = [
 export type ServiceName = (typeof SERVICES)[number];
 
 /**
- * A request from one service to another: a class with decorated fields and `static readonly pattern = '<service>.<noun>.<verb>'`.
+ * A request from one service to another: a class with decorated fields, which extends `request(ServiceRequest<Reply>, pattern)`.
  * `Reply` is the result of the handler. Fields are only added, as optional ones, because older replicas may run.
  */
 export abstract class ServiceRequest<Reply> {
@@ -32,6 +32,20 @@ export abstract class RealmRequest<Reply> extends ServiceRequest<Reply> {
 export abstract class AfterCommitRequest extends RealmRequest<void> {
   static readonly timeoutMs = 2_000;
 }
+
+type RequestBase = abstract new () => ServiceRequest<unknown>;
+
+/** The base class of a request with the pattern `<service>.<noun>.<verb>`. */
+export function request<Base extends RequestBase>(base: Base, pattern: string): Base & { readonly pattern: string } {
+  abstract class Request extends (base as RequestBase) {
+    static readonly pattern = pattern;
+  }
+  return Request as unknown as Base & { readonly pattern: string };
+}
+
+/** As {@link request}, for a request that may be executed twice. */
+export const repeatable = <Base extends RequestBase>(base: Base, pattern: string) =>
+  Object.assign(request(base, pattern), { isRepeatable: true as const });
 
 export interface RequestClass<Request extends ServiceRequest<unknown>> {
   new (): Request;

@@ -1,6 +1,6 @@
 import { Id, ListOf } from '../kit/fields.js';
 import { id, text } from '../kit/types/index.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 import { type Attachment, MAX_CLAIMED_FILES_PER_MESSAGE, type PictureFacts } from './attachments.schema.js';
 
 /** A ready file, for the service that renders and stores a link to it. */
@@ -30,10 +30,7 @@ export const LASTING_FACTS_SECONDS = 600;
  * Describes the ready files among `pathIds`; unknown paths are absent. The sweep does not delete a described file for
  * LINK_GRACE_SECONDS, so that the caller can store a link to it.
  */
-export class DescribeFiles extends RealmRequest<readonly LinkedFile[]> {
-  static readonly pattern = 'files.attachments.describe';
-  static readonly isRepeatable = true;
-
+export class DescribeFiles extends repeatable(RealmRequest<readonly LinkedFile[]>, 'files.attachments.describe') {
   @ListOf(text({ max: 1_000, controlCharacters: 'allowed' }), { max: MAX_CLAIMED_FILES_PER_MESSAGE })
   pathIds!: readonly string[];
 }
@@ -42,10 +39,7 @@ export class DescribeFiles extends RealmRequest<readonly LinkedFile[]> {
 export const LINK_GRACE_SECONDS = 60;
 
 /** Replies the ready files among `fileIds` that the owner uploaded; others are absent. */
-export class GetAttachmentsById extends RealmRequest<readonly Attachment[]> {
-  static readonly pattern = 'files.attachments.get_by_id';
-  static readonly isRepeatable = true;
-
+export class GetAttachmentsById extends repeatable(RealmRequest<readonly Attachment[]>, 'files.attachments.get_by_id') {
   @Id() ownerId!: number;
   @ListOf(id(), { max: MAX_CLAIMED_FILES_PER_MESSAGE }) fileIds!: readonly number[];
 }

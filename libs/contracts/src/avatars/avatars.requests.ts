@@ -1,13 +1,13 @@
 import { Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
+import { repeatable, request, ServiceRequest } from '../service-request.js';
 import type { AvatarAddress } from './avatars.endpoints.js';
 
 /** Reads an uploaded avatar as a PNG in base64. Replies null if there is none of this name. Sent for avatars that release 0.1.0 stored. */
-export class ReadAvatar extends ServiceRequest<{ readonly image: string } | null> {
-  static readonly pattern = 'users.avatars.get_image';
-  static readonly isRepeatable = true;
-
+export class ReadAvatar extends repeatable(
+  ServiceRequest<{ readonly image: string } | null>,
+  'users.avatars.get_image',
+) {
   @Text({ max: 64, controlCharacters: 'allowed' }) token!: string;
   @OneOf(['small', 'medium']) size!: 'small' | 'medium';
 }
@@ -16,8 +16,7 @@ export class ReadAvatar extends ServiceRequest<{ readonly image: string } | null
  * Makes an uploaded image the actor's avatar. The files service makes its pictures. Errors: those of `uploadAvatar`. Effect:
  * UserUpdated. Only gateways of release 0.1.0 send it.
  */
-export class StoreAvatar extends ServiceRequest<AvatarAddress> {
-  static readonly pattern = 'users.avatars.set_own';
+export class StoreAvatar extends request(ServiceRequest<AvatarAddress>, 'users.avatars.set_own') {
   static readonly timeoutMs = 15_000;
 
   @Nested(Principal) actor!: Principal;
@@ -26,17 +25,12 @@ export class StoreAvatar extends ServiceRequest<AvatarAddress> {
 }
 
 /** Throws if the actor may not change the own avatar: before an upload. Error: that of `removeAvatar`. */
-export class RequireAvatarChanges extends ServiceRequest<void> {
-  static readonly pattern = 'users.avatars.require_changes';
-  static readonly isRepeatable = true;
-
+export class RequireAvatarChanges extends repeatable(ServiceRequest<void>, 'users.avatars.require_changes') {
   @Nested(Principal) actor!: Principal;
 }
 
 /** Makes an image of the files service the actor's avatar. Error: that of `removeAvatar`. Effect: UserUpdated. */
-export class SetAvatar extends ServiceRequest<AvatarAddress> {
-  static readonly pattern = 'users.avatars.set_uploaded';
-
+export class SetAvatar extends request(ServiceRequest<AvatarAddress>, 'users.avatars.set_uploaded') {
   @Nested(Principal) actor!: Principal;
   @Text({ max: 64 }) token!: string;
 }

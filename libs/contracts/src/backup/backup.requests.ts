@@ -1,4 +1,4 @@
-import { ServiceRequest } from '../service-request.js';
+import { repeatable, ServiceRequest } from '../service-request.js';
 
 /** State of the archive of PostgreSQL. */
 export interface BackupStatus {
@@ -13,7 +13,4 @@ export interface BackupStatus {
 }
 
 /** For operators: the newest moment that can be restored. The context's realm id is 0. */
-export class GetBackupStatus extends ServiceRequest<BackupStatus> {
-  static readonly pattern = 'realm-settings.backup.get_status';
-  static readonly isRepeatable = true;
-}
+export class GetBackupStatus extends repeatable(ServiceRequest<BackupStatus>, 'realm-settings.backup.get_status') {}

@@ -3,7 +3,7 @@ import { ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { id, text } from '../kit/types/index.js';
 import type { NamedId } from '../named-id.js';
 import { Principal } from '../principal.js';
-import { AfterCommitRequest, RealmRequest, ServiceRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import type { Account } from '../users/account.js';
 import { BotSelection, BotUpdate, type CreatedBot, NewBot, type UpdatedBot } from './bots.endpoints.js';
 import type { BotConfiguration } from './bots.schema.js';
@@ -19,23 +19,15 @@ export interface BotRecord {
  * Reads the bots of the realm, deactivated ones too, for a projection. `BotChanged` updates it: a change of a field of the account that
  * concerns its owner, of the key or of the configuration.
  */
-export class GetRealmBots extends RealmRequest<Stamped<readonly BotRecord[]>> {
-  static readonly pattern = 'users.bots.get_all';
-  static readonly isRepeatable = true;
-}
+export class GetRealmBots extends repeatable(RealmRequest<Stamped<readonly BotRecord[]>>, 'users.bots.get_all') {}
 
 /** Throws if the actor may not create any bot: before the upload of a picture. */
-export class RequireBotCreation extends ServiceRequest<void> {
-  static readonly pattern = 'users.bots.require_creation';
-  static readonly isRepeatable = true;
-
+export class RequireBotCreation extends repeatable(ServiceRequest<void>, 'users.bots.require_creation') {
   @Nested(Principal) actor!: Principal;
 }
 
 /** Creates a bot. Errors: those of `createBot`. Effect: UserCreated, BotChanged, UserGroupMembersChanged. */
-export class CreateBot extends ServiceRequest<CreatedBot> {
-  static readonly pattern = 'users.bots.create';
-
+export class CreateBot extends request(ServiceRequest<CreatedBot>, 'users.bots.create') {
   @Nested(Principal) actor!: Principal;
   @Nested(NewBot) bot!: NewBot;
   /** Of an image of the files service. */
@@ -43,18 +35,13 @@ export class CreateBot extends ServiceRequest<CreatedBot> {
 }
 
 /** Throws if the actor may not change the bot: before the upload of a picture. */
-export class RequireBotManager extends ServiceRequest<void> {
-  static readonly pattern = 'users.bots.require_manager';
-  static readonly isRepeatable = true;
-
+export class RequireBotManager extends repeatable(ServiceRequest<void>, 'users.bots.require_manager') {
   @Nested(Principal) actor!: Principal;
   @Nested(BotSelection) bot!: BotSelection;
 }
 
 /** Changes a bot. Errors: those of `updateBot`. Effect: UserUpdated, BotChanged. */
-export class UpdateBot extends ServiceRequest<UpdatedBot> {
-  static readonly pattern = 'users.bots.update';
-
+export class UpdateBot extends request(ServiceRequest<UpdatedBot>, 'users.bots.update') {
   @Nested(Principal) actor!: Principal;
   @Nested(BotUpdate) change!: BotUpdate;
   @Text({ max: 64, optional: true }) avatarToken?: string;
@@ -70,10 +57,7 @@ export interface BotFile {
 }
 
 /** Errors: those of `getBotFile`. */
-export class GetBotFile extends ServiceRequest<BotFile> {
-  static readonly pattern = 'users.bots.get_file';
-  static readonly isRepeatable = true;
-
+export class GetBotFile extends repeatable(ServiceRequest<BotFile>, 'users.bots.get_file') {
   @Nested(Principal) actor!: Principal;
   @Nested(BotSelection) bot!: BotSelection;
 }
@@ -85,28 +69,26 @@ export const MAX_STREAMS_OF_BOT = 10;
  * Sent by users: the active streams of these names that the actor sees, and that one of `viewerIds` sees. Error (BAD_REQUEST): "Invalid
  * stream name '…'".
  */
-export class FindStreamsByName extends ServiceRequest<{ readonly streams: readonly NamedId[] }> {
-  static readonly pattern = 'messaging.streams.find_by_name';
-  static readonly isRepeatable = true;
-
+export class FindStreamsByName extends repeatable(
+  ServiceRequest<{ readonly streams: readonly NamedId[] }>,
+  'messaging.streams.find_by_name',
+) {
   @Nested(Principal) actor!: Principal;
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
   @ListOf(text({ controlCharacters: 'allowed' }), { max: MAX_STREAMS_OF_BOT }) names!: readonly string[];
 }
 
 /** Sent by users: those of the streams that are active and that one of the viewers sees, with their names of today. */
-export class FindVisibleStreams extends RealmRequest<{ readonly streams: readonly NamedId[] }> {
-  static readonly pattern = 'messaging.streams.find_visible';
-  static readonly isRepeatable = true;
-
+export class FindVisibleStreams extends repeatable(
+  RealmRequest<{ readonly streams: readonly NamedId[] }>,
+  'messaging.streams.find_visible',
+) {
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) streamIds!: readonly number[];
 }
 
 /** Sent by messaging: streams got another name, or ended. Bots with one of them as a default follow. */
-export class RefreshBotStreams extends AfterCommitRequest {
-  static readonly pattern = 'users.bots.refresh_streams';
-
+export class RefreshBotStreams extends request(AfterCommitRequest, 'users.bots.refresh_streams') {
   @ListOf(id()) streamIds!: readonly number[];
 }
 
@@ -114,10 +96,7 @@ export class RefreshBotStreams extends AfterCommitRequest {
  * Sent by users before a configuration is stored: whether the integration exists, and fits the keys and texts. Errors (BAD_REQUEST):
  * "Invalid integration '…'."; those of keys and templates.
  */
-export class CheckBotConfiguration extends RealmRequest<void> {
-  static readonly pattern = 'integrations.bot-configuration.check';
-  static readonly isRepeatable = true;
-
+export class CheckBotConfiguration extends repeatable(RealmRequest<void>, 'integrations.bot-configuration.check') {
   /** Null: none. */
   @Text({ max: 100, nullable: true }) serviceName!: string | null;
   /** After the change. */
@@ -125,10 +104,10 @@ export class CheckBotConfiguration extends RealmRequest<void> {
 }
 
 /** The integrations for incoming webhook bots. */
-export class ListBotIntegrations extends ServiceRequest<{ readonly integrations: readonly BotIntegration[] }> {
-  static readonly pattern = 'integrations.bot-configuration.list';
-  static readonly isRepeatable = true;
-}
+export class ListBotIntegrations extends repeatable(
+  ServiceRequest<{ readonly integrations: readonly BotIntegration[] }>,
+  'integrations.bot-configuration.list',
+) {}
 
 /** An integration, and its keys of `config_data` with names for people. */
 export interface BotIntegration {

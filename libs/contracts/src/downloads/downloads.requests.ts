@@ -1,7 +1,7 @@
 import type { FileTransfer } from '../file-transfers/file-transfers.requests.js';
 import { Bool, Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 
 /** A path below `/user_uploads/`, as a client wrote it. */
 const PATH = { max: 1_000, controlCharacters: 'allowed' } as const;
@@ -19,10 +19,7 @@ export const TEMPORARY_ADDRESS_SECONDS = 60;
  * Permits a reader to read a file. A null reader is a spectator. Errors: 404 without the file, 403 without access to it and
  * for spectators beyond MAX_SPECTATOR_READS_PER_DAY.
  */
-export class OpenFile extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.downloads.open';
-  static readonly isRepeatable = true;
-
+export class OpenFile extends repeatable(RealmRequest<FileTransfer>, 'files.downloads.open') {
   @Nested(Principal, { nullable: true }) reader!: Principal | null;
   @Text(PATH) pathId!: string;
   @OneOf(VERBS) verb!: ReadVerb;
@@ -33,10 +30,10 @@ export class OpenFile extends RealmRequest<FileTransfer> {
 }
 
 /** Makes an address of a file that anyone can read for TEMPORARY_ADDRESS_SECONDS. Errors: those of {@link OpenFile}. */
-export class MakeTemporaryAddress extends RealmRequest<TemporaryAddress> {
-  static readonly pattern = 'files.downloads.make_temporary_address';
-  static readonly isRepeatable = true;
-
+export class MakeTemporaryAddress extends repeatable(
+  RealmRequest<TemporaryAddress>,
+  'files.downloads.make_temporary_address',
+) {
   @Nested(Principal, { nullable: true }) reader!: Principal | null;
   @Text(PATH) pathId!: string;
   @Bool() asAttachment!: boolean;
@@ -50,10 +47,7 @@ export interface TemporaryAddress {
 }
 
 /** Permits to read the file of a temporary address. Errors (BAD_REQUEST): "Invalid token", "Invalid filename". */
-export class OpenTemporaryFile extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.downloads.open_temporary';
-  static readonly isRepeatable = true;
-
+export class OpenTemporaryFile extends repeatable(RealmRequest<FileTransfer>, 'files.downloads.open_temporary') {
   @Text(PATH) token!: string;
   @Text(PATH) fileName!: string;
   @OneOf(VERBS) verb!: ReadVerb;

@@ -3,7 +3,7 @@ import { Bool, Field, Id, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { notA } from '../kit/parameter-errors.js';
 import { anyValue, bool, type FieldType, id, integer, orNull, refined, text, tuple } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
-import { type FieldsOf, RealmRequest, ServiceRequest } from '../service-request.js';
+import { type FieldsOf, RealmRequest, request, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
 
 const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
@@ -40,8 +40,7 @@ abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
  * support, or `allPublicStreams` of a guest. Error SERVICE_UNAVAILABLE: this replica does not hold the shard or cannot load the
  * state of the user; send the request to the holder again.
  */
-export class CreateEventQueue extends EventQueueRequest<PendingEventQueue> {
-  static readonly pattern = 'events.queues.create';
+export class CreateEventQueue extends request(EventQueueRequest<PendingEventQueue>, 'events.queues.create') {
   static readonly timeoutMs = 3_000;
 }
 
@@ -58,8 +57,7 @@ export interface OpenedEventQueue {
  * To the replica that replied to `CreateEventQueue`: stores the queue with the events since then, in one step, without events
  * that a stamp covers. Safe to repeat. Errors: SERVICE_UNAVAILABLE if the pending queue is not on this replica: start again.
  */
-export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
-  static readonly pattern = 'events.queues.open';
+export class OpenEventQueue extends request(ServiceRequest<OpenedEventQueue>, 'events.queues.open') {
   static readonly timeoutMs = 3_000;
 
   @Id() userId!: number;
@@ -74,8 +72,7 @@ export class OpenEventQueue extends ServiceRequest<OpenedEventQueue> {
  * since then, in one step. Error BAD_REQUEST: a narrow that queues do not support. Error SERVICE_UNAVAILABLE: this replica does
  * not hold the shard, or the log has too many events since then or has dropped some; send the two requests instead.
  */
-export class RegisterEventQueue extends EventQueueRequest<OpenedEventQueue> {
-  static readonly pattern = 'events.queues.register';
+export class RegisterEventQueue extends request(EventQueueRequest<OpenedEventQueue>, 'events.queues.register') {
   static readonly timeoutMs = 3_000;
 
   /** The end of the log of the realm's partition before the first snapshot. */
@@ -142,8 +139,7 @@ export interface FetchedQueues {
  * To any replica: reads queues, acknowledges events, prolongs the life of the queues and appends heartbeats. Safe to repeat: the
  * same `lastEventId` returns the same events. Each queue has an outcome of its own.
  */
-export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
-  static readonly pattern = 'events.queues.fetch';
+export class FetchEventQueues extends request(ServiceRequest<FetchedQueues>, 'events.queues.fetch') {
   static readonly timeoutMs = 3_000;
 
   @ListOf(queueFetch, { max: MAX_QUEUES_PER_FETCH }) queues!: readonly QueueFetch[];
@@ -154,8 +150,7 @@ export class FetchEventQueues extends ServiceRequest<FetchedQueues> {
  * partition. For polls that do not wait. Errors: SERVICE_UNAVAILABLE if this replica does not hold the shard, or if the log ends
  * before.
  */
-export class CatchUpEvents extends RealmRequest<void> {
-  static readonly pattern = 'events.queues.catch_up';
+export class CatchUpEvents extends request(RealmRequest<void>, 'events.queues.catch_up') {
   /** Short: a poll that does not wait responds with the events in the queue. */
   static readonly timeoutMs = 1_000;
 
@@ -164,9 +159,7 @@ export class CatchUpEvents extends RealmRequest<void> {
 }
 
 /** Deletes a queue of the user. Errors: BAD_EVENT_QUEUE_ID if the user has no such queue. */
-export class DeleteEventQueue extends RealmRequest<void> {
-  static readonly pattern = 'events.queues.delete';
-
+export class DeleteEventQueue extends request(RealmRequest<void>, 'events.queues.delete') {
   @Id() userId!: number;
   @Text({ controlCharacters: 'allowed' }) queueId!: string;
 }

@@ -1,4 +1,4 @@
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 
 /* For operators. */
 
@@ -12,25 +12,23 @@ export interface FilesUsage {
 }
 
 /** Reads the space of a realm. */
-export class GetFilesUsage extends RealmRequest<FilesUsage> {
-  static readonly pattern = 'files.operations.get_usage';
-  static readonly isRepeatable = true;
-}
+export class GetFilesUsage extends repeatable(RealmRequest<FilesUsage>, 'files.operations.get_usage') {}
 
 /** Time for one run over all files. A longer run goes on without its caller. */
 const RUN_TIMEOUT_MS = 600_000;
 
 /** Deletes unclaimed files, uploads that ended with their process, and the bytes of both now. Replies the number of deleted files. */
-export class SweepFiles extends ServiceRequest<{ readonly deleted: number }> {
-  static readonly pattern = 'files.operations.sweep';
+export class SweepFiles extends request(ServiceRequest<{ readonly deleted: number }>, 'files.operations.sweep') {
   static readonly timeoutMs = RUN_TIMEOUT_MS;
 }
 
 /** Compares rows and bytes now. Old bytes without a row are deleted. */
-export class CheckFileStorage extends ServiceRequest<{
-  readonly objectsWithoutRow: number;
-  readonly filesWithoutBytes: number;
-}> {
-  static readonly pattern = 'files.operations.check';
+export class CheckFileStorage extends request(
+  ServiceRequest<{
+    readonly objectsWithoutRow: number;
+    readonly filesWithoutBytes: number;
+  }>,
+  'files.operations.check',
+) {
   static readonly timeoutMs = RUN_TIMEOUT_MS;
 }

@@ -1,6 +1,6 @@
 import { Bool, MapOf, Nested, Text, Timestamp } from '../kit/fields.js';
 import { anyValue } from '../kit/types/index.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import { type SignInResult, SignInTarget } from '../sign-in/sign-in-completion.js';
 import { AccountSync } from './account-sync.schema.js';
 
@@ -38,9 +38,7 @@ export type IdentitySignInResult =
  * the identity to the account with its verified address. Without an account, `autoSignup` makes one at once, under the realm's rules for
  * new people. Error: REALM_DEACTIVATED. Effect: UserCreated, and those of `sync`.
  */
-export class SignInWithIdentity extends RealmRequest<IdentitySignInResult> {
-  static readonly pattern = 'users.identities.sign_in';
-
+export class SignInWithIdentity extends request(RealmRequest<IdentitySignInResult>, 'users.identities.sign_in') {
   /** `oidc:<id>` or `saml:<id>`. */
   @Text({ max: MAX_PROVIDER_LENGTH, blank: false }) provider!: string;
   @Text({ max: MAX_SUBJECT_LENGTH, blank: false }) subject!: string;
@@ -66,10 +64,10 @@ export class SignInWithIdentity extends RealmRequest<IdentitySignInResult> {
  * Ends all sessions and device keys of the person, for the logout of a provider. The person is the one with the subject, or the one with a
  * session that the provider's session began. Does nothing if there is none. Effect: SessionsEnded.
  */
-export class EndSessionsOfIdentity extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.identities.end_sessions';
-  static readonly isRepeatable = true;
-
+export class EndSessionsOfIdentity extends repeatable(
+  RealmRequest<Record<string, never>>,
+  'users.identities.end_sessions',
+) {
   @Text({ max: MAX_PROVIDER_LENGTH, blank: false }) provider!: string;
   @Text({ max: MAX_SUBJECT_LENGTH, optional: true }) subject?: string;
   @Text({ max: 500, optional: true }) providerSessionId?: string;

@@ -1,5 +1,5 @@
 import { Nested, Text } from '../kit/fields.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, request } from '../service-request.js';
 import {
   MAX_PROVIDER_ID_LENGTH,
   PROVIDER_STEP_TIMEOUT_MS,
@@ -10,8 +10,7 @@ import {
 export const MAX_LOGOUT_TOKEN_LENGTH = 16_000;
 
 /** Begins a sign-in by OpenID Connect. */
-export class BeginOidcSignIn extends ProviderSignInStart {
-  static readonly pattern = 'identity-providers.openid_connect.begin';
+export class BeginOidcSignIn extends request(ProviderSignInStart, 'identity-providers.openid_connect.begin') {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 }
 
@@ -27,8 +26,7 @@ export class OidcReturn {
 }
 
 /** Completes a sign-in by OpenID Connect, once. Errors and effects are those of `SignInWithIdentity`. */
-export class CompleteOidcSignIn extends ProviderSignInReturn {
-  static readonly pattern = 'identity-providers.openid_connect.complete';
+export class CompleteOidcSignIn extends request(ProviderSignInReturn, 'identity-providers.openid_connect.complete') {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   @Text({ max: MAX_PROVIDER_ID_LENGTH }) providerId!: string;
@@ -39,8 +37,10 @@ export class CompleteOidcSignIn extends ProviderSignInReturn {
  * The logout of an OpenID Connect provider: ends all sessions and device keys of the person, in every realm. Error (BAD_REQUEST): the token
  * is not valid, or was used before. Effect: SessionsEnded.
  */
-export class EndSessionsByLogoutToken extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'identity-providers.openid_connect.log_out';
+export class EndSessionsByLogoutToken extends request(
+  RealmRequest<Record<string, never>>,
+  'identity-providers.openid_connect.log_out',
+) {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   @Text({ max: MAX_PROVIDER_ID_LENGTH }) providerId!: string;

@@ -1,5 +1,5 @@
 import { OneOf, Text } from '../kit/fields.js';
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import {
   type FailedProviderStep,
   PROVIDER_STEP_TIMEOUT_MS,
@@ -8,8 +8,7 @@ import {
 } from './identity-providers.requests.js';
 
 /** Begins a sign-in by SAML. */
-export class BeginSamlSignIn extends ProviderSignInStart {
-  static readonly pattern = 'identity-providers.saml.begin';
+export class BeginSamlSignIn extends request(ProviderSignInStart, 'identity-providers.saml.begin') {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 }
 
@@ -53,10 +52,10 @@ export interface SamlContinuation {
  * Receives the response of a provider, which a page of the provider posts: without the cookie of the flow. The browser continues at the
  * address of the reply and sends the cookie there. An assertion is received once.
  */
-export class ReceiveSamlResponse extends RealmRequest<
-  SamlContinuation | FailedSamlStep | { readonly result: 'no_flow' }
-> {
-  static readonly pattern = 'identity-providers.saml.receive';
+export class ReceiveSamlResponse extends request(
+  RealmRequest<SamlContinuation | FailedSamlStep | { readonly result: 'no_flow' }>,
+  'identity-providers.saml.receive',
+) {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   @Text({ max: MAX_SAML_LENGTH, controlCharacters: 'allowed' }) samlResponse!: string;
@@ -66,8 +65,7 @@ export class ReceiveSamlResponse extends RealmRequest<
 export const MAX_TICKET_LENGTH = 100;
 
 /** Completes a sign-in by SAML, once. Errors and effects are those of `SignInWithIdentity`. */
-export class CompleteSamlSignIn extends ProviderSignInReturn {
-  static readonly pattern = 'identity-providers.saml.complete';
+export class CompleteSamlSignIn extends request(ProviderSignInReturn, 'identity-providers.saml.complete') {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   /** Of the address that the receipt of the response led to. */
@@ -81,10 +79,10 @@ export const SAML_BINDINGS = ['post', 'redirect'] as const;
  * The logout of a provider: ends all sessions and device keys of the person, in every realm. The provider gets a signed response at the
  * address of the reply; null if this server has no address of it or no key. Effect: SessionsEnded.
  */
-export class EndSessionsBySaml extends RealmRequest<
-  { readonly result: 'ended'; readonly redirectUrl: string | null } | FailedSamlStep
-> {
-  static readonly pattern = 'identity-providers.saml.log_out';
+export class EndSessionsBySaml extends request(
+  RealmRequest<{ readonly result: 'ended'; readonly redirectUrl: string | null } | FailedSamlStep>,
+  'identity-providers.saml.log_out',
+) {
   static readonly timeoutMs = PROVIDER_STEP_TIMEOUT_MS;
 
   @OneOf(SAML_BINDINGS) binding!: (typeof SAML_BINDINGS)[number];
@@ -95,7 +93,7 @@ export class EndSessionsBySaml extends RealmRequest<
 }
 
 /** Reads the description of this server for SAML providers, XML. */
-export class GetSamlMetadata extends ServiceRequest<{ readonly xml: string }> {
-  static readonly pattern = 'identity-providers.saml.get_metadata';
-  static readonly isRepeatable = true;
-}
+export class GetSamlMetadata extends repeatable(
+  ServiceRequest<{ readonly xml: string }>,
+  'identity-providers.saml.get_metadata',
+) {}

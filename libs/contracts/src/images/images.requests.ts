@@ -1,7 +1,7 @@
 import type { FileTransfer } from '../file-transfers/file-transfers.requests.js';
 import { Integer, ListOf, OneOf, Text } from '../kit/fields.js';
 import { text } from '../kit/types/index.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 
 /** Uses of public pictures that people upload. */
 export const IMAGE_PURPOSES = ['icon', 'logo', 'avatar', 'emoji'] as const;
@@ -21,10 +21,7 @@ export const IMAGE_TOKEN = /^[0-9a-f]{32}$/;
  * name the token as used within IMAGE_GRACE_SECONDS. Errors, also of the PUT: "Uploaded file is larger than the allowed limit of … MiB",
  * BAD_IMAGE.
  */
-export class BeginImage extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.images.begin';
-  static readonly isRepeatable = true;
-
+export class BeginImage extends repeatable(RealmRequest<FileTransfer>, 'files.images.begin') {
   @OneOf(IMAGE_PURPOSES) purpose!: ImagePurpose;
   /** As in BeginUpload. */
   @Integer({ min: 0, nullable: true }) maxBytes!: number | null;
@@ -37,10 +34,7 @@ export interface UploadedImage {
 }
 
 /** Permits the read of a stored picture: a GET. The picture of a token never changes. Error of the GET: 404. */
-export class OpenImage extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.images.open';
-  static readonly isRepeatable = true;
-
+export class OpenImage extends repeatable(RealmRequest<FileTransfer>, 'files.images.open') {
   @OneOf(IMAGE_PURPOSES) purpose!: ImagePurpose;
   @Text({ max: 64 }) token!: string;
   @OneOf(IMAGE_OBJECTS) object!: ImageObject;
@@ -50,10 +44,7 @@ export class OpenImage extends RealmRequest<FileTransfer> {
  * Permits a PUT of a picture that release 0.1.0 stored in a database. The token is that of the old address, or any other that the service
  * chooses. Repeatable: the same bytes replace the stored ones.
  */
-export class BeginImageMove extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.images.begin_move';
-  static readonly isRepeatable = true;
-
+export class BeginImageMove extends repeatable(RealmRequest<FileTransfer>, 'files.images.begin_move') {
   @OneOf(IMAGE_PURPOSES) purpose!: ImagePurpose;
   @Text({ max: 64 }) token!: string;
   @OneOf(IMAGE_OBJECTS) object!: ImageObject;
@@ -68,17 +59,8 @@ abstract class FindUsedImages extends RealmRequest<{ readonly used: readonly str
   @ListOf(text({ max: 64 }), { max: MAX_IMAGES_PER_SWEEP_REQUEST }) tokens!: readonly string[];
 }
 /** Finds the pictures that are avatars of users. */
-export class FindUsedAvatars extends FindUsedImages {
-  static readonly pattern = 'users.avatars.find_used';
-  static readonly isRepeatable = true;
-}
+export class FindUsedAvatars extends repeatable(FindUsedImages, 'users.avatars.find_used') {}
 /** Finds the pictures that are icons or logos of realms. */
-export class FindUsedRealmImages extends FindUsedImages {
-  static readonly pattern = 'realm-settings.realm_images.find_used';
-  static readonly isRepeatable = true;
-}
+export class FindUsedRealmImages extends repeatable(FindUsedImages, 'realm-settings.realm_images.find_used') {}
 /** Finds the pictures that are custom emoji. */
-export class FindUsedEmojiImages extends FindUsedImages {
-  static readonly pattern = 'realm-settings.realm_emoji.find_used';
-  static readonly isRepeatable = true;
-}
+export class FindUsedEmojiImages extends repeatable(FindUsedImages, 'realm-settings.realm_emoji.find_used') {}

@@ -1,7 +1,7 @@
 import { ListOf, Nested, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
 import { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, request } from '../service-request.js';
 import { type ReceivedWebhook, WebhookAddress, WebhookValue } from './incoming-webhooks.schema.js';
 
 /** Headers, or parameters, of a webhook. */
@@ -11,8 +11,7 @@ export const MAX_WEBHOOK_VALUES = 1_000;
 export class KeylessWebhookAddress extends OmitType(WebhookAddress, ['apiKey']) {}
 
 /** Sent by the gateway: the call of `receiveWebhook`. */
-export class ReceiveWebhook extends RealmRequest<ReceivedWebhook> {
-  static readonly pattern = 'integrations.incoming_webhooks.receive';
+export class ReceiveWebhook extends request(RealmRequest<ReceivedWebhook>, 'integrations.incoming_webhooks.receive') {
   static readonly timeoutMs = 15_000;
   // Messages of a delivery have keys. A function, because it is a write: a lost reply leaves the outcome unknown.
   static readonly isRepeatable = () => true;

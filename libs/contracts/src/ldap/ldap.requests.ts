@@ -1,5 +1,5 @@
 import { Bool, Id } from '../kit/fields.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 
 /** A part of a run over all accounts of the realm. */
 export interface DirectorySyncPart {
@@ -16,10 +16,8 @@ export interface DirectorySyncPart {
  * deactivates people without an entry; the only owner and bots stay. Errors (BAD_REQUEST): the realm does not sign in by LDAP; the server
  * cannot search. SERVICE_UNAVAILABLE if the LDAP server does not respond.
  */
-export class SyncDirectory extends RealmRequest<DirectorySyncPart> {
-  static readonly pattern = 'users.ldap.sync_directory';
+export class SyncDirectory extends repeatable(RealmRequest<DirectorySyncPart>, 'users.ldap.sync_directory') {
   static readonly timeoutMs = 60_000;
-  static readonly isRepeatable = true;
 
   @Bool() deactivateMissing!: boolean;
   /** The accounts with higher ids; 0 for all. */

@@ -1,6 +1,6 @@
 import { Bool, Id, ListOf, Nested, Text } from '../kit/fields.js';
 import { text } from '../kit/types/index.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import { NewMessage } from './messages.schema.js';
 
 export const MAX_ONCE_KEY_LENGTH = 200;
@@ -19,8 +19,7 @@ export const MAX_FURTHER_MESSAGES = 2_000;
  * runs in parallel, or again after a crash. `queueId` and `localId` of the message have no effect. Errors: as of `sendMessage`, if one of the
  * messages has one; BAD_REQUEST for an unknown or deactivated sender. Effect: one MessageSent for each message, or none.
  */
-export class SendMessageOnce extends RealmRequest<MessageSentOnce> {
-  static readonly pattern = 'messaging.messages.send_once';
+export class SendMessageOnce extends request(RealmRequest<MessageSentOnce>, 'messaging.messages.send_once') {
   static readonly hasRealmAffinity = true;
   // A function, because it is a write: a lost reply leaves the outcome unknown.
   static readonly isRepeatable = () => true;
@@ -44,9 +43,7 @@ export const MAX_PROBLEM_LENGTH = 1_000;
  * Sent by integrations: a direct message of the notification bot to the owner of a bot, at most one a minute for each bot, together with
  * messaging's own notices about it. Further ones are dropped. Effect: at most one MessageSent.
  */
-export class NotifyBotOwner extends RealmRequest<void> {
-  static readonly pattern = 'messaging.notices.notify_bot_owner';
-
+export class NotifyBotOwner extends request(RealmRequest<void>, 'messaging.notices.notify_bot_owner') {
   @Id() botId!: number;
   /** Markdown, the end of the sentence that begins with the name of the bot. */
   @Text({ max: MAX_PROBLEM_LENGTH, blank: false }) problem!: string;
@@ -56,9 +53,9 @@ export class NotifyBotOwner extends RealmRequest<void> {
 export const MAX_SEARCHED_NAMES = 5;
 
 /** Finds an active person by full name, or by the part of the email address before the "@", in any letter case. The first name with a person counts. */
-export class FindPersonByName extends RealmRequest<{ readonly userId: number | null }> {
-  static readonly pattern = 'messaging.people.find_by_name';
-  static readonly isRepeatable = true;
-
+export class FindPersonByName extends repeatable(
+  RealmRequest<{ readonly userId: number | null }>,
+  'messaging.people.find_by_name',
+) {
   @ListOf(text({ max: 200, controlCharacters: 'allowed' }), { max: MAX_SEARCHED_NAMES }) names!: readonly string[];
 }

@@ -3,7 +3,7 @@ import { MAX_INVITED_STREAMS } from '../invitations/invitations.schema.js';
 import { Bool, Field, Id, ListOf, Nested, Text, Timestamp } from '../kit/fields.js';
 import { anyOf, id, objectOf } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
-import { AfterCommitRequest, RealmRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest, repeatable, request } from '../service-request.js';
 import { type Stream, StreamProperties } from '../streams/streams.schema.js';
 import { MAX_GROUP_CHANGES } from '../user-groups/user-groups.schema.js';
 
@@ -19,24 +19,18 @@ export interface FanoutState {
  * Reads the subscriptions of users, for the fan-out. `SubscriptionsAdded` and `SubscriptionsRemoved` update them. An unknown user
  * has none.
  */
-export class GetFanoutState extends RealmRequest<Stamped<FanoutState>> {
-  static readonly pattern = 'messaging.fanout.get_facts';
-  static readonly isRepeatable = true;
-
+export class GetFanoutState extends repeatable(RealmRequest<Stamped<FanoutState>>, 'messaging.fanout.get_facts') {
   @ListOf(id(), { max: MAX_FANOUT_USERS }) userIds!: number[];
 }
 
 /** Reads the active streams of the realm, for a projection. `StreamCreated`, `StreamUpdated` and `StreamArchived` update it. */
-export class GetStreams extends RealmRequest<Stamped<readonly Stream[]>> {
-  static readonly pattern = 'messaging.streams.get_facts';
-  static readonly isRepeatable = true;
-}
+export class GetStreams extends repeatable(RealmRequest<Stamped<readonly Stream[]>>, 'messaging.streams.get_facts') {}
 
 /** Sent by users: selects the streams that the actor may read, and may invite others to. Unknown and archived streams are not among them. */
-export class FindReadableStreams extends RealmRequest<{ readonly streamIds: readonly number[] }> {
-  static readonly pattern = 'messaging.streams.find_readable';
-  static readonly isRepeatable = true;
-
+export class FindReadableStreams extends repeatable(
+  RealmRequest<{ readonly streamIds: readonly number[] }>,
+  'messaging.streams.find_readable',
+) {
   @Nested(Principal) actor!: Principal;
   @ListOf(id(), { max: MAX_INVITED_STREAMS }) streamIds!: readonly number[];
 }
@@ -45,9 +39,7 @@ export class FindReadableStreams extends RealmRequest<{ readonly streamIds: read
  * Sent by users: notifies users that another user added to a user group or removed from it, once per `changeId`. Effect: direct
  * messages of the notification bot, unless there are too many recipients.
  */
-export class TellGroupMembers extends AfterCommitRequest {
-  static readonly pattern = 'messaging.notices.tell_group_members';
-
+export class TellGroupMembers extends request(AfterCommitRequest, 'messaging.notices.tell_group_members') {
   @Id() groupId!: number;
   @Id() actorId!: number;
   @ListOf(id(), { max: MAX_GROUP_CHANGES }) addedUserIds!: readonly number[];
@@ -78,8 +70,10 @@ export class StreamToCreate extends StreamProperties {
  * Creates streams with subscribers; an existing stream gets the subscribers. Replies with the ids in the order of the request.
  * Effect: StreamCreated, SubscriptionsAdded, DefaultStreamsChanged.
  */
-export class CreateStreamsAsOperator extends RealmRequest<{ readonly streamIds: readonly number[] }> {
-  static readonly pattern = 'messaging.operator.create_streams';
+export class CreateStreamsAsOperator extends request(
+  RealmRequest<{ readonly streamIds: readonly number[] }>,
+  'messaging.operator.create_streams',
+) {
   static readonly timeoutMs = 60_000;
 
   @ListOf(StreamToCreate, { max: MAX_OPERATOR_STREAMS }) streams!: readonly StreamToCreate[];
@@ -113,8 +107,10 @@ export class MessageToInsert {
  * Inserts messages with their times, all or none, in the order of the request. Replies with the ids. `tellClients` (default true)
  * publishes a MessageSent for each. Without it clients get no events, which is much faster.
  */
-export class InsertMessagesAsOperator extends RealmRequest<{ readonly messageIds: readonly number[] }> {
-  static readonly pattern = 'messaging.operator.insert_messages';
+export class InsertMessagesAsOperator extends request(
+  RealmRequest<{ readonly messageIds: readonly number[] }>,
+  'messaging.operator.insert_messages',
+) {
   static readonly timeoutMs = 60_000;
 
   @ListOf(MessageToInsert, { max: MAX_OPERATOR_MESSAGES }) messages!: readonly MessageToInsert[];

@@ -1,5 +1,5 @@
 import { Text } from '../kit/fields.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 
 /*
  * Requests of the pages behind a mailed link for a new password. A link works once, within a day. Error of both (BAD_REQUEST): "This link is
@@ -10,10 +10,7 @@ import { RealmRequest } from '../service-request.js';
 export const PASSWORD_TOO_WEAK = 'The password is too weak.';
 
 /** Checks a link. Uses nothing up, because scanners of mail open links. */
-export class CheckPasswordReset extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.passwords.check_reset';
-  static readonly isRepeatable = true;
-
+export class CheckPasswordReset extends repeatable(RealmRequest<Record<string, never>>, 'users.passwords.check_reset') {
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
 }
 
@@ -21,9 +18,7 @@ export class CheckPasswordReset extends RealmRequest<Record<string, never>> {
  * Sets the password. Further error: {@link PASSWORD_TOO_WEAK}, and the link stays valid. Effects: failed attempts no longer count;
  * SessionsEnded for all sessions.
  */
-export class ResetPassword extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.passwords.reset';
-
+export class ResetPassword extends request(RealmRequest<Record<string, never>>, 'users.passwords.reset') {
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
 }

@@ -1,12 +1,9 @@
 import { Bool } from '../kit/fields.js';
 import type { Wire } from '../kit/names.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 import type { RealmPresences } from './presence.schema.js';
 
 /** Reads the register fields of presence. */
-export class ReadPresences extends RealmRequest<Wire<RealmPresences>> {
-  static readonly pattern = 'events.presence.get_realm';
-  static readonly isRepeatable = true;
-
+export class ReadPresences extends repeatable(RealmRequest<Wire<RealmPresences>>, 'events.presence.get_realm') {
   @Bool() slimPresence!: boolean;
 }

@@ -1,5 +1,5 @@
 import { Bool, Integer, Nested, Text } from '../kit/fields.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 import { SignInTarget } from '../sign-in/sign-in-completion.js';
 import { SignUpSettings } from '../sign-ups/sign-ups.requests.js';
@@ -21,15 +21,13 @@ export const REALM_CREATION_ERRORS = {
 } as const;
 
 /** Makes a link for one new organization, for operators. The reply is its only copy. */
-export class CreateRealmCreationLink extends RealmRequest<{ readonly url: string }> {
-  static readonly pattern = 'users.realm_creation.create_link';
-}
+export class CreateRealmCreationLink extends request(
+  RealmRequest<{ readonly url: string }>,
+  'users.realm_creation.create_link',
+) {}
 
 /** Whether the visitor may ask for a new organization: with the key of a link, or where everyone may. Changes nothing. */
-export class CheckRealmCreation extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.realm_creation.check';
-  static readonly isRepeatable = true;
-
+export class CheckRealmCreation extends repeatable(RealmRequest<Record<string, never>>, 'users.realm_creation.check') {
   /** Of a link by the operators. */
   @Text({ max: 128, optional: true, controlCharacters: 'allowed' }) key?: string;
 }
@@ -38,9 +36,7 @@ export class CheckRealmCreation extends RealmRequest<Record<string, never>> {
  * Mails a link for the new organization, and uses the link of the operators up. Errors: "Enter a valid email address." and
  * {@link REALM_CREATION_ERRORS}; RATE_LIMIT_HIT.
  */
-export class RequestRealm extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.realm_creation.request';
-
+export class RequestRealm extends request(RealmRequest<Record<string, never>>, 'users.realm_creation.request') {
   /** Of a link by the operators. */
   @Text({ max: 128, optional: true, controlCharacters: 'allowed' }) key?: string;
   @Text({ max: 1_000, controlCharacters: 'allowed' }) email!: string;
@@ -63,8 +59,7 @@ export interface FoundedRealm {
  * of full names; "The password is too weak."; TERMS_NOT_ACCEPTED; `takenSubdomain`. After these the key remains valid. Effects: RealmCreated,
  * UserCreated.
  */
-export class FoundRealm extends RealmRequest<FoundedRealm> {
-  static readonly pattern = 'users.realm_creation.found';
+export class FoundRealm extends request(RealmRequest<FoundedRealm>, 'users.realm_creation.found') {
   static readonly timeoutMs = HASHING_TIMEOUT_MS;
 
   @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;

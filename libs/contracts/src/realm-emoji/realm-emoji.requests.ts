@@ -1,7 +1,7 @@
 import type { Created } from '../kit/endpoint.js';
 import { Bool, Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
 
 /**
@@ -10,8 +10,7 @@ import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji
  * than the allowed limit of N MiB". Also for a name that is empty, has other characters than `a-z0-9_-` or ends in one of the last two.
  * Effect: one RealmEmojiChanged. Only gateways of release 0.1.0 send it.
  */
-export class CreateRealmEmoji extends ServiceRequest<Created> {
-  static readonly pattern = 'realm-settings.realm_emoji.create';
+export class CreateRealmEmoji extends request(ServiceRequest<Created>, 'realm-settings.realm_emoji.create') {
   static readonly timeoutMs = 15_000;
 
   @Nested(Principal) actor!: Principal;
@@ -24,10 +23,10 @@ export class CreateRealmEmoji extends ServiceRequest<Created> {
  * Reads the names of all built-in emoji, as `server_emoji_data_url` serves them. The first name of each emoji is the shown one.
  * The reply changes only with a release.
  */
-export class GetEmojiData extends ServiceRequest<Readonly<Record<string, unknown>>> {
-  static readonly pattern = 'realm-settings.emoji_data.get';
-  static readonly isRepeatable = true;
-}
+export class GetEmojiData extends repeatable(
+  ServiceRequest<Readonly<Record<string, unknown>>>,
+  'realm-settings.emoji_data.get',
+) {}
 
 export interface RealmEmojiImage {
   readonly contentType: string;
@@ -39,28 +38,23 @@ export interface RealmEmojiImage {
  * Reads the public image of an emoji; with `still` a still image. Images never change and may be cached for ever. Sent for emoji that
  * release 0.1.0 stored. Error: 404.
  */
-export class GetRealmEmojiImage extends RealmRequest<RealmEmojiImage> {
-  static readonly pattern = 'realm-settings.realm_emoji.get_image';
-  static readonly isRepeatable = true;
-
+export class GetRealmEmojiImage extends repeatable(
+  RealmRequest<RealmEmojiImage>,
+  'realm-settings.realm_emoji.get_image',
+) {
   /** As in the URL: `7.png`. */
   @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
   @Bool() still!: boolean;
 }
 
 /** Throws if the actor may not add an emoji of this name: before an upload. Errors: those of `CreateRealmEmoji`. */
-export class RequireNewEmoji extends ServiceRequest<void> {
-  static readonly pattern = 'realm-settings.realm_emoji.require_new';
-  static readonly isRepeatable = true;
-
+export class RequireNewEmoji extends repeatable(ServiceRequest<void>, 'realm-settings.realm_emoji.require_new') {
   @Nested(Principal) actor!: Principal;
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
 }
 
 /** Makes an image of the files service an emoji. Errors: those of `CreateRealmEmoji`. Effect: one RealmEmojiChanged. */
-export class AddRealmEmoji extends ServiceRequest<Created> {
-  static readonly pattern = 'realm-settings.realm_emoji.add';
-
+export class AddRealmEmoji extends request(ServiceRequest<Created>, 'realm-settings.realm_emoji.add') {
   @Nested(Principal) actor!: Principal;
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   @Text({ max: 64 }) token!: string;
@@ -75,10 +69,10 @@ export interface FoundEmojiImage {
 }
 
 /** Finds the public image of an emoji; with `still` a still image. Error: 404. */
-export class FindRealmEmojiImage extends RealmRequest<FoundEmojiImage> {
-  static readonly pattern = 'realm-settings.realm_emoji.find_image';
-  static readonly isRepeatable = true;
-
+export class FindRealmEmojiImage extends repeatable(
+  RealmRequest<FoundEmojiImage>,
+  'realm-settings.realm_emoji.find_image',
+) {
   /** As in the URL: `7.png`. */
   @Text({ max: 40, controlCharacters: 'allowed' }) fileName!: string;
   @Bool() still!: boolean;

@@ -1,21 +1,19 @@
 import { Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import { REALM_IMAGE_KINDS, type RealmImageKind, type RealmImageUrls } from './realm-images.schema.js';
 
 /** Reads the addresses of icon and logos. */
-export class GetRealmImageUrls extends RealmRequest<RealmImageUrls> {
-  static readonly pattern = 'realm-settings.realm_images.get_urls';
-  static readonly isRepeatable = true;
-}
+export class GetRealmImageUrls extends repeatable(
+  RealmRequest<RealmImageUrls>,
+  'realm-settings.realm_images.get_urls',
+) {}
 
 /**
  * Makes an image of the files service the icon or a logo of the realm. Error: UNAUTHORIZED_PRINCIPAL "Must be an organization
  * administrator". Effect: one RealmUpdated.
  */
-export class SetRealmImage extends ServiceRequest<RealmImageUrls> {
-  static readonly pattern = 'realm-settings.realm_images.set';
-
+export class SetRealmImage extends request(ServiceRequest<RealmImageUrls>, 'realm-settings.realm_images.set') {
   @Nested(Principal) actor!: Principal;
   @OneOf(REALM_IMAGE_KINDS) kind!: RealmImageKind;
   @Text({ max: 64 }) token!: string;

@@ -6,7 +6,7 @@ import { MAX_STREAMS_PER_SUBSCRIBE } from '../limits.js';
 import type { Linkifier } from '../linkifiers/linkifiers.schema.js';
 import type { Playground } from '../playgrounds/playgrounds.schema.js';
 import type { RealmEmoji } from '../realm-emoji/realm-emoji.schema.js';
-import { AfterCommitRequest, RealmRequest, ServiceRequest } from '../service-request.js';
+import { AfterCommitRequest, RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import type { RealmRecord } from './realm.schema.js';
 import { MAX_REALM_NAME_LENGTH, MAX_REALM_STR_LENGTH } from './realm-settings.schema.js';
 
@@ -24,8 +24,7 @@ export const isSubdomain = (text: string): boolean =>
  * belongs to no realm, so the context's realm id is 0. Errors (BAD_REQUEST): "Subdomain already in use."; "Host already in use.";
  * an invalid `str`. Effect: one RealmCreated in the log of the new realm.
  */
-export class CreateRealm extends ServiceRequest<RealmRecord> {
-  static readonly pattern = 'realm-settings.realms.create';
+export class CreateRealm extends request(ServiceRequest<RealmRecord>, 'realm-settings.realms.create') {
   static readonly isRepeatable = ({ creationId }: CreateRealm) => creationId !== undefined;
 
   /** Lower-case letters, digits and inner dashes; empty for the realm at the root of the host. */
@@ -47,10 +46,7 @@ export interface SubdomainUse {
 }
 
 /** Finds out whether a realm has the subdomain. The context's realm id is 0. */
-export class FindSubdomain extends ServiceRequest<SubdomainUse> {
-  static readonly pattern = 'realm-settings.realms.find_subdomain';
-  static readonly isRepeatable = true;
-
+export class FindSubdomain extends repeatable(ServiceRequest<SubdomainUse>, 'realm-settings.realms.find_subdomain') {
   @Field(subdomain, {}) str!: string;
 }
 
@@ -63,10 +59,7 @@ export type RealmSummary = Pick<
 export const MAX_LISTED_REALMS = 1_000;
 
 /** For operators: lists realms by id, at most MAX_LISTED_REALMS. The context's realm id is 0. */
-export class ListRealms extends ServiceRequest<readonly RealmSummary[]> {
-  static readonly pattern = 'realm-settings.realms.list';
-  static readonly isRepeatable = true;
-}
+export class ListRealms extends repeatable(ServiceRequest<readonly RealmSummary[]>, 'realm-settings.realms.list') {}
 
 /** A deactivated realm refuses requests of its users. */
 export interface ResolvedRealm extends Pick<RealmRecord, 'realmId' | 'isDeactivated'> {
@@ -75,10 +68,7 @@ export interface ResolvedRealm extends Pick<RealmRecord, 'realmId' | 'isDeactiva
 }
 
 /** Finds the realm with this host or subdomain, else the default realm. The context's realm id is 0. */
-export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
-  static readonly pattern = 'realm-settings.realms.resolve';
-  static readonly isRepeatable = true;
-
+export class ResolveRealm extends repeatable(ServiceRequest<ResolvedRealm>, 'realm-settings.realms.resolve') {
   /** The `Host` header in lower case without the port; empty if the client sent none. */
   @Text({ max: 255, controlCharacters: 'allowed' }) host!: string;
 }
@@ -87,10 +77,7 @@ export class ResolveRealm extends ServiceRequest<ResolvedRealm> {
  * Reads the record of the realm, for a projection. `RealmUpdated` carries the complete record. Error (BAD_REQUEST): "Invalid
  * realm".
  */
-export class GetRealm extends RealmRequest<Stamped<RealmRecord>> {
-  static readonly pattern = 'realm-settings.realm.get';
-  static readonly isRepeatable = true;
-}
+export class GetRealm extends repeatable(RealmRequest<Stamped<RealmRecord>>, 'realm-settings.realm.get') {}
 
 /** The settings besides the realm's record that affect the rendering of messages. */
 export interface RenderingSettings {
@@ -105,15 +92,13 @@ export interface RenderingSettings {
  * Reads linkifiers, emoji and playgrounds, for a projection. `LinkifiersChanged`, `RealmEmojiChanged` and `PlaygroundsChanged`
  * carry the complete lists.
  */
-export class GetRenderingSettings extends RealmRequest<Stamped<RenderingSettings>> {
-  static readonly pattern = 'realm-settings.rendering.get_facts';
-  static readonly isRepeatable = true;
-}
+export class GetRenderingSettings extends repeatable(
+  RealmRequest<Stamped<RenderingSettings>>,
+  'realm-settings.rendering.get_facts',
+) {}
 
 /** For operators: deactivates or reactivates a realm. Error: "Invalid realm". Effect: one RealmUpdated, if the state changed. */
-export class SetRealmActive extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'realm-settings.realm.set_active';
-
+export class SetRealmActive extends request(RealmRequest<Record<string, never>>, 'realm-settings.realm.set_active') {
   @Bool() isActive!: boolean;
 }
 
@@ -121,9 +106,10 @@ export class SetRealmActive extends RealmRequest<Record<string, never>> {
  * For operators: lets standbys of the database serve the realm's reads, or stops that. Error: "Invalid realm". Effect: one RealmUpdated, if
  * the state changed.
  */
-export class SetStandbyReads extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'realm-settings.realm.set_standby_reads';
-
+export class SetStandbyReads extends request(
+  RealmRequest<Record<string, never>>,
+  'realm-settings.realm.set_standby_reads',
+) {
   @Bool() isOn!: boolean;
 }
 
@@ -134,15 +120,14 @@ export const MAX_UPLOAD_QUOTA_MIB = 2 ** 30;
  * For operators: sets the space for the files of the realm. Null: none. Absent: the default of the installation. Error: "Invalid realm".
  * Effect: one RealmUpdated, if the quota changed.
  */
-export class SetUploadQuota extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'realm-settings.realm.set_upload_quota';
-
+export class SetUploadQuota extends request(
+  RealmRequest<Record<string, never>>,
+  'realm-settings.realm.set_upload_quota',
+) {
   @Integer({ min: 0, max: MAX_UPLOAD_QUOTA_MIB, nullable: true, optional: true }) uploadQuotaMib?: number | null;
 }
 
 /** Sent by messaging: stops notices to archived streams. Effect: RealmUpdated, if a notice went to one of them. */
-export class ForgetArchivedStreams extends AfterCommitRequest {
-  static readonly pattern = 'realm-settings.realm.forget_archived_streams';
-
+export class ForgetArchivedStreams extends request(AfterCommitRequest, 'realm-settings.realm.forget_archived_streams') {
   @ListOf(id(), { max: MAX_STREAMS_PER_SUBSCRIBE }) streamIds!: readonly number[];
 }

@@ -3,7 +3,7 @@ import type { Stamped } from '../domain-event.js';
 import { Bool, ListOf, Nested } from '../kit/fields.js';
 import { text } from '../kit/types/index.js';
 import { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
+import { request, ServiceRequest } from '../service-request.js';
 import type { RegisterResponse } from './register-response.js';
 
 /** A service's part of the register response. A value may be JSON text. */
@@ -50,17 +50,11 @@ export abstract class GetRegisterState extends ServiceRequest<RegisterState> {
 }
 
 /** Reads the part of the users service, such as accounts, user groups and personal settings. */
-export class GetUsersRegisterState extends GetRegisterState {
-  static readonly pattern = 'users.register.get_state';
-}
+export class GetUsersRegisterState extends request(GetRegisterState, 'users.register.get_state') {}
 /** Reads the part of the realm-settings service, such as settings of the realm and of the server. */
-export class GetRealmRegisterState extends GetRegisterState {
-  static readonly pattern = 'realm-settings.register.get_state';
-}
+export class GetRealmRegisterState extends request(GetRegisterState, 'realm-settings.register.get_state') {}
 /** Reads the part of the messaging service, such as streams, subscriptions and unread messages. */
-export class GetMessagingRegisterState extends GetRegisterState {
-  static readonly pattern = 'messaging.register.get_state';
-
+export class GetMessagingRegisterState extends request(GetRegisterState, 'messaging.register.get_state') {
   /** Requests `subscribedStreamIds`. */
   @Bool({ optional: true }) withSubscribedStreamIds?: boolean;
 }

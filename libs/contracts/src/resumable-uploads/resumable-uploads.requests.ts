@@ -1,7 +1,7 @@
 import type { FileTransfer } from '../file-transfers/file-transfers.requests.js';
 import { Integer, Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import type { UploadedFile } from '../uploads/uploads.requests.js';
 
 /** An upload that is not complete by then is removed. */
@@ -40,9 +40,7 @@ export interface ResumableUpload {
  * Begins a file of known length and reserves its space for RESUMABLE_UPLOAD_HOURS. An empty file also needs one transfer. Errors: those of
  * BeginUpload; 429 beyond MAX_RESUMABLE_UPLOADS_PER_PERSON.
  */
-export class CreateResumableUpload extends RealmRequest<ResumableUpload> {
-  static readonly pattern = 'files.resumable_uploads.create';
-
+export class CreateResumableUpload extends request(RealmRequest<ResumableUpload>, 'files.resumable_uploads.create') {
   @Nested(Principal) actor!: Principal;
   @Integer({ min: 0 }) length!: number;
   @Text({ max: MAX_UPLOAD_METADATA_LENGTH }) metadata!: string;
@@ -59,10 +57,10 @@ abstract class OwnResumableUpload<Reply> extends RealmRequest<Reply> {
 }
 
 /** Ends a transfer of the upload that is under way, so that the reply has all of its bytes. */
-export class FindResumableUpload extends OwnResumableUpload<ResumableUpload> {
-  static readonly pattern = 'files.resumable_uploads.find';
-  static readonly isRepeatable = true;
-}
+export class FindResumableUpload extends repeatable(
+  OwnResumableUpload<ResumableUpload>,
+  'files.resumable_uploads.find',
+) {}
 
 /**
  * Permits a PUT of bytes at an offset, which gets a {@link ResumedUpload}. It ends another transfer of the upload that is under way. Errors,
@@ -70,10 +68,10 @@ export class FindResumableUpload extends OwnResumableUpload<ResumableUpload> {
  * last byte those of BeginUpload. An error of the file itself removes the upload. Bytes of a transfer that breaks off stay, unless they have
  * a checksum. Effect of the last byte: AttachmentAdded.
  */
-export class ContinueResumableUpload extends OwnResumableUpload<FileTransfer> {
-  static readonly pattern = 'files.resumable_uploads.continue';
-  static readonly isRepeatable = true;
-
+export class ContinueResumableUpload extends repeatable(
+  OwnResumableUpload<FileTransfer>,
+  'files.resumable_uploads.continue',
+) {
   @Integer({ min: 0 }) offset!: number;
   /** Bytes of the transfer; null if the client did not say. */
   @Integer({ min: 0, nullable: true }) bytes!: number | null;
@@ -89,7 +87,7 @@ export interface ResumedUpload {
 }
 
 /** Removes an incomplete upload with its bytes and its reservation. Error 403: the file is complete. */
-export class TerminateResumableUpload extends OwnResumableUpload<void> {
-  static readonly pattern = 'files.resumable_uploads.terminate';
-  static readonly isRepeatable = true;
-}
+export class TerminateResumableUpload extends repeatable(
+  OwnResumableUpload<void>,
+  'files.resumable_uploads.terminate',
+) {}

@@ -1,5 +1,5 @@
 import { Nested, Text } from '../kit/fields.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, request } from '../service-request.js';
 import { type SignInResult, SignInTarget } from '../sign-in/sign-in-completion.js';
 import { RecoveryCodes, TotpSetUp } from './second-factors.schema.js';
 
@@ -17,22 +17,19 @@ abstract class SecondStepRequest<Reply> extends RealmRequest<Reply> {
  * RATE_LIMIT_HIT after five wrong codes in ten minutes; AUTHENTICATION_METHOD_DISABLED if the realm no longer accepts
  * the method of the first step.
  */
-export class SignInWithSecondFactor extends SecondStepRequest<SignInResult> {
-  static readonly pattern = 'users.second_step.sign_in';
-
+export class SignInWithSecondFactor extends request(SecondStepRequest<SignInResult>, 'users.second_step.sign_in') {
   @Text({ max: 100, controlCharacters: 'allowed' }) code!: string;
   @Nested(SignInTarget) target!: SignInTarget;
 }
 
 /** The set-up that this sign-in began; begins one if there is none. Error (BAD_REQUEST): "You already have a second factor". */
-export class ShowSetUpAtSignIn extends SecondStepRequest<TotpSetUp> {
-  static readonly pattern = 'users.second_step.show_set_up';
-}
+export class ShowSetUpAtSignIn extends request(SecondStepRequest<TotpSetUp>, 'users.second_step.show_set_up') {}
 
 /** Confirms the set-up. From now on {@link SignInWithSecondFactor} completes this sign-in without a code. Errors: those of `confirmTotpSetUp`. */
-export class ConfirmSetUpAtSignIn extends SecondStepRequest<RecoveryCodes> {
-  static readonly pattern = 'users.second_step.confirm_set_up';
-
+export class ConfirmSetUpAtSignIn extends request(
+  SecondStepRequest<RecoveryCodes>,
+  'users.second_step.confirm_set_up',
+) {
   @Text({ max: 100, controlCharacters: 'allowed' }) code!: string;
   @Text({ max: 128 }) clientAddress!: string;
 }

@@ -1,7 +1,7 @@
 import type { Stamped } from '../domain-event.js';
 import { Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 
 /** Characters of a token's SHA-256 in base64url. Only the gateway and the browser know the token. */
 export const TOKEN_HASH_LENGTH = 43;
@@ -15,9 +15,6 @@ export interface VerifiedSession extends Stamped<Principal> {
  * Finds the caller with this session. The stamp tells a cache which domain events are newer. Error (UNAUTHORIZED): the session is
  * unknown, of another realm, ended or expired.
  */
-export class VerifySession extends RealmRequest<VerifiedSession> {
-  static readonly pattern = 'users.sessions.verify';
-  static readonly isRepeatable = true;
-
+export class VerifySession extends repeatable(RealmRequest<VerifiedSession>, 'users.sessions.verify') {
   @Text({ max: TOKEN_HASH_LENGTH }) tokenHash!: string;
 }

@@ -1,6 +1,6 @@
 import { Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { ServiceRequest } from '../service-request.js';
+import { request, ServiceRequest } from '../service-request.js';
 import { type ApiKey, HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
 
 /**
@@ -26,11 +26,7 @@ abstract class ReauthenticatedRequest<Reply> extends ServiceRequest<Reply> {
 }
 
 /** Reads the actor's API key, for the account page. Errors: those of {@link RecentSignIn}. */
-export class ShowOwnApiKey extends ReauthenticatedRequest<ApiKey> {
-  static readonly pattern = 'users.own_key.show';
-}
+export class ShowOwnApiKey extends request(ReauthenticatedRequest<ApiKey>, 'users.own_key.show') {}
 
 /** Replaces the actor's API key, for the account page. Errors: those of {@link RecentSignIn}. Effect: ApiKeyChanged. */
-export class ReplaceOwnApiKey extends ReauthenticatedRequest<ApiKey> {
-  static readonly pattern = 'users.own_key.replace';
-}
+export class ReplaceOwnApiKey extends request(ReauthenticatedRequest<ApiKey>, 'users.own_key.replace') {}

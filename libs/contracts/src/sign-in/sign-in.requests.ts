@@ -1,15 +1,14 @@
 import type { Stamped } from '../domain-event.js';
 import { Bool, Nested, Text } from '../kit/fields.js';
 import type { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
 import { type BegunSession, type SignInResult, SignInTarget } from './sign-in-completion.js';
 
 /**
  * Signs a person in by a password. Check, limits, time and errors are those of `fetchApiKey`, and failures of both count together.
  */
-export class SignInWithPassword extends RealmRequest<SignInResult> {
-  static readonly pattern = 'users.sign_in.with_password';
+export class SignInWithPassword extends request(RealmRequest<SignInResult>, 'users.sign_in.with_password') {
   static readonly timeoutMs = HASHING_TIMEOUT_MS;
 
   @Text({ controlCharacters: 'allowed' }) username!: string;
@@ -21,9 +20,10 @@ export class SignInWithPassword extends RealmRequest<SignInResult> {
  * Sets the confirmed address. A link works once, within a day. Errors (BAD_REQUEST): "This link is not valid or has expired."; "Already has
  * an account." if another account took the address meanwhile. Effect: UserUpdated, and a mail to the former address.
  */
-export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }> {
-  static readonly pattern = 'users.email_changes.confirm';
-
+export class ConfirmEmailChange extends request(
+  RealmRequest<{ readonly email: string }>,
+  'users.email_changes.confirm',
+) {
   @Text({ max: 128, controlCharacters: 'allowed' }) token!: string;
 }
 
@@ -32,9 +32,7 @@ export class ConfirmEmailChange extends RealmRequest<{ readonly email: string }>
  * expired." (BAD_REQUEST), also after the sessions of the person ended; USER_DEACTIVATED; REALM_DEACTIVATED;
  * AUTHENTICATION_METHOD_DISABLED.
  */
-export class RedeemLoginToken extends RealmRequest<BegunSession> {
-  static readonly pattern = 'users.sign_in.redeem_login_token';
-
+export class RedeemLoginToken extends request(RealmRequest<BegunSession>, 'users.sign_in.redeem_login_token') {
   @Text({ controlCharacters: 'allowed' }) token!: string;
   @Nested(SignInTarget) target!: SignInTarget;
 }
@@ -49,10 +47,7 @@ export interface VerifiedKey extends Stamped<Principal> {
  * stamp tells a cache which domain events are newer. Errors (all UNAUTHORIZED, HTTP 401): "Invalid API key" for an unknown key,
  * an unknown address, and a key of another user; "Account is deactivated"; "This organization has been deactivated".
  */
-export class VerifyCredentials extends RealmRequest<VerifiedKey> {
-  static readonly pattern = 'users.credentials.verify';
-  static readonly isRepeatable = true;
-
+export class VerifyCredentials extends repeatable(RealmRequest<VerifiedKey>, 'users.credentials.verify') {
   /** Absent for a key in the address of a webhook, which names no account. */
   @Text({ max: 320, optional: true, controlCharacters: 'allowed' }) email?: string;
   /** Exactly API_KEY_LENGTH letters and digits; the gateway refuses other keys. */

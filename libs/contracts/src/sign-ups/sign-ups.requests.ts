@@ -2,7 +2,7 @@ import { MAX_CHOSEN_STREAM_GROUPS } from '../invitations/invitations.schema.js';
 import { Bool, ListOf, Nested, Text } from '../kit/fields.js';
 import { PartialType, PickType } from '../kit/mapped-classes.js';
 import { text } from '../kit/types/index.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request } from '../service-request.js';
 import { UserSettings } from '../settings/settings.schema.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 import { type SignInResult, SignInTarget } from '../sign-in/sign-in-completion.js';
@@ -13,10 +13,10 @@ import { type SignInResult, SignInTarget } from '../sign-in/sign-in-completion.j
  */
 
 /** Checks the key of a link for any number of people. Changes nothing. */
-export class CheckInvitationLink extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.sign_ups.check_invitation_link';
-  static readonly isRepeatable = true;
-
+export class CheckInvitationLink extends repeatable(
+  RealmRequest<Record<string, never>>,
+  'users.sign_ups.check_invitation_link',
+) {
   @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
 }
 
@@ -25,9 +25,7 @@ export class CheckInvitationLink extends RealmRequest<Record<string, never>> {
  * or an invitation. Errors: "Enter a valid email address." and those of the realm's rules for addresses (BAD_REQUEST); RATE_LIMIT_HIT;
  * REALM_DEACTIVATED.
  */
-export class RequestSignUp extends RealmRequest<Record<string, never>> {
-  static readonly pattern = 'users.sign_ups.request';
-
+export class RequestSignUp extends request(RealmRequest<Record<string, never>>, 'users.sign_ups.request') {
   @Text({ max: 1_000, controlCharacters: 'allowed' }) email!: string;
   /** Of the link for any number of people that the person followed. */
   @Text({ max: 128, optional: true, controlCharacters: 'allowed' }) invitationKey?: string;
@@ -56,10 +54,7 @@ export class SignUpForm {
 }
 
 /** Reads the form behind a mailed key. Uses nothing up, because scanners of mail open links. */
-export class GetSignUpForm extends RealmRequest<SignUpForm> {
-  static readonly pattern = 'users.sign_ups.get_form';
-  static readonly isRepeatable = true;
-
+export class GetSignUpForm extends repeatable(RealmRequest<SignUpForm>, 'users.sign_ups.get_form') {
   @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;
 }
 
@@ -74,8 +69,7 @@ export class SignUpSettings extends PartialType(PickType(UserSettings, ['timezon
  * Further errors: those of full names and of the realm's rules for addresses; "The password is too weak."; "Already has an account.";
  * "You need an invitation."; {@link TERMS_NOT_ACCEPTED}. After these the key remains valid. Effect: UserCreated, InvitationsChanged.
  */
-export class CompleteSignUp extends RealmRequest<SignInResult> {
-  static readonly pattern = 'users.sign_ups.complete';
+export class CompleteSignUp extends request(RealmRequest<SignInResult>, 'users.sign_ups.complete') {
   static readonly timeoutMs = HASHING_TIMEOUT_MS;
 
   @Text({ max: 128, controlCharacters: 'allowed' }) key!: string;

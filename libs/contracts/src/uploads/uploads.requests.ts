@@ -1,17 +1,14 @@
 import type { FileTransfer } from '../file-transfers/file-transfers.requests.js';
 import { Integer, Nested, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
-import { RealmRequest } from '../service-request.js';
+import { RealmRequest, repeatable } from '../service-request.js';
 
 /**
  * Permits the upload of one file: a PUT of its bytes, which gets an {@link UploadedFile} once they are durable and the file is stored.
  * Errors, also of the PUT: "Uploaded file is larger than the allowed limit of … MiB", REALM_UPLOAD_QUOTA, FILE_REJECTED. Effect:
  * AttachmentAdded.
  */
-export class BeginUpload extends RealmRequest<FileTransfer> {
-  static readonly pattern = 'files.uploads.begin';
-  static readonly isRepeatable = true;
-
+export class BeginUpload extends repeatable(RealmRequest<FileTransfer>, 'files.uploads.begin') {
   @Nested(Principal) actor!: Principal;
   /** As the client sent it. */
   @Text({ max: 10_000, controlCharacters: 'allowed' }) fileName!: string;

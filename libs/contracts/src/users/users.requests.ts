@@ -2,24 +2,18 @@ import type { Stamped } from '../domain-event.js';
 import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ROLES, type Role } from '../roles.js';
-import { RealmRequest, ServiceRequest } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { Account } from './account.js';
 import type { OwnAccount } from './users.schema.js';
 
 /** Reads the actor's own account with profile data, for GET /users/me. */
-export class GetOwnUser extends ServiceRequest<OwnAccount> {
-  static readonly pattern = 'users.users.get_own';
-  static readonly isRepeatable = true;
-
+export class GetOwnUser extends repeatable(ServiceRequest<OwnAccount>, 'users.users.get_own') {
   @Nested(Principal) actor!: Principal;
 }
 
 /** Reads a user as the caller of requests, for a service that acts for the user. Null if the user is unknown or deactivated. */
-export class GetPrincipal extends RealmRequest<Principal | null> {
-  static readonly pattern = 'users.users.get_principal';
-  static readonly isRepeatable = true;
-
+export class GetPrincipal extends repeatable(RealmRequest<Principal | null>, 'users.users.get_principal') {
   @Id() userId!: number;
 }
 
@@ -35,10 +29,7 @@ export interface RealmAccountsState {
  * Reads the accounts and groups of the realm, for a projection. `UserCreated`, `UserUpdated`, `UserGroupChanged`,
  * `UserGroupMembersChanged`, `UserGroupRemoved` and `MutedUsersChanged` update it.
  */
-export class GetRealmAccounts extends RealmRequest<Stamped<RealmAccountsState>> {
-  static readonly pattern = 'users.directory.get';
-  static readonly isRepeatable = true;
-}
+export class GetRealmAccounts extends repeatable(RealmRequest<Stamped<RealmAccountsState>>, 'users.directory.get') {}
 
 /*
  * Requests of operators without an account in the realm: the command line, the demo organization, tests. The gateway has no
@@ -56,9 +47,7 @@ export interface CreatedAccount {
  * "Email '…' already in use"; "Enter a valid email address."; those of full names; "Invalid user ID" for a missing bot owner.
  * Effect: UserCreated, UserGroupMembersChanged.
  */
-export class CreateUserAsOperator extends RealmRequest<CreatedAccount> {
-  static readonly pattern = 'users.accounts.create';
-
+export class CreateUserAsOperator extends request(RealmRequest<CreatedAccount>, 'users.accounts.create') {
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
   @Text({ max: 1_000, optional: true, controlCharacters: 'allowed' }) password?: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
@@ -84,8 +73,10 @@ export class AccountToCreate {
  * Creates many people, all or none, in the order of the request. All have the same `password`, hashed once. Errors and effect:
  * those of {@link CreateUserAsOperator}.
  */
-export class CreateUsersAsOperator extends RealmRequest<readonly CreatedAccount[]> {
-  static readonly pattern = 'users.accounts.create_many';
+export class CreateUsersAsOperator extends request(
+  RealmRequest<readonly CreatedAccount[]>,
+  'users.accounts.create_many',
+) {
   static readonly timeoutMs = 30_000;
 
   @ListOf(AccountToCreate, { max: MAX_ACCOUNTS_PER_REQUEST }) users!: readonly AccountToCreate[];
@@ -93,9 +84,7 @@ export class CreateUsersAsOperator extends RealmRequest<readonly CreatedAccount[
 }
 
 /** Reads the API key of an account. Error (BAD_REQUEST): "No such user". */
-export class GetApiKeyAsOperator extends RealmRequest<CreatedAccount> {
-  static readonly pattern = 'users.accounts.get_api_key';
-
+export class GetApiKeyAsOperator extends request(RealmRequest<CreatedAccount>, 'users.accounts.get_api_key') {
   /** Delivery email or API email. */
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
 }
@@ -105,9 +94,7 @@ export class GetApiKeyAsOperator extends RealmRequest<CreatedAccount> {
  * from the only organization owner."; CANNOT_DEACTIVATE_LAST_USER; "Invalid user ID: N" for a bot owner. Effect: UserUpdated, and
  * UserGroupMembersChanged with a role; the key of a deactivated account becomes invalid.
  */
-export class ChangeUserAsOperator extends RealmRequest<{ readonly userId: number }> {
-  static readonly pattern = 'users.accounts.change';
-
+export class ChangeUserAsOperator extends request(RealmRequest<{ readonly userId: number }>, 'users.accounts.change') {
   @Text({ max: 254, controlCharacters: 'allowed' }) email!: string;
   @OneOf(ROLES, { optional: true }) role?: Role;
   @Bool({ optional: true }) isActive?: boolean;

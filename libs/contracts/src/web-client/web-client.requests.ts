@@ -1,6 +1,6 @@
 import { ListOf, OneOf, Text } from '../kit/fields.js';
 import { text } from '../kit/types/index.js';
-import { ServiceRequest } from '../service-request.js';
+import { repeatable, ServiceRequest } from '../service-request.js';
 
 /* Files of the web client of every release, which gateways share by the files service. */
 
@@ -18,24 +18,24 @@ export interface SharedWebAsset {
 }
 
 /** Says that a gateway serves these files. Replies those that are not stored yet. Files that none has served for long are deleted. */
-export class FindMissingWebAssets extends ServiceRequest<{ readonly missing: readonly string[] }> {
-  static readonly pattern = 'files.web_assets.find_missing';
-  static readonly isRepeatable = true;
+export class FindMissingWebAssets extends repeatable(
+  ServiceRequest<{ readonly missing: readonly string[] }>,
+  'files.web_assets.find_missing',
+) {
   @ListOf(text({ max: MAX_NAME }), { max: MAX_FILES }) names!: readonly string[];
 }
 
 /** Stores a file. The name contains a digest of the content, so a stored file never changes. */
-export class StoreWebAsset extends ServiceRequest<void> {
-  static readonly pattern = 'files.web_assets.store';
-  static readonly isRepeatable = true;
+export class StoreWebAsset extends repeatable(ServiceRequest<void>, 'files.web_assets.store') {
   @Text({ max: MAX_NAME }) name!: string;
   @OneOf(['br'], { nullable: true }) encoding!: SharedWebAsset['encoding'];
   @Text({ max: MAX_CONTENT }) content!: string;
 }
 
 /** Reads a file; null if there is none of this name. */
-export class ReadWebAsset extends ServiceRequest<{ readonly asset: SharedWebAsset | null }> {
-  static readonly pattern = 'files.web_assets.read';
-  static readonly isRepeatable = true;
+export class ReadWebAsset extends repeatable(
+  ServiceRequest<{ readonly asset: SharedWebAsset | null }>,
+  'files.web_assets.read',
+) {
   @Text({ max: MAX_NAME }) name!: string;
 }
