@@ -9,6 +9,7 @@ describe('JSON in a field of a form', () => {
   it.each([
     ['that is malformed', '{'],
     ['with more than 64 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
+    ['with more than 64 levels of both kinds', `${'[{"a":'.repeat(33)}1${'}]'.repeat(33)}`],
   ])('is refused: text %s', (_case, text) => {
     expect(() => parseJsonText(text)).toThrow(expect.objectContaining({ code: 'INVALID_JSON' }) as never);
   });

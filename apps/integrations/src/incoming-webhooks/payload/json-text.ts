@@ -11,12 +11,25 @@ const CLOSE_OBJECT = 0x7d;
 
 /** Reads the JSON of a sender: a body, or a field of a form. */
 export function parseJsonText(text: string): unknown {
-  if (isDeeperThan(text, MAX_DEPTH)) throw invalidJson(`JSON has more than ${MAX_DEPTH} levels`);
+  if (!hasFewBrackets(text) && isDeeperThan(text, MAX_DEPTH))
+    throw invalidJson(`JSON has more than ${MAX_DEPTH} levels`);
   try {
     return JSON.parse(text);
   } catch {
     throw invalidJson();
   }
+}
+
+/** Whether so few lists and objects open that they cannot be too deep. So it is for most bodies, and the full look takes longer. */
+function hasFewBrackets(text: string): boolean {
+  let opened = 0;
+  for (const bracket of '[{') {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      opened++;
+      if (opened > MAX_DEPTH) return false;
+    }
+  }
+  return true;
 }
 
 /** Looks at the text, because millions of nested lists would take the memory of the process before they could be counted. */
