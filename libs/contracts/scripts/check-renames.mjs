@@ -24,6 +24,7 @@ const CONFIGURATIONS = {
   'tsconfig.renames.json': {
     extends: './tsconfig.spec.json',
     compilerOptions: { skipLibCheck: true },
+    include: ['apps', 'libs', 'tools', 'bench'].map((folder) => `${folder}/**/src/**/*.ts`),
     exclude: [...NOT_COMPILED, 'apps/web'],
   },
   'apps/web/tsconfig.renames.json': {

@@ -47,7 +47,7 @@ export function runCommand(
   });
 }
 
-/** Compiles everything, which the whole-system tests run, then checks all sources together with the tests as one program. */
+/** Compiles everything, which the whole-system tests run, then checks the tests against the declarations of the compiled sources. */
 export const types: Step = {
   name: 'types',
   title: 'Types',
