@@ -1,4 +1,13 @@
-import { ApiKeyChanged, Bool, badRequest, endpoint, Integer, Role, ServiceRequest, UserUpdated } from '@chat/contracts';
+import {
+  ApiKeyChanged,
+  Bool,
+  badRequest,
+  Integer,
+  Role,
+  ServiceRequest,
+  UserUpdated,
+  unlistedEndpoint,
+} from '@chat/contracts';
 import { partitionOf, stateEventsKey, stateEventsTailKey } from '@chat/event-log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
@@ -26,7 +35,7 @@ class NoteResponse {
   @Integer() role!: number;
 }
 
-const noteEndpoint = endpoint({
+const noteEndpoint = unlistedEndpoint({
   pattern: 'gateway.notes.add',
   route: 'POST /notes',
   summary: 'Note',

@@ -1,4 +1,13 @@
-import { Completion, createDrafts, endpoint, Id, missingParameter, Role, Text } from '@chat/contracts';
+import {
+  Completion,
+  createDrafts,
+  endpoint,
+  Id,
+  missingParameter,
+  Role,
+  Text,
+  unlistedEndpoint,
+} from '@chat/contracts';
 import { JsonText } from '@chat/redis-rpc';
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from './call.js';
@@ -11,7 +20,7 @@ class SampleParameters {
   @Text({ aliases: ['subject'], optional: true, deprecated: true, description: 'A topic.' }) topic?: string;
 }
 
-const sample = endpoint({
+const sample = unlistedEndpoint({
   pattern: 'messaging.samples.get',
   route: 'GET /samples/{stream_id}/{user_name}',
   minimumRole: Role.Administrator,
@@ -37,7 +46,7 @@ describe('an endpoint of the contracts in the gateway', () => {
 
   it('is repeatable only if it reads, or if its parameters say so', () => {
     const { isRepeatable: _, ...options } = sample;
-    const keyed = endpoint({
+    const keyed = unlistedEndpoint({
       ...options,
       pattern: 'messaging.samples.add',
       route: 'POST /samples',
@@ -50,8 +59,8 @@ describe('an endpoint of the contracts in the gateway', () => {
   });
 
   it('is refused at start if another endpoint has its pattern', () => {
-    expect(() => endpoint({ ...sample, route: 'GET /samples', isRepeatable: () => true })).toThrow(
-      'Two endpoints have the pattern messaging.samples.get.',
+    expect(() => endpoint({ ...createDrafts, route: 'GET /samples', isRepeatable: () => true })).toThrow(
+      `Two endpoints have the pattern ${createDrafts.pattern}.`,
     );
   });
 });

@@ -1,4 +1,16 @@
-import { Bool, endpoint, Id, Integer, ListOf, Nested, OneOf, RawResponse, Role, Text, text } from '@chat/contracts';
+import {
+  Bool,
+  Id,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  RawResponse,
+  Role,
+  Text,
+  text,
+  unlistedEndpoint,
+} from '@chat/contracts';
 
 /* Endpoints for the gateway's own tests: one of each kind. */
 
@@ -48,7 +60,7 @@ class SampleFailure {
 /** The controller writes the responses itself. */
 const response = RawResponse;
 
-export const sendEndpoint = endpoint({
+export const sendEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.send',
   route: 'POST /messages',
   incomingWebhooks: 'allowed',
@@ -57,7 +69,7 @@ export const sendEndpoint = endpoint({
   response,
 });
 
-export const listEndpoint = endpoint({
+export const listEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.list',
   route: 'GET /messages',
   summary: 'List',
@@ -66,7 +78,7 @@ export const listEndpoint = endpoint({
   readCost: ({ numBefore }) => numBefore / 10,
 });
 
-export const getMessageEndpoint = endpoint({
+export const getMessageEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.get',
   route: 'GET /messages/{message_id}',
   summary: 'One message',
@@ -74,7 +86,7 @@ export const getMessageEndpoint = endpoint({
   response,
 });
 
-export const updateEndpoint = endpoint({
+export const updateEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.update',
   route: 'PATCH /settings',
   aliasPaths: ['/settings/display'],
@@ -83,7 +95,7 @@ export const updateEndpoint = endpoint({
   response,
 });
 
-export const deleteEndpoint = endpoint({
+export const deleteEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.delete',
   route: 'DELETE /drafts/{draft_id}',
   summary: 'Delete',
@@ -91,27 +103,27 @@ export const deleteEndpoint = endpoint({
   response,
 });
 
-export const meEndpoint = endpoint({
+export const meEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.me',
   route: 'GET /users/me',
   summary: 'Me',
   response,
 });
-export const userByIdEndpoint = endpoint({
+export const userByIdEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.user_by_id',
   route: 'GET /users/{user_id}',
   summary: 'By id',
   parameters: SampleUserId,
   response,
 });
-export const userByEmailEndpoint = endpoint({
+export const userByEmailEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.user_by_email',
   route: 'GET /users/{email}',
   summary: 'By email',
   parameters: SampleEmail,
   response,
 });
-export const updateUserEndpoint = endpoint({
+export const updateUserEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.update_user',
   route: 'PATCH /users/{user_id}',
   minimumRole: Role.Administrator,
@@ -121,7 +133,7 @@ export const updateUserEndpoint = endpoint({
   response,
 });
 
-export const registerEndpoint = endpoint({
+export const registerEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.register',
   route: 'POST /register',
   access: 'user-or-spectator',
@@ -129,7 +141,7 @@ export const registerEndpoint = endpoint({
   response,
 });
 
-export const serverSettingsEndpoint = endpoint({
+export const serverSettingsEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.server_settings',
   route: 'GET /server_settings',
   access: 'anyone',
@@ -137,7 +149,7 @@ export const serverSettingsEndpoint = endpoint({
   response,
 });
 
-export const pollEndpoint = endpoint({
+export const pollEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.poll',
   route: 'GET /events',
   summary: 'Poll',
@@ -146,7 +158,7 @@ export const pollEndpoint = endpoint({
   response,
 });
 
-export const streamedUploadEndpoint = endpoint({
+export const streamedUploadEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.upload_streamed',
   route: 'POST /streamed/{name}',
   summary: 'Stream a file',
@@ -155,7 +167,7 @@ export const streamedUploadEndpoint = endpoint({
   response,
 });
 
-export const failEndpoint = endpoint({
+export const failEndpoint = unlistedEndpoint({
   pattern: 'gateway.samples.fail',
   route: 'POST /fail',
   summary: 'Fails as told',

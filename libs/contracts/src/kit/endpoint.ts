@@ -200,12 +200,23 @@ export function endpoint<
   Response extends object = NoFields,
   const EndpointAccess extends Access = 'user',
 >(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
-  const { route, isRepeatable, ...described } = options;
-  const [method, path] = route.split(' ') as [Method, string];
-  const { pattern } = described;
+  const { pattern } = options;
   if (endpoints.some((other) => other.pattern === pattern))
     throw new Error(`Two endpoints have the pattern ${pattern}.`);
-  const declared = {
+  const declared = unlistedEndpoint(options);
+  endpoints.push(declared as unknown as Endpoint);
+  return declared;
+}
+
+/** An endpoint that is in no list: a sample for tests. */
+export function unlistedEndpoint<
+  Parameters extends object = NoFields,
+  Response extends object = NoFields,
+  const EndpointAccess extends Access = 'user',
+>(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
+  const { route, isRepeatable, ...described } = options;
+  const [method, path] = route.split(' ') as [Method, string];
+  return {
     access: 'user',
     parameters: NoFields,
     response: NoFields,
@@ -216,8 +227,6 @@ export function endpoint<
       ? ({ parameters }: { readonly parameters: Parameters }) => isRepeatable(parameters)
       : method === 'GET',
   } as unknown as Endpoint<Parameters, Response, EndpointAccess>;
-  endpoints.push(declared as unknown as Endpoint);
-  return declared;
 }
 
 /** The path on the host, with path parameters in braces. */

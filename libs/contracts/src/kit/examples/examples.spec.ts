@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   allEndpoints,
-  type Endpoint,
   EXAMPLE_IDS,
   EXAMPLE_VALUES,
-  endpoint,
   exampleParameters,
   exampleProgram,
   fieldsOf,
   getFile,
   getMessages,
+  unlistedEndpoint,
   uploadAvatar,
   uploadRealmLogo,
 } from '../../index.js';
@@ -29,15 +28,15 @@ class SampleChange {
   @Text({ optional: true }) remark?: string;
 }
 
-const declared: Endpoint[] = [...allEndpoints()];
-const create = endpoint({
+const declared = allEndpoints();
+const create = unlistedEndpoint({
   pattern: 'sample.examples.create',
   route: 'PUT /samples',
   summary: 'Create a sample',
   parameters: SampleParameters,
   example: { content: ["it's"] },
 });
-const change = endpoint({
+const change = unlistedEndpoint({
   pattern: 'sample.examples.change',
   route: 'PATCH /samples',
   summary: 'Change a sample',
@@ -59,7 +58,7 @@ describe('the parameters of an example', () => {
   });
 
   it('of a misspelt name do not compile', () => {
-    endpoint({
+    unlistedEndpoint({
       pattern: 'sample.examples.misspelt',
       route: 'PATCH /samples/misspelt',
       summary: 'Change a sample',
