@@ -76,6 +76,9 @@ export class Apt {
       `Dir::State=${this.folder}/state`,
       'Dir::State::status=/var/lib/dpkg/status',
       `Dir::Cache=${this.folder}/cache`,
+      // Images of Debian switch these files off, so each command would read all lists of packages again.
+      'Dir::Cache::pkgcache=pkgcache.bin',
+      'Dir::Cache::srcpkgcache=srcpkgcache.bin',
       'Debug::NoLocking=1',
       // As root apt would switch to a user of its own, which may not enter this folder.
       'APT::Sandbox::User=',
