@@ -9,7 +9,7 @@ interface DeclaredError {
 
 function declaredErrors(root: string): DeclaredError[] {
   const errors = new Map<string, DeclaredError>();
-  for (const { node } of nodesOf(root, 'NewExpression')) {
+  for (const { node } of nodesOf(root, 'NewExpression', /\bApiError\b/)) {
     const [code, message, status, fields] = argumentsOf(node);
     const name = textOf(code);
     if (node.callee?.value !== 'ApiError' || name === undefined) continue;

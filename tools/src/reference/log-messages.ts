@@ -11,7 +11,7 @@ interface LogMessage {
 
 function logMessages(root: string): LogMessage[] {
   const messages: LogMessage[] = [];
-  for (const { node, project } of nodesOf(root, 'CallExpression')) {
+  for (const { node, project } of nodesOf(root, 'CallExpression', new RegExp(`\\.(${LEVELS.join('|')})\\b`))) {
     const level = String((node.callee?.base ?? node.callee)?.property?.value);
     const [fields, text] = argumentsOf(node);
     const message = textOf(text);

@@ -15,7 +15,7 @@ const KINDS = ['Counter', 'Gauge', 'Histogram'];
 /** The metrics that the production sources declare, by name. */
 export function declaredMetrics(root: string): DeclaredMetric[] {
   const metrics: DeclaredMetric[] = [];
-  for (const { node, project } of nodesOf(root, 'NewExpression')) {
+  for (const { node, project } of nodesOf(root, 'NewExpression', new RegExp(`\\b(${KINDS.join('|')})\\b`))) {
     const kind = String(node.callee?.value);
     const options = propertiesOf(argumentsOf(node)[0]);
     const name = textOf(options.get('name'));

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { type SyntaxNode, syntaxNodes } from '../boundaries/syntax.js';
 import { isForTests, sourceFiles } from '../boundaries/workspace.js';
 
-/** The syntax node of each kind that the production sources of apps and libs contain, with the package of its file. */
-export function* nodesOf(root: string, type: string): Generator<{ node: SyntaxNode; project: string }> {
+/**
+ * Every syntax node of this type in the production sources of apps and libs, with the package of its file. Only sources that `word` matches
+ * are parsed, since parsing all takes seconds: each node that the caller uses must contain such a word.
+ */
+export function* nodesOf(root: string, type: string, word: RegExp): Generator<{ node: SyntaxNode; project: string }> {
   for (const path of productionSources(root)) {
     const project = path.split('/').slice(0, 2).join('/');
-    for (const node of syntaxNodes(readFileSync(join(root, path), 'utf8')))
-      if (node.type === type) yield { node, project };
+    const source = readFileSync(join(root, path), 'utf8');
+    if (!word.test(source)) continue;
+    for (const node of syntaxNodes(source)) if (node.type === type) yield { node, project };
   }
 }
 
