@@ -1,4 +1,4 @@
-import { notFound, ReceiveWebhook, receiveWebhook, sendMessage } from '@chat/contracts';
+import { notFound, ReceiveWebhook, RequireIntegration, receiveWebhook, sendMessage } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { basic, TestGateway, type TestRequest } from '../testing/test-gateway.js';
@@ -11,6 +11,7 @@ let gateway: TestGateway;
 let bot: FakeUser;
 let release: (() => void) | undefined;
 const received: ReceiveWebhook[] = [];
+let looks = 0;
 
 beforeAll(async () => {
   gateway = await TestGateway.start({
@@ -18,6 +19,10 @@ beforeAll(async () => {
     endpoints: [sendMessage],
     services: {
       integrations: {
+        [RequireIntegration.pattern]: ({ name }: RequireIntegration) => {
+          looks++;
+          if (name === 'none') throw notFound();
+        },
         [ReceiveWebhook.pattern]: async (request: ReceiveWebhook) => {
           received.push(request);
           if (request.address.integration === 'none') throw notFound();
@@ -120,8 +125,19 @@ describe('a webhook over HTTP', () => {
     });
   });
 
-  it('of an unknown integration gets a 404', async () => {
-    expect(await post('/external/none')).toMatchObject({ status: 404 });
+  it.each([
+    ['POST', 'a valid key', () => ({ query: { api_key: bot.apiKey } })],
+    ['POST', 'a wrong key', () => ({ query: { api_key: 'x'.repeat(32) } })],
+    ['POST', 'wrong Basic credentials', () => ({ headers: { authorization: basic(bot.email, 'x'.repeat(32)) } })],
+    ...['POST', 'HEAD', 'GET', 'PUT', 'DELETE', 'OPTIONS'].map((method) => [method, 'no key', () => ({})] as const),
+  ])('of an unknown integration by %s with %s gets a 404', async (method, _, request) => {
+    expect(await gateway.request(method, '/external/none', request())).toMatchObject({ status: 404 });
+  });
+
+  it('with valid credentials is not looked at twice', async () => {
+    const before = looks;
+    expect(await post()).toMatchObject({ status: 200 });
+    expect(looks).toBe(before);
   });
 
   it('has no path for sessions', async () => {
@@ -131,12 +147,26 @@ describe('a webhook over HTTP', () => {
     });
   });
 
-  it('gets an empty success for HEAD, and 405 for GET', async () => {
+  it('gets an empty success for HEAD', async () => {
     expect(await gateway.request('HEAD', PATH)).toMatchObject({ status: 200, text: '' });
-    expect(await gateway.request('GET', PATH)).toMatchObject({
+  });
+
+  it.each([
+    ['GET', undefined],
+    ['PUT', '{"status":"done"}'],
+    ['PATCH', '{"status":"done"}'],
+    ['DELETE', undefined],
+  ])('gets a 405 for %s', async (method, body) => {
+    const headers = { 'content-type': 'application/json' };
+    expect(await gateway.request(method, PATH, body === undefined ? {} : { headers, body })).toMatchObject({
       status: 405,
       body: { allowed_methods: ['HEAD', 'POST'] },
     });
+  });
+
+  it('names its methods for OPTIONS', async () => {
+    const { status, headers } = await gateway.request('OPTIONS', PATH);
+    expect([status, headers.get('allow')]).toEqual([204, 'HEAD, POST']);
   });
 
   it('may have 25 MiB and not a byte more', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, notFound, takesBytes } from '@chat/contracts';
+import { ApiError, badRequest, notFound, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
@@ -16,6 +16,7 @@ import type { IncomingFile } from '../http/incoming-file.js';
 import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
 import { limitReceiving } from '../http/receive-timeout.js';
 import { requireTus, TUS_HEADERS } from '../http/tus.js';
+import { requireIntegration } from '../incoming-webhooks/require-integration.js';
 import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ErrorResponses } from './error-responses.js';
@@ -54,7 +55,7 @@ export class EndpointDispatcher {
     for (const route of table.routes) {
       const { method } = route.endpoint;
       const kind = kindOf(route);
-      if (route.endpoint.webhook) this.serveHeadOf(route, server);
+      if (route.endpoint.webhook) this.serveOtherMethodsOf(route, server);
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: route.url,
@@ -65,15 +66,19 @@ export class EndpointDispatcher {
     }
   }
 
-  /** Senders look with HEAD whether a webhook exists. */
-  private serveHeadOf(route: Route, server: FastifyInstance): void {
+  /** Senders look with HEAD whether a webhook exists. A further method is refused, as at every path, if it does. */
+  private serveOtherMethodsOf(route: Route, server: FastifyInstance): void {
     const endpoint = { ...route.endpoint, access: 'anyone' as const, webhook: undefined };
-    const forHead = { ...route, endpoint, handle: () => ({}) };
+    const forOthers = { ...route, endpoint, handle: () => ({}) };
     server.route({
-      method: 'HEAD',
+      method: server.supportedMethods.filter((method) => method !== endpoint.method),
       url: route.url,
-      onRequest: (request, reply) => this.admit(forHead, 'ordinary', request, reply),
-      handler: (_request, reply) => this.parts.responses.send({}, forHead, [], reply),
+      onRequest: async (request, reply) => {
+        await this.admit(forOthers, 'ordinary', request, reply);
+        await requireIntegration(request, this.parts.transport);
+        if (request.method !== 'HEAD') reply.callNotFound();
+      },
+      handler: (_request, reply) => this.parts.responses.send({}, forOthers, [], reply),
     });
   }
 
@@ -85,10 +90,21 @@ export class EndpointDispatcher {
     if (!route.endpoint.isOnFilesOrigin && this.parts.filesOrigin?.isHostOf(request.headers)) throw notFound();
     if (endpoint.webhook) beginWebhook(request, context);
     context.slot = this.parts.calls.enter(kind, context.caller);
-    await this.parts.authentication.admit(route, request.headers, context);
+    await this.authenticate(route, request, context);
     if (endpoint.tus !== undefined) requireTus(endpoint, request.headers);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.
     if (!request.raw.complete) this.beginReceiving(route, request, context);
+  }
+
+  /** An unknown integration is a 404 for each caller. Within the rate limit, because the look at it is a request to a service. */
+  private async authenticate(route: Route, request: FastifyRequest, context: RequestContext): Promise<void> {
+    try {
+      await this.parts.authentication.admit(route, request.headers, context);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 401);
+      if (isRefused && route.endpoint.webhook) await requireIntegration(request, this.parts.transport);
+      throw error;
+    }
   }
 
   private async serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-import { listIntegrations, ReceiveWebhook } from '@chat/contracts';
+import { listIntegrations, ReceiveWebhook, RequireIntegration } from '@chat/contracts';
 import type { RpcContext } from '@chat/redis-rpc';
 import { Handles } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -17,6 +17,11 @@ export class IncomingWebhooksController {
   @Handles(listIntegrations)
   list() {
     return { integrations: this.integrations.all.map(describeIntegration) };
+  }
+
+  @MessagePattern(RequireIntegration.pattern)
+  require(@Payload() { name }: RequireIntegration): void {
+    this.integrations.get(name);
   }
 
   @MessagePattern(ReceiveWebhook.pattern)

@@ -3,7 +3,6 @@ import {
   ApiError,
   FindPersonByName,
   type NewMessage,
-  notFound,
   type Principal,
   type ReceivedWebhook,
   type ReceiveWebhook,
@@ -54,8 +53,7 @@ export class IncomingWebhooksService {
   /** Resolves when the messages are stored, or if there are none. */
   async receive(received: ReceiveWebhook, context: RequestContext): Promise<ReceivedWebhook> {
     const { caller, address } = received;
-    const integration = this.integrations.find(address.integration);
-    if (integration === undefined) throw notFound();
+    const integration = this.integrations.get(address.integration);
     try {
       await letTimersRun(received);
       const { result, response } = await this.process(integration, received, context);

@@ -1,3 +1,4 @@
+import { notFound } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { loadIntegrations } from '../load-integrations.js';
 import type { Integration } from './integration.js';
@@ -14,7 +15,10 @@ export class IntegrationList {
     return new IntegrationList(await loadIntegrations());
   }
 
-  find(name: string): Integration | undefined {
-    return this.byName.get(name);
+  /** Throws a 404 if none has the name. */
+  get(name: string): Integration {
+    const integration = this.byName.get(name);
+    if (integration === undefined) throw notFound();
+    return integration;
   }
 }

@@ -20,7 +20,7 @@ export const receiveWebhook = endpoint({
   maxBodyBytes: MAX_WEBHOOK_BYTES,
   summary: 'Receive an event of another service',
   description:
-    'Credentials are the API key in the query, or Basic credentials. The body is the payload of the service. A success means that the messages are stored, or that the event has none. HEAD gets an empty success.',
+    'Credentials are the API key in the query, or Basic credentials. The body is the payload of the service. A success means that the messages are stored, or that the event has none. HEAD gets an empty success, or 404 for an unknown integration.',
   errorStatuses: [404],
   parameters: WebhookAddress,
   example: { integration: 'json', stream: 'design' },

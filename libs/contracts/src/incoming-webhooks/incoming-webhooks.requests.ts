@@ -1,7 +1,7 @@
 import { ListOf, Nested, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
 import { Principal } from '../principal.js';
-import { RealmRequest, request } from '../service-request.js';
+import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import { type ReceivedWebhook, WebhookAddress, WebhookValue } from './incoming-webhooks.schema.js';
 
 /** Headers, or parameters, of a webhook. */
@@ -9,6 +9,14 @@ export const MAX_WEBHOOK_VALUES = 1_000;
 
 /** The address of a webhook without the key. */
 export class KeylessWebhookAddress extends OmitType(WebhookAddress, ['apiKey']) {}
+
+/**
+ * Sent by the gateway for a request that does not become a `ReceiveWebhook`: without valid credentials, or with another method. Error 404
+ * for the name of no integration.
+ */
+export class RequireIntegration extends repeatable(ServiceRequest<void>, 'integrations.incoming_webhooks.require') {
+  @Text({ controlCharacters: 'allowed' }) name!: string;
+}
 
 /** Sent by the gateway: the call of `receiveWebhook`. */
 export class ReceiveWebhook extends request(RealmRequest<ReceivedWebhook>, 'integrations.incoming_webhooks.receive') {

@@ -106,7 +106,7 @@ interface EndpointOptions<Parameters extends object, Response extends object, En
   /**
    * Other services post to it. The caller may name an API key in the query instead of Basic credentials; browsers have no session
    * there. The body, of any content type, stays as it is. All parameters are in the query, and unknown ones are allowed. HEAD gets an empty
-   * success without credentials.
+   * success without credentials if the integration of the path exists.
    */
   readonly webhook?: WebhookExample;
   /** May wait for events. Counts against the rate limit only if it did not wait. */
