@@ -6,12 +6,14 @@ import {
   replayDeliveries,
   serviceUnavailable,
   testWebhook,
+  UserUpdated,
 } from '@chat/contracts';
 import { ServiceResources } from '@chat/service-kit';
-import { eventually } from '@chat/testing';
+import { accountRecord, eventually } from '@chat/testing';
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventWebhooksUnderTest, MAX_WEBHOOKS, ok, type WebhookFields } from '../testing/event-webhooks-under-test.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
+import { OwnerChanges } from './owner-changes.js';
 
 const webhooks = eventWebhooksUnderTest();
 
@@ -211,6 +213,22 @@ describe('the deactivation of the owner', () => {
     await webhooks.arrival(2);
 
     expect(webhooks.numbers()).toEqual([2]);
+  });
+
+  it('lets a gap begin at the reactivation, also if the service handles its event much later', async () => {
+    const { webhook } = await webhooks.create();
+    const reactivatedAt = Date.now() - 600_000;
+    webhooks.queues.end(webhooks.owner);
+    await webhooks.update('is_owner_active = false', webhook.id);
+    const { owner: userId, integrations } = webhooks;
+    const [replica] = integrations.replicas as [(typeof integrations.replicas)[number]];
+    await replica.app.get(OwnerChanges, { strict: false }).onUserUpdated({
+      ...UserUpdated.of({ userId, user: accountRecord(userId, {}), previous: { isActive: false }, actorId: null }),
+      ...{ service: 'users', realmId: integrations.realmId, sequence: 1, follows: 0, logId: `${reactivatedAt}-0` },
+    });
+    await webhooks.gap();
+
+    expect(Date.parse(webhooks.bodies()[0].data.from)).toBeLessThanOrEqual(reactivatedAt);
   });
 
   it('pauses nothing if two replicas handle it and the reactivation at the same time', async () => {
