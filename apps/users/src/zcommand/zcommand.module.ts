@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountChangesModule } from '../account-changes/account-changes.module.js';
 import { ZcommandController } from './zcommand.controller.js';
-import { ZcommandService } from './zcommand.service.js';
 
-@Module({ imports: [AccountChangesModule], controllers: [ZcommandController], providers: [ZcommandService] })
+@Module({ imports: [AccountChangesModule], controllers: [ZcommandController] })
 export class ZcommandModule {}
