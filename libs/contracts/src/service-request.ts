@@ -1,4 +1,5 @@
-import { Id } from './kit/fields.js';
+import { Id, Nested } from './kit/fields.js';
+import { Principal } from './principal.js';
 
 export const SERVICES = [
   'users',
@@ -18,6 +19,11 @@ export type ServiceName = (typeof SERVICES)[number];
 export abstract class ServiceRequest<Reply> {
   /** Only a type: binds the reply to the request. */
   declare readonly replyType?: Reply;
+}
+
+/** A request in the name of a user. */
+export abstract class ActorRequest<Reply> extends ServiceRequest<Reply> {
+  @Nested(Principal) actor!: Principal;
 }
 
 /** A request about one realm. */

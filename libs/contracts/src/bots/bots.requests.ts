@@ -2,8 +2,14 @@ import type { Stamped } from '../domain-event.js';
 import { ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { id, text } from '../kit/types/index.js';
 import type { NamedId } from '../named-id.js';
-import { Principal } from '../principal.js';
-import { AfterCommitRequest, RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
+import {
+  ActorRequest,
+  AfterCommitRequest,
+  RealmRequest,
+  repeatable,
+  request,
+  ServiceRequest,
+} from '../service-request.js';
 import type { Account } from '../users/account.js';
 import { BotSelection, BotUpdate, type CreatedBot, NewBot, type UpdatedBot } from './bots.endpoints.js';
 import type { BotConfiguration } from './bots.schema.js';
@@ -22,27 +28,22 @@ export interface BotRecord {
 export class GetRealmBots extends repeatable(RealmRequest<Stamped<readonly BotRecord[]>>, 'users.bots.get_all') {}
 
 /** Throws if the actor may not create any bot: before the upload of a picture. */
-export class RequireBotCreation extends repeatable(ServiceRequest<void>, 'users.bots.require_creation') {
-  @Nested(Principal) actor!: Principal;
-}
+export class RequireBotCreation extends repeatable(ActorRequest<void>, 'users.bots.require_creation') {}
 
 /** Creates a bot. Errors: those of `createBot`. Effect: UserCreated, BotChanged, UserGroupMembersChanged. */
-export class CreateBot extends request(ServiceRequest<CreatedBot>, 'users.bots.create') {
-  @Nested(Principal) actor!: Principal;
+export class CreateBot extends request(ActorRequest<CreatedBot>, 'users.bots.create') {
   @Nested(NewBot) bot!: NewBot;
   /** Of an image of the files service. */
   @Text({ max: 64, optional: true }) avatarToken?: string;
 }
 
 /** Throws if the actor may not change the bot: before the upload of a picture. */
-export class RequireBotManager extends repeatable(ServiceRequest<void>, 'users.bots.require_manager') {
-  @Nested(Principal) actor!: Principal;
+export class RequireBotManager extends repeatable(ActorRequest<void>, 'users.bots.require_manager') {
   @Nested(BotSelection) bot!: BotSelection;
 }
 
 /** Changes a bot. Errors: those of `updateBot`. Effect: UserUpdated, BotChanged. */
-export class UpdateBot extends request(ServiceRequest<UpdatedBot>, 'users.bots.update') {
-  @Nested(Principal) actor!: Principal;
+export class UpdateBot extends request(ActorRequest<UpdatedBot>, 'users.bots.update') {
   @Nested(BotUpdate) change!: BotUpdate;
   @Text({ max: 64, optional: true }) avatarToken?: string;
 }
@@ -57,8 +58,7 @@ export interface BotFile {
 }
 
 /** Errors: those of `getBotFile`. */
-export class GetBotFile extends repeatable(ServiceRequest<BotFile>, 'users.bots.get_file') {
-  @Nested(Principal) actor!: Principal;
+export class GetBotFile extends repeatable(ActorRequest<BotFile>, 'users.bots.get_file') {
   @Nested(BotSelection) bot!: BotSelection;
 }
 
@@ -70,10 +70,9 @@ export const MAX_STREAMS_OF_BOT = 10;
  * stream name '…'".
  */
 export class FindStreamsByName extends repeatable(
-  ServiceRequest<{ readonly streams: readonly NamedId[] }>,
+  ActorRequest<{ readonly streams: readonly NamedId[] }>,
   'messaging.streams.find_by_name',
 ) {
-  @Nested(Principal) actor!: Principal;
   @ListOf(id(), { max: MAX_STREAMS_OF_BOT }) viewerIds!: readonly number[];
   @ListOf(text({ controlCharacters: 'allowed' }), { max: MAX_STREAMS_OF_BOT }) names!: readonly string[];
 }

@@ -2,8 +2,7 @@ import { ClientCapabilities } from '../client-capabilities.js';
 import { Bool, Field, Id, ListOf, MapOf, Nested, Text } from '../kit/fields.js';
 import { notA } from '../kit/parameter-errors.js';
 import { anyValue, bool, type FieldType, id, integer, orNull, refined, text, tuple } from '../kit/types/index.js';
-import { Principal } from '../principal.js';
-import { type FieldsOf, RealmRequest, request, ServiceRequest } from '../service-request.js';
+import { ActorRequest, type FieldsOf, RealmRequest, request, ServiceRequest } from '../service-request.js';
 import { MAX_QUEUE_EVENT_TYPES } from './event-queues.schema.js';
 
 const LOG_POSITION = /^\d{1,16}-\d{1,16}$/;
@@ -17,8 +16,7 @@ export interface PendingEventQueue {
 }
 
 /** The user of a queue, and the options of the client. */
-abstract class EventQueueRequest<Reply> extends ServiceRequest<Reply> {
-  @Nested(Principal) actor!: Principal;
+abstract class EventQueueRequest<Reply> extends ActorRequest<Reply> {
   @Bool() applyMarkdown!: boolean;
   @Bool() clientExtavatar!: boolean;
   @Bool() slimPresence!: boolean;

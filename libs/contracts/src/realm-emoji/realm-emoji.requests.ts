@@ -1,7 +1,6 @@
 import type { Created } from '../kit/endpoint.js';
-import { Bool, Nested, Text } from '../kit/fields.js';
-import { Principal } from '../principal.js';
-import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
+import { Bool, Text } from '../kit/fields.js';
+import { ActorRequest, RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
 import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji.schema.js';
 
 /**
@@ -10,10 +9,9 @@ import { MAX_EMOJI_UPLOAD_MIB, MAX_REALM_EMOJI_NAME_LENGTH } from './realm-emoji
  * than the allowed limit of N MiB". Also for a name that is empty, has other characters than `a-z0-9_-` or ends in one of the last two.
  * Effect: one RealmEmojiChanged. Only gateways of release 0.1.0 send it.
  */
-export class CreateRealmEmoji extends request(ServiceRequest<Created>, 'realm-settings.realm_emoji.create') {
+export class CreateRealmEmoji extends request(ActorRequest<Created>, 'realm-settings.realm_emoji.create') {
   static readonly timeoutMs = 15_000;
 
-  @Nested(Principal) actor!: Principal;
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   /** Base64; refused above MAX_EMOJI_FILE_SIZE_MIB. */
   @Text({ max: MAX_EMOJI_UPLOAD_MIB * 1_400_000 }) image!: string;
@@ -48,14 +46,12 @@ export class GetRealmEmojiImage extends repeatable(
 }
 
 /** Throws if the actor may not add an emoji of this name: before an upload. Errors: those of `CreateRealmEmoji`. */
-export class RequireNewEmoji extends repeatable(ServiceRequest<void>, 'realm-settings.realm_emoji.require_new') {
-  @Nested(Principal) actor!: Principal;
+export class RequireNewEmoji extends repeatable(ActorRequest<void>, 'realm-settings.realm_emoji.require_new') {
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
 }
 
 /** Makes an image of the files service an emoji. Errors: those of `CreateRealmEmoji`. Effect: one RealmEmojiChanged. */
-export class AddRealmEmoji extends request(ServiceRequest<Created>, 'realm-settings.realm_emoji.add') {
-  @Nested(Principal) actor!: Principal;
+export class AddRealmEmoji extends request(ActorRequest<Created>, 'realm-settings.realm_emoji.add') {
   @Text({ max: MAX_REALM_EMOJI_NAME_LENGTH, controlCharacters: 'allowed' }) name!: string;
   @Text({ max: 64 }) token!: string;
   @Bool() isAnimated!: boolean;

@@ -1,16 +1,14 @@
 import type { Stamped } from '../domain-event.js';
-import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { Bool, Id, Integer, ListOf, OneOf, Text } from '../kit/fields.js';
 import { Principal } from '../principal.js';
 import { ROLES, type Role } from '../roles.js';
-import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
+import { ActorRequest, RealmRequest, repeatable, request } from '../service-request.js';
 import type { UserGroup } from '../user-groups/user-groups.schema.js';
 import type { Account } from './account.js';
 import type { OwnAccount } from './users.schema.js';
 
 /** Reads the actor's own account with profile data, for GET /users/me. */
-export class GetOwnUser extends repeatable(ServiceRequest<OwnAccount>, 'users.users.get_own') {
-  @Nested(Principal) actor!: Principal;
-}
+export class GetOwnUser extends repeatable(ActorRequest<OwnAccount>, 'users.users.get_own') {}
 
 /** Reads a user as the caller of requests, for a service that acts for the user. Null if the user is unknown or deactivated. */
 export class GetPrincipal extends repeatable(RealmRequest<Principal | null>, 'users.users.get_principal') {
