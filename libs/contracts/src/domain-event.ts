@@ -1,7 +1,8 @@
-import type { AudienceRule, Reader } from './audience.js';
+import { type AudienceRule, ItsUser, itsUser, type Reader } from './audience.js';
 import type { ClientCapabilities } from './client-capabilities.js';
 import { type ClientEvent, clientEvent } from './kit/client-event.js';
 import type { Class } from './kit/described-class.js';
+import { IntersectionType } from './kit/mapped-classes.js';
 import { type DomainEventType, eventType, type LoggedEvent } from './logged-event.js';
 
 /** Options of a client's registration. Events differ only by these and by the reader. */
@@ -89,6 +90,10 @@ export function domainEvent(
   }
   return source;
 }
+
+/** Declares a domain event for one user. Its payload has the `userId`, and the fields of the client event. */
+export const userEvent = <const Type extends string, Fields extends object>(type: Type, clientEvent: Class<Fields>) =>
+  domainEvent({ type, payload: IntersectionType(ItsUser, clientEvent), audience: itsUser, clientEvent });
 
 function add(
   source: DomainEventType<string, unknown>,

@@ -1,8 +1,6 @@
-import { ItsUser, itsUser } from '../audience.js';
-import { domainEvent } from '../domain-event.js';
+import { domainEvent, userEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, Integer, Nested } from '../kit/fields.js';
-import { IntersectionType } from '../kit/mapped-classes.js';
 import { Attachment } from './attachments.schema.js';
 
 /** The space that all files of the realm use. */
@@ -41,27 +39,12 @@ export class AttachmentRemoveEvent extends SpaceUsed {
   @Nested(RemovedAttachment) attachment!: RemovedAttachment;
 }
 
-export const AttachmentAdded = domainEvent({
-  type: 'files.attachment_added',
-  payload: IntersectionType(ItsUser, AttachmentAddEvent),
-  audience: itsUser,
-  clientEvent: AttachmentAddEvent,
-});
+export const AttachmentAdded = userEvent('files.attachment_added', AttachmentAddEvent);
 
-export const AttachmentUpdated = domainEvent({
-  type: 'files.attachment_updated',
-  payload: IntersectionType(ItsUser, AttachmentUpdateEvent),
-  audience: itsUser,
-  clientEvent: AttachmentUpdateEvent,
-});
+export const AttachmentUpdated = userEvent('files.attachment_updated', AttachmentUpdateEvent);
 
 /** The messaging service removes its claims of the file. */
-export const AttachmentRemoved = domainEvent({
-  type: 'files.attachment_removed',
-  payload: IntersectionType(ItsUser, AttachmentRemoveEvent),
-  audience: itsUser,
-  clientEvent: AttachmentRemoveEvent,
-});
+export const AttachmentRemoved = userEvent('files.attachment_removed', AttachmentRemoveEvent);
 
 export interface FilePreviewChange {
   readonly fileId: number;

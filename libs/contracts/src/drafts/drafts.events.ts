@@ -1,8 +1,6 @@
-import { ItsUser, itsUser } from '../audience.js';
-import { domainEvent } from '../domain-event.js';
+import { userEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, ListOf, Nested } from '../kit/fields.js';
-import { IntersectionType } from '../kit/mapped-classes.js';
 import { Draft, MAX_DRAFTS_IN_REGISTER } from './drafts.schema.js';
 
 /** Client event for the queues of the user: the drafts of one POST /drafts. */
@@ -28,23 +26,8 @@ export class DraftsRegisterFields {
   @ListOf(Draft, { max: MAX_DRAFTS_IN_REGISTER }) drafts!: readonly Draft[];
 }
 
-export const DraftsAdded = domainEvent({
-  type: 'messaging.drafts_added',
-  payload: IntersectionType(ItsUser, DraftsAddEvent),
-  audience: itsUser,
-  clientEvent: DraftsAddEvent,
-});
+export const DraftsAdded = userEvent('messaging.drafts_added', DraftsAddEvent);
 
-export const DraftUpdated = domainEvent({
-  type: 'messaging.draft_updated',
-  payload: IntersectionType(ItsUser, DraftsUpdateEvent),
-  audience: itsUser,
-  clientEvent: DraftsUpdateEvent,
-});
+export const DraftUpdated = userEvent('messaging.draft_updated', DraftsUpdateEvent);
 
-export const DraftRemoved = domainEvent({
-  type: 'messaging.draft_removed',
-  payload: IntersectionType(ItsUser, DraftsRemoveEvent),
-  audience: itsUser,
-  clientEvent: DraftsRemoveEvent,
-});
+export const DraftRemoved = userEvent('messaging.draft_removed', DraftsRemoveEvent);

@@ -1,8 +1,7 @@
-import { ItsUser, itsUser } from '../audience.js';
-import { domainEvent } from '../domain-event.js';
+import { itsUser } from '../audience.js';
+import { domainEvent, userEvent } from '../domain-event.js';
 import { ClientEventOf } from '../kit/client-event.js';
 import { Id, Nested } from '../kit/fields.js';
-import { IntersectionType } from '../kit/mapped-classes.js';
 import {
   ScheduledMessage,
   ScheduledMessageList,
@@ -57,9 +56,4 @@ export const ScheduledMessageUpdated = domainEvent({
 });
 
 /** Deleted or delivered. */
-export const ScheduledMessageRemoved = domainEvent({
-  type: 'messaging.scheduled_message_removed',
-  payload: IntersectionType(ItsUser, ScheduledMessagesRemoveEvent),
-  audience: itsUser,
-  clientEvent: ScheduledMessagesRemoveEvent,
-});
+export const ScheduledMessageRemoved = userEvent('messaging.scheduled_message_removed', ScheduledMessagesRemoveEvent);
