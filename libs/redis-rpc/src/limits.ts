@@ -70,14 +70,6 @@ export const WITHDRAW_REQUESTS_TIMEOUT_MS = 200;
 export const HOLDS_TIMEOUT_MS = 500;
 export const LAPSED_HOLDS_TIMEOUT_MS = 200;
 
-const CHARACTERS_PER_MS = 5_000;
-/**
- * Time that the transfer of a request may take: caller and replica write, read and parse its text, and the replica cannot renew its lease
- * meanwhile. This time is no waiting time, and the caller does not take the request for lost. A slow, busy machine transferred about 10,000
- * characters in a millisecond.
- */
-export const transferMsOf = (text: string): number => text.length / CHARACTERS_PER_MS;
-
 /** The list that the replicas of `service` read, or that only the replica `instance` reads. */
 export const requestList = (service: string, instance?: string): string =>
   instance === undefined ? `rpc:${service}` : `rpc:${service}@${instance}`;

@@ -19,10 +19,9 @@ import {
   REQUEST_TIMEOUT_MS,
   requestList,
   SUSPECT_AFTER_MS,
-  transferMsOf,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
-import { decodeReply, encodeRequest, type JsonText, type RequestPacket } from './packets.js';
+import { decodeReply, encodeRequest, type JsonText, type RequestPacket, transferMsOf } from './packets.js';
 import { PreferredReplicas } from './preferred-replicas.js';
 import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';

@@ -21,9 +21,15 @@ import {
   MAX_STANDING_WAIT_MS,
   OWN_LIST_TTL_MS,
   STANDING_AFTER_MS,
-  transferMsOf,
 } from './limits.js';
-import { decodeRequest, encodeErrorReply, encodeReply, HOLDS_PATTERN, type RequestPacket } from './packets.js';
+import {
+  decodeRequest,
+  encodeErrorReply,
+  encodeReply,
+  HOLDS_PATTERN,
+  type RequestPacket,
+  transferMsOf,
+} from './packets.js';
 import type { RequestContext } from './request-context.js';
 import type { RequestTracing, StepOutcome, TracedStep } from './tracing.js';
 
