@@ -1,6 +1,7 @@
 /** The log of domain events: the outbox that feeds it, and consumers and projections that follow it. See the README. */
 export { DomainEventConsumer } from './consumers/domain-event-consumer.js';
 export { type HandledWait, waitUntilHandled } from './consumers/wait-until-handled.js';
+export { appendUnstored } from './log/append-unstored.js';
 export { DomainEventLog } from './log/domain-event-log.js';
 export { LogBegan } from './log/log-began.js';
 export { readLogEpoch } from './log/log-ends.js';

@@ -1,5 +1,6 @@
 import { PresenceChanged, type PresenceChangedPayload } from '@chat/contracts';
-import type { DomainEventLog } from '@chat/event-log';
+import { appendUnstored } from '@chat/event-log';
+import type { Redis } from 'ioredis';
 
 type Change = PresenceChangedPayload['changes'][number];
 
@@ -12,7 +13,7 @@ export class PresenceAnnouncer {
   private readonly gathered = new Map<number, Map<number, Change>>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly log: Pick<DomainEventLog, 'appendUnstored'>) {}
+  constructor(private readonly redis: Redis) {}
 
   add(realmId: number, change: Change): void {
     const changes = this.gathered.get(realmId) ?? new Map<number, Change>();
@@ -34,7 +35,7 @@ export class PresenceAnnouncer {
           toldAtSeconds: Date.now() / 1000,
         };
         // A lost event has no lasting effect: clients get all presences with their next ping.
-        await this.log.appendUnstored('events', realmId, PresenceChanged.type, payload).catch(() => {});
+        await appendUnstored(this.redis, 'events', realmId, PresenceChanged.type, payload).catch(() => {});
       }
     }
   }

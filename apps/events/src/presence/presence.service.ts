@@ -43,7 +43,7 @@ export class PresenceService implements OnModuleDestroy {
     private readonly realms: RealmRecords,
   ) {
     this.store = new PresenceStore(resources.redis);
-    this.announcer = new PresenceAnnouncer(resources.log);
+    this.announcer = new PresenceAnnouncer(resources.redis);
   }
 
   async update(

@@ -1,5 +1,5 @@
 import { PresenceChanged } from '@chat/contracts';
-import { DomainEventLog, partitionOf, tailKey } from '@chat/event-log';
+import { appendUnstored, partitionOf, tailKey } from '@chat/event-log';
 import { createTestRedis, eventually, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readHistory } from '../epochs/server-history.js';
@@ -43,8 +43,7 @@ afterEach(async () => {
 });
 
 const happen = async (times: number): Promise<string> => {
-  const log = new DomainEventLog(redis.redis);
-  for (let n = 0; n < times; n++) await log.appendUnstored('events', REALM, PresenceChanged.type, { n });
+  for (let n = 0; n < times; n++) await appendUnstored(redis.redis, 'events', REALM, PresenceChanged.type, { n });
   return (await redis.redis.get(tailKey(PARTITION))) as string;
 };
 

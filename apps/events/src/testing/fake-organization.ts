@@ -16,7 +16,7 @@ import {
   SubscriptionsRemoved,
   type SubscriptionsRemovedPayload,
 } from '@chat/contracts';
-import { DomainEventLog, LogBegan } from '@chat/event-log';
+import { appendUnstored, DomainEventLog, LogBegan } from '@chat/event-log';
 import { accountRecord, startFakeService } from '@chat/testing';
 import type { Redis } from 'ioredis';
 
@@ -43,7 +43,7 @@ export class FakeOrganization {
   /** Appends go one after another, as the outbox does it. */
   private last: Promise<void> = Promise.resolve();
 
-  constructor(redis: Redis) {
+  constructor(private readonly redis: Redis) {
     this.log = new DomainEventLog(redis);
   }
 
@@ -141,7 +141,7 @@ export class FakeOrganization {
   async announcePresence(userId: number): Promise<void> {
     const change = { userId, client: 'website', status: 'active', timestampSeconds: 1_700_000_000 };
     const payload = { changes: [change], toldAtSeconds: 1_700_000_000 };
-    await this.log.appendUnstored('events', REALM_ID, PresenceChanged.type, payload);
+    await appendUnstored(this.redis, 'events', REALM_ID, PresenceChanged.type, payload);
   }
 
   /** Marks the begin of a new epoch of the log, as after a loss in PostgreSQL. */

@@ -2,16 +2,7 @@ import { isConsumerEvent, isStateEvent, type ServiceName } from '@chat/contracts
 import { RedisScript } from '@chat/redis';
 import type { Redis } from 'ioredis';
 import { LogEnds } from './log-ends.js';
-import {
-  consumerEventsKey,
-  headsKey,
-  identified,
-  keysOf,
-  logKey,
-  MAX_PARTITION_ENTRIES,
-  partitionOf,
-  tailKey,
-} from './stored-log.js';
+import { consumerEventsKey, identified, keysOf, MAX_PARTITION_ENTRIES, partitionOf } from './stored-log.js';
 
 /** A domain event with the sequence that the outbox gave it. The payload is JSON text. */
 export interface SequencedEvent {
@@ -37,7 +28,6 @@ export interface EventIdentities {
 }
 
 const appendEvents = RedisScript.fromFiles(import.meta.url, 'append-events.lua');
-const appendUnstored = RedisScript.fromFiles(import.meta.url, 'append-unstored.lua');
 
 /**
  * The log of domain events: Redis Streams, partitioned by realm. Guarantee: per service and realm the log has every sequence once, in
@@ -82,20 +72,6 @@ export class DomainEventLog {
     );
     if (reply === 'conflict') return { kind: 'conflict' };
     return reply >= 0 ? { kind: 'appended', head: reply } : { kind: 'gap', head: -1 - reply };
-  }
-
-  /**
-   * Appends one event of a service without a database. A repetition after a lost reply appends it twice. Throws for events that services
-   * act on, which need an outbox.
-   */
-  async appendUnstored(service: ServiceName, realmId: number, type: string, payload: object): Promise<void> {
-    if (streamOf(type) !== '0')
-      throw new Error(`Events of type ${type} are followed by services, so they need an outbox.`);
-    await appendUnstored.run<number>(
-      this.redis,
-      [logKey, headsKey, tailKey].map((keyOf) => keyOf(partitionOf(realmId))),
-      [service, realmId, MAX_PARTITION_ENTRIES, type, JSON.stringify(payload)],
-    );
   }
 }
 
