@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { checkedDescription } from '../names/check-stream-text.js';
+import { checkedDescription } from '../names/check-text.js';
 import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 import {
   insertDefaultStream,

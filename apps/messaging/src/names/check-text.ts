@@ -1,16 +1,22 @@
-import { badRequest, MAX_MESSAGE_LENGTH, MAX_TOPIC_LENGTH } from '@chat/contracts';
+import {
+  badRequest,
+  MAX_MESSAGE_LENGTH,
+  MAX_STREAM_DESCRIPTION_LENGTH,
+  MAX_STREAM_NAME_LENGTH,
+  MAX_TOPIC_LENGTH,
+} from '@chat/contracts';
 import { codePointCount, truncate } from '@chat/text';
 
 /** Control characters, lone surrogates and noncharacters. */
-export const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{NChar}]/u;
 /** Content may have control characters: programs send terminal colors. */
-export const NOT_IN_CONTENT = /\p{Cs}/u;
+const NOT_IN_CONTENT = /\p{Cs}/u;
 
 const TOPIC_CUT = '...';
 const CONTENT_CUT = '\n[message truncated]';
 
 /** Throws if the text has a character of the pattern. `what` names the text in the error. */
-export function refuseCharacters(pattern: RegExp, text: string, what: string): void {
+function refuseCharacters(pattern: RegExp, text: string, what: string): void {
   const found = pattern.exec(text);
   if (!found) return;
   const position = codePointCount(text.slice(0, found.index)) + 1;
@@ -32,4 +38,26 @@ export function checkedContent(content: string): string {
   if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes');
   refuseCharacters(NOT_IN_CONTENT, trimmed, 'message');
   return truncate(trimmed, MAX_MESSAGE_LENGTH, CONTENT_CUT);
+}
+
+/** The name of a stream as it is stored: trimmed. */
+export function checkedStreamName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw badRequest("Stream name can't be empty!");
+  if (codePointCount(trimmed) > MAX_STREAM_NAME_LENGTH) {
+    throw badRequest(`Stream name too long (limit: ${MAX_STREAM_NAME_LENGTH} characters).`);
+  }
+  refuseCharacters(NOT_IN_NAMES, trimmed, 'stream name');
+  return trimmed;
+}
+
+/** The description of a stream as it is stored: one line. */
+export function checkedDescription(description: string): string {
+  const line = description.replaceAll('\n', ' ');
+  if (codePointCount(line) > MAX_STREAM_DESCRIPTION_LENGTH) {
+    throw badRequest(`description is too long (limit: ${MAX_STREAM_DESCRIPTION_LENGTH} characters)`);
+  }
+  if (line.includes('\0')) throw badRequest('description must not contain null bytes');
+  refuseCharacters(NOT_IN_CONTENT, line, 'description');
+  return line;
 }

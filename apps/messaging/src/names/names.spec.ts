@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedDescription, checkedStreamName } from './check-stream-text.js';
-import { checkedContent, checkedTopic } from './check-text.js';
+import { checkedContent, checkedDescription, checkedStreamName, checkedTopic } from './check-text.js';
 
 describe('texts', () => {
   it('of content lose only blank ends, and reject null bytes and lone surrogates', () => {

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
-import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
+import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';
 import { StreamDescriptions } from '../stream-records/stream-descriptions.js';

@@ -20,7 +20,7 @@ import { DefaultStreamEntity } from '../default-streams/default-stream.entity.js
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
-import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
+import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStream, readStreamsByKey, readSubscribers } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';

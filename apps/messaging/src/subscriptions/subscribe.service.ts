@@ -22,7 +22,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices } from '../messages/notices/notices.js';
-import { checkedDescription, checkedStreamName } from '../names/check-stream-text.js';
+import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey, type Subscribed } from '../stream-records/read-streams.js';
 import { StreamDescriptions } from '../stream-records/stream-descriptions.js';

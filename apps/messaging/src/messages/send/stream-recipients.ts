@@ -17,8 +17,7 @@ import {
 } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../../access/access.js';
-import { checkedStreamName } from '../../names/check-stream-text.js';
-import { checkedTopic } from '../../names/check-text.js';
+import { checkedStreamName, checkedTopic } from '../../names/check-text.js';
 import type { RealmState } from '../../projections/realm-projections.js';
 import { StreamsProjection } from '../../stream-records/streams.projection.js';
 
