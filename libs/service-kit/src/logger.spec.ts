@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutSecrets } from './log-lines.js';
-import { describeError } from './logger.js';
+import { describeError, withoutSecrets } from './logger.js';
 
 describe('a logged error', () => {
   it('has message, code and cause', () => {
