@@ -1,15 +1,9 @@
 import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
-import { closeSilent } from './close-silent.js';
 import { HostClient } from './host-client.js';
 import { HostTurns } from './host-turns.js';
+import { PoolConnections } from './pool-connections.js';
 import type { PostgresAddress } from './postgres-address.js';
-import {
-  attributesMissing,
-  READ_ONLY,
-  SESSION_STATE,
-  type SessionState,
-  synchronousUnproven,
-} from './session-state.js';
+import { type SessionState, synchronousUnproven } from './session-state.js';
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -19,24 +13,14 @@ type ConnectCallback = (
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const CHECK_EVERY_MS = 1_000;
-/** A younger connection leads to the server that the address names now. Another one would not help. */
-const RENEW_AFTER_MS = 1_000;
 
 /** The reason why a write is refused before it is sent. */
 export class WriteRefused extends Error {}
 
-/**
- * Connections to the host of an address that accepts writes. If a server refuses a write as read-only, or another host is reached, the older
- * connections are not used again, so that later statements do not read from the former primary. A connection that is silent for 10 s with
- * a statement outstanding is closed.
- */
+/** Connections to the host of an address that accepts writes. {@link PoolConnections} follows a change of that host. */
 export class PostgresPool extends pg.Pool {
-  /** As of the newest connection or check; undefined before the first one. */
-  state: SessionState | undefined;
-  private readonly clients: ReadonlySet<HostClient>;
-  private host = '';
+  private readonly connections: PoolConnections;
   private isFollowed = false;
-  private isChecking = false;
 
   constructor(
     private readonly address: PostgresAddress,
@@ -45,12 +29,11 @@ export class PostgresPool extends pg.Pool {
     private readonly isSynchronous = false,
   ) {
     const turns = new HostTurns(address);
-    const clients = new Set<HostClient>();
+    const connections = new PoolConnections(address);
     class Client extends HostClient {
       constructor(options: ClientConfig) {
         super(options, turns);
-        clients.add(this);
-        this.once('end', () => clients.delete(this));
+        connections.add(this);
       }
     }
     super({
@@ -60,21 +43,25 @@ export class PostgresPool extends pg.Pool {
       Client: Client as unknown as NonNullable<PoolConfig['Client']>,
       onConnect: (client) => (client as HostClient).requireAttributes(),
     });
-    this.clients = clients;
+    this.connections = connections;
     // Without this listener the loss of an idle connection would end the process.
     this.on('error', () => {});
-    this.on('connect', (client) => this.admit(client as unknown as HostClient));
-    const checkSilence = closeSilent(clients, () => this.renew());
+    this.on('connect', (client) => connections.admit(client as unknown as HostClient));
     const checking = setInterval(() => {
       if (this.ended) clearInterval(checking);
-      checkSilence();
-      if (this.isFollowed && !this.ending) void this.check();
+      connections.checkSilence();
+      if (this.isFollowed && !this.ending) void connections.check(this);
     }, CHECK_EVERY_MS).unref();
   }
 
   /** Asks the server once a second whether it still accepts writes. Without this, only a refused write reveals a planned switch. */
   follow(): void {
     this.isFollowed = true;
+  }
+
+  /** Of the server, as of the newest connection or check; undefined before the first one. */
+  get state(): SessionState | undefined {
+    return this.connections.state;
   }
 
   /** The reason why nothing may be written now, or undefined; as of the last second. */
@@ -88,10 +75,9 @@ export class PostgresPool extends pg.Pool {
     if (reason !== undefined) throw new WriteRefused(reason);
   }
 
-  /** Breaks all connections to a server that gets no reads any more, so that statements on them fail at once. */
+  /** Breaks all connections to a server that gets no reads any more. */
   cut(): void {
-    for (const { connectedAtMs, socket } of this.clients)
-      if (connectedAtMs !== undefined) socket.destroy(new Error('The connection was closed: its server gets no reads'));
+    this.connections.cut();
   }
 
   override connect(): Promise<PoolClient>;
@@ -119,40 +105,5 @@ export class PostgresPool extends pg.Pool {
       if (mayRetry) this.tryHosts(attempts - 1, callback);
       else callback(error ?? undefined, client, release);
     });
-  }
-
-  private admit(client: HostClient): void {
-    this.state = client.state;
-    const { host, port } = client.target;
-    if (this.host !== `${host}:${port}`) this.outdate(Number.POSITIVE_INFINITY);
-    this.host = `${host}:${port}`;
-    client.connectedAtMs = performance.now();
-    client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      if (code === READ_ONLY) this.renew();
-    });
-  }
-
-  private renew(): void {
-    this.outdate(performance.now() - RENEW_AFTER_MS);
-  }
-
-  /** Outdates the connections that were made before a moment. */
-  private outdate(beforeMs: number): void {
-    for (const client of this.clients)
-      if (client.connectedAtMs !== undefined && client.connectedAtMs < beforeMs) client.isOutdated = true;
-  }
-
-  private async check(): Promise<void> {
-    if (this.isChecking) return;
-    this.isChecking = true;
-    try {
-      const { rows } = await this.query<SessionState>(SESSION_STATE);
-      this.state = rows[0] as SessionState;
-      if (attributesMissing(this.state, this.address) !== undefined) this.renew();
-    } catch {
-      // Users of the pool get the same error.
-    } finally {
-      this.isChecking = false;
-    }
   }
 }
