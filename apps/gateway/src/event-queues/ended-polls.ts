@@ -5,6 +5,9 @@ export interface EndingLimits {
   readonly longestMs: number;
 }
 
+/** About 5 ms of work. */
+export const ENDING: EndingLimits = { size: 16, longestMs: 25 };
+
 /**
  * When Redis has lost its data, thousands of polls end at once. They end a few at a time, so that other requests are served between them,
  * by the gateway and by the service that checks the credentials of each.

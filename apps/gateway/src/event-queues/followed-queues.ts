@@ -23,7 +23,6 @@ export interface FollowedQueue {
   pollName: string | null;
   /** Time of the last response, by `performance.now()`. */
   givenAtMs: number;
-  isFetchedLater: boolean;
 }
 
 /**
@@ -45,7 +44,7 @@ export class FollowedQueues {
       known.unacknowledged += count;
       return Object.assign(known, { lastEventId, givenAtMs });
     }
-    const empty = { events: [], length: 0, pollName: null, isFetchedLater: false };
+    const empty = { events: [], length: 0, pollName: null };
     const queue: FollowedQueue = { queueId, userId, lastEventId, unacknowledged: count, givenAtMs, ...empty };
     this.queues.set(queueId, queue);
     return queue;

@@ -1,33 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import {
   badEventQueueId,
-  badRequest,
   EVENT_EPOCHS_CHANNEL,
   type EventShardNotice,
-  type FetchedQueues,
   type PushedEvents,
   parseEventShardNotice,
-  type QueueNews,
 } from '@chat/contracts';
 import type { RedisTransportClient } from '@chat/redis-rpc';
-import { EndedPolls } from './ended-polls.js';
+import { ENDING, EndedPolls } from './ended-polls.js';
+import { type FetchedPolls, FetchResults } from './fetch-results.js';
 import { type FollowedQueue, FollowedQueues } from './followed-queues.js';
 import { HeartbeatWheel } from './heartbeat-wheel.js';
-import { emptyResponse, eventsResponse, heartbeatResponse, Poll, type PollEnd, pushedResponse } from './poll.js';
-import { type FetchListener, QueueFetcher } from './queue-fetcher.js';
-
-/** Time of failed fetches after which a poll gets the error. A poll that already waits has more time. */
-const MAX_FAILING_MS = 6_000;
-const MAX_FAILING_WHILE_WAITING_MS = 30_000;
-const RETRY_AFTER_MS = 200;
-/**
- * Delay of the fetch for a poll on a queue that is certainly empty. The fetch acknowledges events and ends older polls at other gateways.
- * While there are many events, the next notice usually makes it unnecessary.
- */
-const FETCH_LATER_MS = 1_000;
-const FETCH_LATER_EVERY_MS = 100;
-/** About 5 ms of work. */
-const ENDING = { size: 16, longestMs: 25 };
+import { LaterFetches } from './later-fetches.js';
+import { emptyResponse, Poll, type PollEnd, pushedResponse } from './poll.js';
+import { QueueFetcher } from './queue-fetcher.js';
 
 /**
  * The open long polls of this gateway, one per queue. A waiting poll costs nothing until a notice names its queue, a newer poll
@@ -37,22 +23,20 @@ const ENDING = { size: 16, longestMs: 25 };
  * Events in a notice that directly follow the client's last event become the response without a fetch ({@link FollowedQueues}). A later fetch
  * acknowledges these events, for many polls at once.
  */
-export class PollRegistry implements FetchListener {
+export class PollRegistry implements FetchedPolls {
   private readonly polls = new Map<string, Poll>();
   private readonly fetcher: QueueFetcher;
   private readonly wheel: HeartbeatWheel;
   private readonly followed = new FollowedQueues();
-  private readonly ended = new EndedPolls<Poll>(ENDING, (poll) => this.refuseUnknown(poll));
   private readonly doubtful = new EndedPolls<Poll>(ENDING, (poll) => this.recheck(poll));
-  /** Queues to be fetched later, by time. */
-  private later: { readonly queue: FollowedQueue; readonly atMs: number }[] = [];
-  private fetchingLater: NodeJS.Timeout | undefined;
+  /** The fetch for a poll on a queue that is certainly empty acknowledges events and ends older polls at other gateways. */
+  private readonly laterFetches = new LaterFetches((queueId) => this.fetchUnknown(queueId));
   private readonly gateway = randomBytes(6).toString('base64url');
   private nextName = 1;
   private isStopping = false;
 
   constructor(client: Pick<RedisTransportClient, 'request'>, heartbeatMs: number) {
-    this.fetcher = new QueueFetcher(client, this);
+    this.fetcher = new QueueFetcher(client, new FetchResults(this, this.followed));
     this.wheel = new HeartbeatWheel(heartbeatMs, (due) => {
       for (const poll of due) {
         poll.wantsHeartbeat = true;
@@ -73,8 +57,8 @@ export class PollRegistry implements FetchListener {
   stop(): void {
     this.isStopping = true;
     this.wheel.stop();
-    clearTimeout(this.fetchingLater);
-    this.later = [];
+    this.fetcher.stop();
+    this.laterFetches.stop();
     this.followed.forgetAll();
     for (const poll of [...this.polls.values()]) this.endEmpty(poll);
   }
@@ -108,7 +92,7 @@ export class PollRegistry implements FetchListener {
     poll.isFetchedLater = true;
     poll.isKnown = followed.pollName !== null && followed.unacknowledged === 0;
     if (followed.events.length > 0) this.respondFollowed(poll, followed);
-    else if (!poll.isKnown) this.fetchLater(followed);
+    else if (!poll.isKnown) this.laterFetches.add(queueId);
     if (poll.isOpen) this.beginWaiting(poll);
     return poll;
   }
@@ -150,80 +134,19 @@ export class PollRegistry implements FetchListener {
     for (const poll of this.polls.values()) this.fetch(poll);
   }
 
-  onFetched(poll: Poll, news: QueueNews, bodies: FetchedQueues['bodies']): void {
-    const { queueId, lastEventId } = poll;
-    switch (news.kind) {
-      case 'events':
-        if (!news.more) this.follow(poll, news.entries.at(-1)?.[0], 1, null);
-        this.remove(poll).respond(eventsResponse(queueId, news.entries, bodies));
-        break;
-      case 'heartbeat':
-        // A heartbeat needs no acknowledgement, and the queue still knows the poll.
-        this.follow(poll, news.id, 0, poll.isKnown ? poll.name : null);
-        this.remove(poll).respond(heartbeatResponse(queueId, news.id));
-        break;
-      case 'nothing':
-        this.onNothing(poll);
-        break;
-      case 'again':
-        this.fetcher.fetch(poll, true);
-        break;
-      case 'unknown queue':
-        this.ended.add(poll);
-        break;
-      case 'never issued':
-        this.remove(poll).refuse(badRequest(`Event ${lastEventId} was not in this queue`));
-        break;
-      case 'pruned':
-        this.remove(poll).refuse(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
-        break;
-    }
-  }
-
-  /** The queue of a deactivated user ends before its poll: the client shall know the reason. */
-  private async refuseUnknown(poll: Poll): Promise<void> {
-    if (!poll.isWaiting || (await poll.recheck())) poll.refuse(badEventQueueId(poll.queueId));
-    this.remove(poll);
-  }
-
-  /** Fetching is safe to repeat. */
-  onFailed(poll: Poll, error: unknown): void {
-    const now = performance.now();
-    poll.failingSinceMs ||= now;
-    const limitMs = poll.isWaiting ? MAX_FAILING_WHILE_WAITING_MS : MAX_FAILING_MS;
-    if (now - poll.failingSinceMs > limitMs || this.isStopping) {
-      this.remove(poll).refuse(error);
-      return;
-    }
-    poll.isFetching = true;
-    setTimeout(() => {
-      if (poll.isOpen) this.fetcher.fetch(poll, poll.isWaiting);
-    }, RETRY_AFTER_MS).unref();
-  }
-
-  private onNothing(poll: Poll): void {
-    if (poll.name === null) {
-      poll.respond(emptyResponse(poll.queueId));
-      return;
-    }
-    poll.isKnown = true;
-    const followed = this.followed.get(poll.queueId);
-    if (followed) followed.unacknowledged = 0;
-    if (poll.hasNews) this.fetcher.fetch(poll, true);
-    else this.beginWaiting(poll);
-  }
-
-  private beginWaiting(poll: Poll): void {
+  beginWaiting(poll: Poll): void {
     poll.beginWaiting();
     if (poll.heartbeatSlot === -1) this.wheel.add(poll);
   }
 
-  /** Not after a notice during the fetch, because the queue may have more events. */
-  private follow(poll: Poll, lastEventId: number | undefined, unacknowledged: number, pollName: string | null): void {
-    if (lastEventId === undefined || poll.name === null || poll.hasNews) return;
-    const queue = this.followed.give(poll.queueId, poll.userId, lastEventId, unacknowledged);
-    queue.unacknowledged = unacknowledged;
-    queue.pollName = pollName;
+  fetchAgain(poll: Poll): void {
+    this.fetcher.fetch(poll, true);
+  }
+
+  remove(poll: Poll): Poll {
+    if (this.polls.get(poll.queueId) === poll) this.polls.delete(poll.queueId);
+    this.wheel.remove(poll);
+    return poll;
   }
 
   private onNews(queueId: string): void {
@@ -261,22 +184,9 @@ export class PollRegistry implements FetchListener {
     this.remove(poll).respond(response);
   }
 
-  private fetchLater(queue: FollowedQueue): void {
-    if (queue.isFetchedLater) return;
-    queue.isFetchedLater = true;
-    this.later.push({ queue, atMs: performance.now() + FETCH_LATER_MS });
-    this.fetchingLater ??= setTimeout(() => this.fetchDue(), FETCH_LATER_MS);
-  }
-
-  private fetchDue(): void {
-    const nowMs = performance.now();
-    const due = this.later.findIndex(({ atMs }) => atMs > nowMs);
-    for (const { queue } of this.later.splice(0, due === -1 ? this.later.length : due)) {
-      queue.isFetchedLater = false;
-      const poll = this.polls.get(queue.queueId);
-      if (poll?.isFetchedLater && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
-    }
-    this.fetchingLater = this.later.length === 0 ? undefined : setTimeout(() => this.fetchDue(), FETCH_LATER_EVERY_MS);
+  private fetchUnknown(queueId: string): void {
+    const poll = this.polls.get(queueId);
+    if (poll?.isFetchedLater && !poll.isKnown && !poll.isFetching) this.fetcher.fetch(poll, false);
   }
 
   private async recheck(poll: Poll): Promise<void> {
@@ -285,16 +195,10 @@ export class PollRegistry implements FetchListener {
 
   private fetch(poll: Poll): void {
     if (poll.isFetching) poll.hasNews = true;
-    else this.fetcher.fetch(poll, true);
+    else this.fetchAgain(poll);
   }
 
   private endEmpty(poll: Poll): void {
     this.remove(poll).respond(emptyResponse(poll.queueId));
-  }
-
-  private remove(poll: Poll): Poll {
-    if (this.polls.get(poll.queueId) === poll) this.polls.delete(poll.queueId);
-    this.wheel.remove(poll);
-    return poll;
   }
 }

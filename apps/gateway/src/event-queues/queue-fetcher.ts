@@ -9,11 +9,16 @@ import {
 import type { RedisTransportClient } from '@chat/redis-rpc';
 import type { Poll } from './poll.js';
 
+/** Time of failed fetches after which a poll gets the error. A poll that already waits has more time. */
+const MAX_FAILING_MS = 6_000;
+const MAX_FAILING_WHILE_WAITING_MS = 30_000;
+const RETRY_AFTER_MS = 200;
 /** Simultaneous requests; further polls gather. */
 const MAX_PARALLEL_FETCHES = 8;
 
 export interface FetchListener {
   onFetched(poll: Poll, news: QueueNews, bodies: FetchedQueues['bodies']): void;
+  /** Repeated fetches have failed. */
   onFailed(poll: Poll, error: unknown): void;
 }
 
@@ -26,6 +31,7 @@ export class QueueFetcher {
   private fresh: Poll[] = [];
   private inFlight = 0;
   private isScheduled = false;
+  private isStopping = false;
 
   constructor(
     private readonly client: Pick<RedisTransportClient, 'request'>,
@@ -39,6 +45,11 @@ export class QueueFetcher {
     this.schedule();
   }
 
+  /** From now on a fetch that fails is not repeated. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -50,6 +61,21 @@ export class QueueFetcher {
         void this.send(wanted);
       }
     });
+  }
+
+  /** Fetching is safe to repeat. */
+  private retryLater(poll: Poll, error: unknown): void {
+    const now = performance.now();
+    poll.failingSinceMs ||= now;
+    const limitMs = poll.isWaiting ? MAX_FAILING_WHILE_WAITING_MS : MAX_FAILING_MS;
+    if (now - poll.failingSinceMs > limitMs || this.isStopping) {
+      this.listener.onFailed(poll, error);
+      return;
+    }
+    poll.isFetching = true;
+    setTimeout(() => {
+      if (poll.isOpen) this.fetch(poll, poll.isWaiting);
+    }, RETRY_AFTER_MS).unref();
   }
 
   private take(): Poll[] {
@@ -76,7 +102,7 @@ export class QueueFetcher {
     } catch (error) {
       for (const poll of open) {
         poll.isFetching = false;
-        if (poll.isOpen) this.listener.onFailed(poll, error);
+        if (poll.isOpen) this.retryLater(poll, error);
       }
     } finally {
       this.inFlight--;
