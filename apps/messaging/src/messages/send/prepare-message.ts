@@ -21,6 +21,7 @@ import { namedPeople } from './named-people.js';
 import type { PreparedMessage } from './prepared-message.js';
 import { type CheckedRecipient, StreamRecipients, streamPlace } from './stream-recipients.js';
 import { botsAmong } from './triggered-bots.js';
+import { widgetOf } from './widget-commands.js';
 import { WildcardMentions } from './wildcard-mentions.js';
 
 export interface MessageToSend extends NewMessage {
@@ -35,10 +36,6 @@ export interface MessageToSend extends NewMessage {
 const MAX_MUTERS_PER_MESSAGE = 500;
 
 const NO_USERS: ReadonlySet<number> = new Set();
-
-const POLL = /^\/poll(?=\s|$)/;
-const TODO = /^\/todo(?=\s|$)/;
-const LIST_MARK = /^[-*]?\s*/;
 
 /**
  * Prepares messages for `GroupCommit.store` or `storeMessages`: recipient, permission, HTML, mentions. Throws `ApiError`. Writes
@@ -119,7 +116,7 @@ export class PrepareMessage {
       content,
       rendering,
       topicLinks: recipient.kind === 'stream' ? topicLinks(recipient.topic, linkifiers) : [],
-      widget: widgetOf(content),
+      widget: content.startsWith('/') ? widgetOf(content) : undefined,
       clientName,
       isReadBySender: isSentByPerson(clientName),
       ...(muters.length > 0 && { readByUserIds: muters }),
@@ -177,13 +174,4 @@ const CLIENTS_OF_PEOPLE = new Set([
 export function isSentByPerson(clientName: string): boolean {
   const name = clientName.toLowerCase();
   return CLIENTS_OF_PEOPLE.has(name) || name.includes('desktop app');
-}
-
-/** JSON text of the first submessage of a message that begins with `/poll` or `/todo`; undefined for other messages. */
-export function widgetOf(content: string): string | undefined {
-  if (TODO.test(content)) return JSON.stringify({ widget_type: 'todo', extra_data: null });
-  if (!POLL.test(content)) return undefined;
-  const [question = '', ...lines] = content.replace(POLL, '').split(/\r\n|\r|\n/);
-  const options = lines.map((line) => line.trim().replace(LIST_MARK, '')).filter((option) => option !== '');
-  return JSON.stringify({ widget_type: 'poll', extra_data: { question: question.trim(), options } });
 }

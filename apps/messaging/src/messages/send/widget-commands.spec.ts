@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { widgetOf } from './prepare-message.js';
+import { widgetOf } from './widget-commands.js';
 
 const poll = (question: string, ...options: string[]) => ({ widget_type: 'poll', extra_data: { question, options } });
 
