@@ -3,7 +3,6 @@ import { requireAccess } from '@chat/auth';
 import {
   ApiError,
   type Endpoint,
-  invalidApiKey,
   type Principal,
   type ResolvedRealm,
   secondFactorSetUpRequired,
@@ -17,7 +16,7 @@ import type { RealmsByHost } from './realms-by-host.js';
 import type { RequestContext } from './request-context.js';
 import { sessionTokenIn } from './session-cookies.js';
 import { realmIsDeactivated, StrangerAdmission } from './stranger-admission.js';
-import { verifyCredentials } from './verify-credentials.js';
+import { CredentialVerifier } from './verify-credentials.js';
 
 /**
  * Resolves the realm and the caller of a request, counts the request against the rate limit and checks the role that the endpoint
@@ -27,15 +26,17 @@ import { verifyCredentials } from './verify-credentials.js';
  */
 export class AuthenticationGuard {
   private readonly strangers: StrangerAdmission;
+  private readonly verifier: CredentialVerifier;
 
   constructor(
     private readonly realms: RealmsByHost,
     private readonly tail: LogTail,
     private readonly credentials: CredentialCache,
     private readonly limiter: RateLimiter,
-    private readonly transport: Pick<RedisTransportClient, 'request'>,
+    transport: Pick<RedisTransportClient, 'request'>,
   ) {
     this.strangers = new StrangerAdmission(tail, limiter);
+    this.verifier = new CredentialVerifier(credentials, limiter, transport);
   }
 
   async admit(route: Route, headers: IncomingHttpHeaders, context: RequestContext): Promise<void> {
@@ -63,7 +64,7 @@ export class AuthenticationGuard {
     const scheme = route?.scheme ?? 'basic';
     const entry = this.credentials.entryFor(realmId, scheme, credentials);
     context.asOf = await this.tail.reached(realmId);
-    const principal = this.credentials.get(entry) ?? (await this.authenticate(entry, scheme, context));
+    const principal = this.credentials.get(entry) ?? (await this.verifier.verifyUncounted(entry, scheme, context));
     if (route !== undefined) requireSecondFactor(route.endpoint, principal);
     return principal;
   }
@@ -93,7 +94,7 @@ export class AuthenticationGuard {
     ]);
     context.asOf = asOf;
     // Read again, because an event may have invalidated the credentials during the wait. The same holds for the realm.
-    const principal = this.credentials.get(entry) ?? (await this.verify(entry, scheme, context));
+    const principal = this.credentials.get(entry) ?? (await this.verifier.verify(entry, scheme, context));
     context.principal = principal;
     context.rateLimitState =
       expected?.userId === principal.userId ? rateLimitState : await this.count(endpoint, scheme, principal, context);
@@ -115,26 +116,6 @@ export class AuthenticationGuard {
     return scheme === 'session' && method === 'GET' && !isPage
       ? this.limiter.countRead(realmId, userId, how)
       : this.limiter.countUser(realmId, userId, how);
-  }
-
-  /** Counts wrong credentials against the address. Beyond its limit the error no longer says that they are wrong. */
-  private async verify(entry: string, scheme: CredentialScheme, context: RequestContext): Promise<Principal> {
-    try {
-      return await this.authenticate(entry, scheme, context);
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) {
-        context.rateLimitState = await this.limiter.countAddress(context.address);
-        requireWithinLimit(context.rateLimitState);
-        if (error.status === 401 && context.route?.endpoint.webhook) throw invalidApiKey(error.message);
-      }
-      throw error;
-    }
-  }
-
-  private async authenticate(entry: string, scheme: CredentialScheme, context: RequestContext): Promise<Principal> {
-    return this.credentials.lookUp(entry, context.realmId, async () =>
-      verifyCredentials(this.transport, scheme, context),
-    );
   }
 }
 
