@@ -102,8 +102,8 @@ describe('heartbeats', () => {
 
   it('are not due for a poll that has ended', () => {
     const [first, second] = come([1, 2]) as [Poll, Poll];
-    wheel.remove(first);
-    wheel.remove(first);
+    first.abandon();
+    first.abandon();
     pass(2 * HEARTBEAT_MS);
 
     expect(turns.map((turn) => turn.polls)).toEqual([[second]]);

@@ -11,8 +11,8 @@ const FULL_SLOT_SHARES = 2;
 const MIN_FULL_SLOT = 16;
 
 /**
- * Calls `onDue` for the waiting polls that are due for a heartbeat: one timer for all, one slot of polls at each turn. A poll leaves the
- * wheel when it ends.
+ * Calls `onDue` for the waiting polls that are due for a heartbeat: one timer for all, one slot of polls at each turn. A poll leaves its
+ * slot when it ends.
  *
  * Polls of one shard share a slot, because their heartbeats cost one script. Of the slots in a poll's range one is its shard's. After a
  * heartbeat that is the last of the range, so that heartbeats are as rare as possible. If the slot is full, the poll takes another,
@@ -23,7 +23,6 @@ export class HeartbeatWheel {
   private readonly slotMs: number;
   private readonly firstSlot: number;
   private readonly lastSlot: number;
-  private count = 0;
   private now = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -43,30 +42,23 @@ export class HeartbeatWheel {
   stop(): void {
     clearInterval(this.timer);
     this.slots.clear();
-    this.count = 0;
   }
 
   add(poll: Poll): void {
     const slot = this.slotFor(poll);
-    const polls = this.slots.get(slot);
-    if (polls) polls.add(poll);
-    else this.slots.set(slot, new Set([poll]));
-    poll.heartbeatSlot = slot;
-    this.count++;
-  }
-
-  remove(poll: Poll): void {
-    const polls = this.slots.get(poll.heartbeatSlot);
-    poll.heartbeatSlot = -1;
-    if (polls?.delete(poll)) this.count--;
+    const polls = this.slots.get(slot) ?? new Set();
+    this.slots.set(slot, polls.add(poll));
+    poll.heartbeatSlot = polls;
   }
 
   /** The shard's slot, else the last one that is not full, else the emptiest. */
   private slotFor({ userId }: Poll): number {
     const first = this.now + this.firstSlot;
     const last = this.now + this.lastSlot;
-    const full = Math.max(MIN_FULL_SLOT, (FULL_SLOT_SHARES * this.count) / this.lastSlot);
     let best = last - ((last + eventShardOf(userId)) % (last - first + 1));
+    if (this.sizeOf(best) < MIN_FULL_SLOT) return best;
+    const count = [...this.slots.values()].reduce((sum, polls) => sum + polls.size, 0);
+    const full = Math.max(MIN_FULL_SLOT, (FULL_SLOT_SHARES * count) / this.lastSlot);
     for (let slot = last; slot >= first && this.sizeOf(best) >= full; slot--) {
       if (this.sizeOf(slot) < this.sizeOf(best)) best = slot;
     }
@@ -82,8 +74,7 @@ export class HeartbeatWheel {
     const due = this.slots.get(this.now);
     if (!due) return;
     this.slots.delete(this.now);
-    this.count -= due.size;
-    for (const poll of due) poll.heartbeatSlot = -1;
+    for (const poll of due) poll.heartbeatSlot = undefined;
     this.onDue(due);
   }
 }

@@ -136,7 +136,7 @@ export class PollRegistry implements FetchedPolls {
 
   beginWaiting(poll: Poll): void {
     poll.beginWaiting();
-    if (poll.heartbeatSlot === -1) this.wheel.add(poll);
+    if (poll.heartbeatSlot === undefined) this.wheel.add(poll);
   }
 
   fetchAgain(poll: Poll): void {
@@ -145,7 +145,6 @@ export class PollRegistry implements FetchedPolls {
 
   remove(poll: Poll): Poll {
     if (this.polls.get(poll.queueId) === poll) this.polls.delete(poll.queueId);
-    this.wheel.remove(poll);
     return poll;
   }
 

@@ -20,8 +20,8 @@ export class Poll {
   isKnown = false;
   /** It has waited long enough for a heartbeat. */
   wantsHeartbeat = false;
-  /** Slot of the heartbeat wheel; -1 for none. */
-  heartbeatSlot = -1;
+  /** The polls with the same slot of the heartbeat wheel; undefined for none. */
+  heartbeatSlot: Set<Poll> | undefined;
   /** Time of the first of successive failed fetches; 0 for none. */
   failingSinceMs = 0;
   private end: PollEnd | undefined;
@@ -72,10 +72,12 @@ export class Poll {
     this.takeEnd();
   }
 
-  /** Drops the request at once, because references to this object may last longer. */
+  /** Drops the request at once, because references to this object may last longer. An ended poll needs no heartbeat. */
   private takeEnd(): PollEnd | undefined {
     const { end } = this;
     this.end = undefined;
+    this.heartbeatSlot?.delete(this);
+    this.heartbeatSlot = undefined;
     return end;
   }
 }
