@@ -2,11 +2,11 @@
 export { readBackupStatus } from './backup-status.js';
 export { Database, type Queryable } from './database.js';
 export { sqlState, UNIQUE_VIOLATION, violatedConstraint } from './database-errors.js';
+export { jsonObject } from './json-object.js';
 export { measureDatabase } from './measure-database.js';
 export { migrateService } from './migrate-service.js';
 export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './migrations.js';
 export { type DataSourceSettings, type Migration, openDataSource, type PooledDataSource } from './open-data-source.js';
 export { RealmWrites } from './realm-writes.js';
 export { selectedColumns } from './repositories.js';
-export { jsonObject } from './statements.js';
 export { Transaction } from './transaction.js';
