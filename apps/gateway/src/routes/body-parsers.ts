@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import {
   badRequest,
+  type Endpoint,
   fileTooLarge,
   MULTIPART_SLACK_BYTES,
   type StreamedFile,
@@ -9,10 +10,12 @@ import {
 } from '@chat/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contextOf } from '../admission/request-context.js';
-import { tookTooLong } from '../http/api-error.filter.js';
+import type { Transfers } from '../admission/transfers.js';
+import { endSlowRequest, tookTooLong } from '../http/api-error.filter.js';
 import { type FormBody, NO_BODY, parseFormBody } from '../http/form-data.js';
 import type { FileLimits } from '../http/incoming-file.js';
 import { readMultipart } from '../http/multipart.js';
+import { limitReceiving } from '../http/receive-timeout.js';
 import { TransferPace } from '../http/transfer-pace.js';
 import { BYTES_TYPE, incomingBytes } from '../http/tus.js';
 
@@ -54,6 +57,22 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     throw unknownBody();
   });
 }
+
+export const bodyLimitOf = ({ maxBodyBytes }: Endpoint): number => maxBodyBytes ?? MAX_FORM_BYTES;
+
+/** For a body that has not arrived with the head. Of a file, only the part is in memory that was read ahead. */
+export function beginReceiving(endpoint: Endpoint, request: FastifyRequest, incoming: Transfers): void {
+  const { raw } = request;
+  const context = contextOf(request);
+  context.slot?.beginTransfer();
+  if ((endpoint.streamsFile !== undefined && isMultipart(raw)) || takesBytes(endpoint)) return;
+  limitReceiving(raw);
+  const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(endpoint));
+  context.incoming = incoming.begin(bytes, context.caller, () => endSlowRequest(raw.socket));
+}
+
+const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/') ?? false;
 
 const unknownBody = () => badRequest('Send parameters as application/x-www-form-urlencoded or multipart/form-data');
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { ApiError, badRequest, notFound, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
@@ -8,16 +7,14 @@ import type { FilesOrigin } from '../admission/files-origin.js';
 import { type RateLimiter, requireWithinLimit } from '../admission/rate-limit.guard.js';
 import { contextOf, type RequestContext, type RequestContexts } from '../admission/request-context.js';
 import type { Transfers } from '../admission/transfers.js';
-import { endSlowRequest } from '../http/api-error.filter.js';
 import type { Call } from '../http/call.js';
 import type { Route } from '../http/endpoints.js';
 import { bodyOf, queryOf } from '../http/form-data.js';
 import type { IncomingFile } from '../http/incoming-file.js';
 import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
-import { limitReceiving } from '../http/receive-timeout.js';
 import { requireTus, TUS_HEADERS } from '../http/tus.js';
 import { requireIntegration } from '../incoming-webhooks/require-integration.js';
-import { addBodyParsers, MAX_FORM_BYTES } from './body-parsers.js';
+import { addBodyParsers, beginReceiving, bodyLimitOf } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ErrorResponses } from './error-responses.js';
 import type { ResponseWriter } from './response-writer.js';
@@ -59,7 +56,7 @@ export class EndpointDispatcher {
       server.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: route.url,
-        bodyLimit: bodyLimitOf(route),
+        bodyLimit: bodyLimitOf(route.endpoint),
         onRequest: (request, reply) => this.admit(route, kind, request, reply),
         handler: (request, reply) => this.serve(route, request, reply),
       });
@@ -93,7 +90,7 @@ export class EndpointDispatcher {
     await this.authenticate(route, request, context);
     if (endpoint.tus !== undefined) requireTus(endpoint, request.headers);
     // Usually the body has arrived with the head. If not, the client alone decides how long it takes.
-    if (!request.raw.complete) this.beginReceiving(route, request, context);
+    if (!request.raw.complete) beginReceiving(route.endpoint, request, this.parts.incoming);
   }
 
   /** An unknown integration is a 404 for each caller. Within the rate limit, because the look at it is a request to a service. */
@@ -154,15 +151,6 @@ export class EndpointDispatcher {
     }
   }
 
-  private beginReceiving(route: Route, { raw }: FastifyRequest, context: RequestContext): void {
-    context.slot?.beginTransfer();
-    // Of a file, only the part is in memory that was read ahead.
-    if ((route.endpoint.streamsFile !== undefined && isMultipart(raw)) || takesBytes(route.endpoint)) return;
-    limitReceiving(raw);
-    const bytes = Math.min(Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY), bodyLimitOf(route));
-    context.incoming = this.parts.incoming.begin(bytes, context.caller, () => endSlowRequest(raw.socket));
-  }
-
   /** A function of its own, so that the frame of a waiting poll holds the call only: tens of thousands wait. */
   private readCall(route: Route, request: FastifyRequest, reply: FastifyReply) {
     const query = queryOf(request);
@@ -189,9 +177,6 @@ function beginWebhook(request: FastifyRequest, context: RequestContext): void {
   context.keyInQuery = queryOf(request).get(KEY_PARAMETER)?.trim() || undefined;
 }
 
-const isMultipart = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/') ?? false;
-
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 export function kindOf({ endpoint }: Route): CallKind {
@@ -199,5 +184,3 @@ export function kindOf({ endpoint }: Route): CallKind {
   if (longPoll) return 'poll';
   return streamsFile !== undefined || takesBytes(endpoint) ? 'upload' : (slot ?? 'ordinary');
 }
-
-const bodyLimitOf = ({ endpoint: { maxBodyBytes } }: Route): number => maxBodyBytes ?? MAX_FORM_BYTES;
