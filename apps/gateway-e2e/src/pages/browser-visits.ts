@@ -83,7 +83,7 @@ async function faultsOfCopy(page: Page, response: Response): Promise<string[]> {
   await page.goto(response.url());
   const faults = [...(await errorFaults(page)), ...(await focusFaults(page)), ...(await accessibilityFaults(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
-  faults.push(...(await accessibilityFaults(page)).map((fault) => `dark: ${fault}`));
+  faults.push(...(await accessibilityFaults(page, 'colors')).map((fault) => `dark: ${fault}`));
   for (const [name, prepare] of Object.entries(LAYOUTS)) {
     await prepare(page);
     faults.push(...(await overflowFaults(page)).map((fault) => `${name}: ${fault}`));

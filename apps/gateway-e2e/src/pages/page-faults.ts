@@ -5,14 +5,18 @@ import type { Page } from 'playwright-core';
 /** A page without new and removed elements for this long is at rest. */
 const REST_MS = 50;
 
+/** All rules of axe-core, or those that depend on colors. The others judge elements, which are the same in every theme. */
+export type Rules = 'all' | 'colors';
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Violations of the rules of axe-core on the page as it is: one line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // Not by a script element, which the page refuses. A client that changes its view without a new page has it already.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   await untilAtRest(page);
-  const { violations, incomplete } = await page.evaluate(() =>
-    axe.run(document, { resultTypes: ['violations', 'incomplete'] }),
-  );
+  const options: axe.RunOptions = { resultTypes: ['violations', 'incomplete'] };
+  if (rules === 'colors') options.runOnly = { type: 'rule', values: COLOR_RULES };
+  const { violations, incomplete } = await page.evaluate((chosen) => axe.run(document, chosen), options);
   return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
@@ -39,8 +43,8 @@ function untilAtRest(page: Page): Promise<void> {
  * Axe cannot decide about text at the edge of a scrolling part, next to the drawn line of a thread, or of signs alone: tokens.spec.ts has
  * these colors. It cannot say either whether the name of an emoji contains the emoji.
  */
-export const decidedFaults = async (page: Page): Promise<string[]> =>
-  (await accessibilityFaults(page)).filter(
+export const decidedFaults = async (page: Page, rules?: Rules): Promise<string[]> =>
+  (await accessibilityFaults(page, rules)).filter(
     (fault) =>
       !/overlapped by another element|due to a pseudo element|only non-text characters|if the visible text is part/.test(
         fault,
