@@ -2,6 +2,7 @@ import { Role } from '@chat/contracts';
 import { eventually } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { LiveQueue } from '../../support/event-queue.js';
 import { Organization, type TestUser } from '../../support/organization.js';
 import type { SystemUnderTest } from '../../support/system-under-test.js';
 import { isSignedBy, WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -32,7 +33,17 @@ const arrival = (...contents: string[]) =>
     withinMs: ARRIVES_WITHIN_MS,
     what: contents.join(', '),
   });
-const webhook = async () => (await ana.client.get(`/webhooks/${webhookId}`)).webhook;
+const webhookOf = async ({ client }: TestUser, id: number) => (await client.get(`/webhooks/${id}`)).webhook;
+const webhook = () => webhookOf(ana, webhookId);
+/** Runs a statement in the schema of integrations. */
+async function query(sql: string, values: unknown[]) {
+  const database = new pg.Client({
+    connectionString: tested.system.databaseUrl,
+    options: '-c search_path=integrations',
+  });
+  await database.connect();
+  return database.query(sql, values).finally(() => database.end());
+}
 const deliveries = async (filter: { state?: string } = {}) =>
   (await ana.client.get(`/webhooks/${webhookId}/deliveries`, filter)).deliveries as {
     id: string;
@@ -97,25 +108,83 @@ export function eventWebhooks(system: () => SystemUnderTest): void {
       ]);
     });
 
-    it('stops with access to the stream, and with the account', async () => {
-      await organization.owner.client.post('/users/me/subscriptions', {
+    it('carries what a queue of its owner carries, as roles, subscriptions and the account change', async () => {
+      const { owner } = organization;
+      const admin = await organization.addUser('Adam', Role.Administrator);
+      const principals = [admin.userId, ben.userId];
+      await owner.client.post('/users/me/subscriptions', {
         subscriptions: [{ name: 'secret' }],
-        principals: [ana.userId, ben.userId],
+        principals,
         invite_only: true,
       });
-      await create();
-      await send('seen', 'secret');
-      await arrival('seen');
-      await organization.owner.client.delete('/users/me/subscriptions', {
-        subscriptions: ['secret'],
-        principals: [ana.userId],
-      });
-      await send('hidden', 'secret');
-      await send('public');
-      await arrival('public');
+      await owner.client.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals });
+      const filters = { event_types: ['message', 'realm_bot'] };
+      const queue = await LiveQueue.register(admin.client, { ...filters, client_extavatar: false });
+      const { webhook: created } = await admin.client.post('/webhooks', { url: receiver.url, ...filters });
+      const addBot = (name: string) => ben.client.post('/bots', { full_name: name, short_name: name });
+      const carried = async (marker: string) => {
+        await ben.client.post('/messages', { type: 'direct', to: [admin.userId], content: marker });
+        await arrival(marker);
+      };
 
-      expect(receiver.contents()).toEqual(['seen', 'public']);
-    });
+      await addBot('as-administrator');
+      await send('subscribed', 'secret');
+      await owner.client.succeed('PATCH', `/users/${admin.userId}`, { role: Role.Member });
+      await addBot('as-member');
+      await owner.client.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [admin.userId] });
+      await send('unsubscribed', 'secret');
+      await owner.client.succeed('PATCH', `/users/${admin.userId}`, { role: Role.Administrator });
+      await addBot('as-administrator-again');
+      await carried('before the deactivation');
+      await queue.next(({ message }) => message?.content === 'before the deactivation');
+
+      const ofQueue = queue.events.map(({ id: _, ...event }) => event);
+      await queue.stop();
+      const ofWebhook = () => receiver.received.toSorted((a, b) => a.body.sequence - b.body.sequence);
+      expect(ofWebhook().map(({ body }) => body.data)).toEqual(ofQueue);
+      expect(ofQueue.map(({ type, op = type, bot, message }) => [op, bot?.full_name ?? message?.content])).toEqual([
+        ['add', 'as-administrator'],
+        ['message', 'subscribed'],
+        ['delete', undefined],
+        ['add', 'as-administrator'],
+        ['add', 'as-member'],
+        ['add', 'as-administrator-again'],
+        ['message', 'before the deactivation'],
+      ]);
+
+      receiver.answerWith(500, { 'retry-after': '600' });
+      await carried('waits for another attempt');
+      await eventually(async () => (await webhookOf(admin, created.id)).last_failure !== null);
+      await owner.client.succeed('DELETE', `/users/${admin.userId}`);
+      receiver.answerOk();
+      await query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'pending'`, [
+        created.id,
+      ]);
+      const attempts = receiver.received.length;
+      await send('while deactivated');
+      await create();
+      // Each of these comes with another look for due deliveries.
+      for (const marker of ['first', 'second', 'third']) {
+        await query(
+          `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
+           SELECT $1, 1000 + count(*), 'message', $2, now(), 'pending', now() FROM webhook_deliveries WHERE webhook_id = $1`,
+          [webhookId, JSON.stringify({ type: 'message', message: { content: marker } })],
+        );
+        await arrival(marker);
+      }
+      const ofDeactivated = () => receiver.received.filter(({ id }) => id.startsWith(`msg_${created.id}_`));
+      expect(ofDeactivated()).toHaveLength(attempts);
+
+      await owner.client.post(`/users/${admin.userId}/reactivate`);
+      await eventually(() => ofDeactivated().some(({ body }) => body.type === 'webhook.gap'));
+      await send('after the reactivation');
+      await eventually(() => ofDeactivated().length >= attempts + 3);
+      const markers = ofDeactivated()
+        .slice(attempts)
+        .flatMap(({ body }) => body.data.message?.content ?? body.type);
+      expect(markers.toSorted()).toEqual(['after the reactivation', 'waits for another attempt', 'webhook.gap']);
+      await admin.client.delete(`/webhooks/${created.id}`);
+    }, 120_000);
 
     it('repeats a failed delivery under one id, gives up, tells its owner, and replays', async () => {
       await create();
@@ -166,10 +235,7 @@ export function eventWebhooks(system: () => SystemUnderTest): void {
 
     it('reports a gap after the end of its event queue, and goes on', async () => {
       await create();
-      const database = new pg.Client({ connectionString: tested.system.databaseUrl });
-      await database.connect();
-      const select = 'SELECT queue_id FROM integrations.event_webhooks WHERE id = $1';
-      const { rows } = await database.query(select, [webhookId]).finally(() => database.end());
+      const { rows } = await query('SELECT queue_id FROM event_webhooks WHERE id = $1', [webhookId]);
       await ana.client.delete('/events', { queue_id: rows[0].queue_id });
       await eventually(() => receiver.received.some(({ body }) => body.type === 'webhook.gap'), {
         withinMs: ARRIVES_WITHIN_MS,
