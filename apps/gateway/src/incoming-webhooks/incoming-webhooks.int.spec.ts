@@ -1,4 +1,11 @@
-import { notFound, ReceiveWebhook, RequireIntegration, receiveWebhook, sendMessage } from '@chat/contracts';
+import {
+  notFound,
+  ReceiveWebhook,
+  RequireIntegration,
+  receiveWebhook,
+  sendMessage,
+  serviceUnavailable,
+} from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FakeUser } from '../testing/fake-users.js';
 import { basic, TestGateway, type TestRequest } from '../testing/test-gateway.js';
@@ -22,6 +29,7 @@ beforeAll(async () => {
         [RequireIntegration.pattern]: ({ name }: RequireIntegration) => {
           looks++;
           if (name === 'none') throw notFound();
+          if (name === 'broken') throw serviceUnavailable('integrations');
         },
         [ReceiveWebhook.pattern]: async (request: ReceiveWebhook) => {
           received.push(request);
@@ -117,9 +125,12 @@ describe('a webhook over HTTP', () => {
     expect(received).toHaveLength(before);
   });
 
-  it('with wrong Basic credentials is refused', async () => {
+  it.each([
+    ['a known integration', PATH],
+    ['one at which integrations cannot look', '/external/broken'],
+  ])('with wrong Basic credentials is refused for %s', async (_, path) => {
     const headers = { authorization: basic(bot.email, 'x'.repeat(32)) };
-    expect(await gateway.request('POST', PATH, { headers })).toMatchObject({
+    expect(await gateway.request('POST', path, { headers })).toMatchObject({
       status: 401,
       body: { code: 'INVALID_API_KEY' },
     });

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, notFound, takesBytes } from '@chat/contracts';
+import { badRequest, notFound, takesBytes } from '@chat/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuthenticationGuard, schemeFor } from '../admission/authentication.guard.js';
 import type { CallKind, CallSlots } from '../admission/call-slots.js';
@@ -13,7 +13,7 @@ import { bodyOf, queryOf } from '../http/form-data.js';
 import type { IncomingFile } from '../http/incoming-file.js';
 import { CLIENT_PARAMETER, clientNameOf, KEY_PARAMETER } from '../http/parameters.pipe.js';
 import { requireTus, TUS_HEADERS } from '../http/tus.js';
-import { requireIntegration } from '../incoming-webhooks/require-integration.js';
+import { requireIntegration, webhookRefusal } from '../incoming-webhooks/require-integration.js';
 import { addBodyParsers, beginReceiving, bodyLimitOf } from './body-parsers.js';
 import { type CallTransport, EndpointCall } from './endpoint-call.js';
 import type { ErrorResponses } from './error-responses.js';
@@ -93,14 +93,11 @@ export class EndpointDispatcher {
     if (!request.raw.complete) beginReceiving(route.endpoint, request, this.parts.incoming);
   }
 
-  /** An unknown integration is a 404 for each caller. Within the rate limit, because the look at it is a request to a service. */
   private async authenticate(route: Route, request: FastifyRequest, context: RequestContext): Promise<void> {
     try {
       await this.parts.authentication.admit(route, request.headers, context);
     } catch (error) {
-      const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 401);
-      if (isRefused && route.endpoint.webhook) await requireIntegration(request, this.parts.transport);
-      throw error;
+      throw route.endpoint.webhook ? await webhookRefusal(error, request, this.parts.transport) : error;
     }
   }
 
