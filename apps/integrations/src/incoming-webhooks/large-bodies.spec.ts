@@ -27,7 +27,7 @@ async function turnsBeforeSteps(bodyBytes: number): Promise<readonly number[]> {
     },
   };
   const unused = undefined as never;
-  const integrations = { find: () => integration } as never;
+  const integrations = { get: () => integration } as never;
   const service = new IncomingWebhooksService(integrations, unused, configData as never, unused, unused, unused);
   const timer = setInterval(() => count++, 0);
   const body = Buffer.from(JSON.stringify('x'.repeat(bodyBytes))).toString('base64');
