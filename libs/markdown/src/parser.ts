@@ -17,7 +17,6 @@ import { findLinks } from './links/found-links.js';
 import { type Formula, renderMath } from './math/render-math.js';
 import { onFirstUse } from './on-first-use.js';
 import { forEachInline } from './previews/link-previews.js';
-import { makeTokensQuickly } from './quick-tokens.js';
 import { newScan, type RenderState } from './render-state.js';
 
 const markdownIt = onFirstUse<typeof MarkdownItConstructor>('markdown-it');
@@ -50,7 +49,6 @@ const INLINE_RULES = [
 function buildParser(): MarkdownIt {
   const MarkdownItClass = markdownIt();
   const parser = new MarkdownItClass('default', { html: false, linkify: false, maxNesting: MAX_BLOCK_LEVEL * 4 });
-  makeTokensQuickly(parser);
   parser.core.ruler.enableOnly(['normalize', 'block']);
   parser.core.ruler.push('inline_texts', inlineTexts);
   parser.core.ruler.push('math_blocks', mathBlocks);
