@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
-import { decidedFaults, overflowFaults, type Rules, targetFaults } from '../pages/page-faults.js';
+import { decidedFaults, overflowFaults, targetFaults } from '../pages/page-faults.js';
 import { speakPseudoLanguage, textsOutsideCatalogue } from '../support/pseudo-language.js';
 import { WebClient } from '../support/web-client.js';
+import { THEMES, type Theme } from './themes.js';
 import { PHONE, startTwoPeople, type TwoPeople } from './two-people.js';
 
 let people: TwoPeople;
@@ -53,15 +54,7 @@ describe('accessibility', () => {
     garden = (await ada.client.get('/get_stream_id', { stream: 'garden' })).stream_id;
   });
 
-  const THEMES: readonly [string, BrowserContextOptions, Rules][] = [
-    ['light', { colorScheme: 'light' }, 'all'],
-    ['dark', { colorScheme: 'dark' }, 'colors'],
-    ['more contrast', { colorScheme: 'light', contrast: 'more' }, 'colors'],
-    ['more contrast, dark', { colorScheme: 'dark', contrast: 'more' }, 'colors'],
-    ['forced colors', { forcedColors: 'active' }, 'colors'],
-  ];
-
-  it.each<[string, BrowserContextOptions, Rules]>([
+  it.each<Theme>([
     ...THEMES,
     ['a phone', PHONE, 'all'],
     ['320 pixels', { viewport: { width: 320, height: 640 } }, 'all'],

@@ -1,20 +1,14 @@
 /// <reference lib="dom" />
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { decidedFaults, overflowFaults, type Rules, targetFaults } from '../pages/page-faults.js';
 import { sendFile } from '../support/send-file.js';
 import type { WebClient } from '../support/web-client.js';
+import { THEMES, type Theme } from './themes.js';
 import { PHONE, PICTURE, startTwoPeople, type TwoPeople } from './two-people.js';
 
-const THEMES: readonly [string, BrowserContextOptions, Rules][] = [
-  ['light', { colorScheme: 'light' }, 'all'],
-  ['dark', { colorScheme: 'dark' }, 'colors'],
-  ['more contrast', { colorScheme: 'light', contrast: 'more' }, 'colors'],
-  ['more contrast, dark', { colorScheme: 'dark', contrast: 'more' }, 'colors'],
-  ['forced colors', { forcedColors: 'active' }, 'colors'],
-  ['a phone', PHONE, 'all'],
-];
+const VIEWS: readonly Theme[] = [...THEMES, ['a phone', PHONE, 'all']];
 /** The tab key goes through the bars, messages and the box. */
 const FOCUSED_PARTS = 40;
 /** Subscribers of a stream in which a mention of everyone needs a confirmation. */
@@ -50,7 +44,7 @@ const faultsIn = async ({ page }: WebClient, rules: Rules): Promise<string[]> =>
   ...(await targetFaults(page, 24)),
 ];
 
-describe.each(THEMES)('in %s', (_, context, rules) => {
+describe.each(VIEWS)('in %s', (_, context, rules) => {
   it('the picture view has no violation', async () => {
     const client = await open(topic('Pictures'), context);
     await client.main.getByRole('link', { name: /heron/ }).locator('img').click();

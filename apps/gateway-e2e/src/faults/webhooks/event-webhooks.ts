@@ -163,7 +163,7 @@ export function eventWebhooks(system: () => SystemUnderTest): void {
       const attempts = receiver.received.length;
       await send('while deactivated');
       await create();
-      // Each of these comes with another look for due deliveries.
+      // Each arrival shows that the service has looked for due deliveries once more.
       for (const marker of ['first', 'second', 'third']) {
         await query(
           `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, next_attempt_at)
