@@ -72,6 +72,17 @@ describe('methods', () => {
     expect(headers.get('allow')).toBe(allowed.join(', '));
   });
 
+  it.each(['application/json', 'application/offset+octet-stream'])('are judged before a body of %s', async (type) => {
+    const headers = { 'content-type': type, authorization };
+    const statusOf = async (method: string, path: string) =>
+      (await fetch(`${gateway.origin}/api/v1${path}`, { method, headers, body: '{"a":1}' })).status;
+
+    expect(await statusOf('POST', '/nothing')).toBe(404);
+    expect(await statusOf('PUT', '/messages')).toBe(405);
+    // Only where such a request is served, the body is refused.
+    expect(await statusOf('POST', '/messages')).toBe(400);
+  });
+
   it('HEAD is GET without a body', async () => {
     const { status, text, headers } = await request('HEAD', '/users/me');
 
