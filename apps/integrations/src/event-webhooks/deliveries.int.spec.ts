@@ -91,6 +91,27 @@ describe('a replay', () => {
     const unknown = { webhookId, deliveryId: `msg_${webhookId}_9` };
     await expect(webhooks.integrations.call(replayDelivery, webhooks.as(), unknown)).rejects.toThrow('does not exist');
   });
+
+  it('of many makes the first ones due before it reaches the last', async () => {
+    const webhookId = await delivered(1);
+    await webhooks.integrations.connections.query(
+      `INSERT INTO webhook_deliveries (webhook_id, sequence, event_type, payload, occurred_at, state, attempts)
+       SELECT $1, n, 'message', '{}', now(), 'dead', '[]' FROM generate_series(2, 6001) AS n`,
+      [webhookId],
+    );
+    const replay = { webhookId, state: 'dead' as const };
+    const app = webhooks.integrations.replicas[0]?.app as INestApplicationContext;
+    const replayed = await app.get(Database, { strict: false }).transaction(async (tx) => {
+      await tx.query(`SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND sequence = 6001 FOR UPDATE`, [
+        webhookId,
+      ]);
+      const call = webhooks.integrations.call(replayDeliveries, webhooks.as(), replay);
+      await eventually(() => webhooks.receiver.requests.length > 1);
+      return () => call;
+    });
+
+    expect(await replayed()).toEqual({ count: 6_000 });
+  });
 });
 
 describe('a test request', () => {

@@ -1,3 +1,4 @@
+import type { DeliveryReplay } from '@chat/contracts';
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DeliveryEntity, type StoredAttempt } from './delivery.entity.js';
@@ -25,6 +26,13 @@ export type DueDelivery = Pick<
     /** Whether the owner has made it due again. */
     readonly isReplayed: boolean;
   };
+
+export interface ReplaySelection extends Pick<DeliveryReplay, 'state' | 'since' | 'until'> {
+  /** Of one delivery; absent: of all. */
+  readonly sequence?: number;
+}
+
+const REPLAYED_PER_TRANSACTION = 5_000;
 
 /** Records stay this long. */
 const RETENTION_DAYS = 14;
@@ -107,6 +115,29 @@ export class DeliveriesRepository {
       ]);
       return stopped;
     });
+  }
+
+  /**
+   * Makes the next selected deliveries behind the sequence `after` due, as if they were new. One transaction for a million of them would keep
+   * the results of other attempts waiting. `last`: the highest sequence; null if there was none.
+   */
+  async replay(webhookId: number, after: number, { state, since, until, sequence }: ReplaySelection) {
+    const [row] = await this.database.transaction((tx) =>
+      tx.query<{ count: number; last: number | null }>(
+        `WITH replayed AS (
+           UPDATE webhook_deliveries SET state = 'pending', attempt_count = 0, next_attempt_at = now()
+           WHERE webhook_id = $1 AND sequence IN (
+             SELECT sequence FROM webhook_deliveries
+             WHERE webhook_id = $1 AND sequence > $2 AND ($3 = 'all' OR state = 'dead')
+               AND ($4::float8 IS NULL OR occurred_at >= to_timestamp($4))
+               AND ($5::float8 IS NULL OR occurred_at <= to_timestamp($5)) AND ($6::bigint IS NULL OR sequence = $6)
+             ORDER BY sequence LIMIT ${REPLAYED_PER_TRANSACTION})
+           RETURNING sequence)
+         SELECT count(*) AS count, max(sequence) AS last FROM replayed`,
+        [webhookId, after, state, since ?? null, until ?? null, sequence ?? null],
+      ),
+    );
+    return { count: row?.count ?? 0, last: row?.last ?? null };
   }
 
   /** Deletes old records. Returns their number. */

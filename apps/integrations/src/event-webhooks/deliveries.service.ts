@@ -12,6 +12,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { appendExtraDelivery } from './append-deliveries.js';
+import { DeliveriesRepository, type ReplaySelection } from './deliveries.repository.js';
 import { DeliveryEntity } from './delivery.entity.js';
 import { sequenceOf } from './delivery-id.js';
 import { DeliverySender } from './sending/delivery-sender.js';
@@ -24,6 +25,7 @@ import { WebhooksService } from './webhooks.service.js';
 export class DeliveriesService {
   constructor(
     private readonly database: Database,
+    private readonly deliveries: DeliveriesRepository,
     private readonly webhooks: WebhooksService,
     private readonly sender: DeliverySender,
   ) {}
@@ -59,17 +61,14 @@ export class DeliveriesService {
   async replayOne(actor: Principal, selection: DeliverySelection): Promise<void> {
     const webhook = await this.own(actor, selection.webhookId);
     requireActive(webhook);
-    const count = await this.replay(webhook, 'sequence = $2', [sequenceIn(selection)]);
+    const count = await this.replay(webhook, { state: 'all', sequence: sequenceIn(selection) });
     if (count === 0) throw deliveryDoesNotExist();
   }
 
   async replayMany(actor: Principal, { webhookId, state, since, until }: DeliveryReplay) {
     const webhook = await this.own(actor, webhookId);
     requireActive(webhook);
-    const isWanted =
-      `($2 = 'all' OR state = 'dead') AND ($3::float8 IS NULL OR occurred_at >= to_timestamp($3))` +
-      ` AND ($4::float8 IS NULL OR occurred_at <= to_timestamp($4))`;
-    return { count: await this.replay(webhook, isWanted, [state, since ?? null, until ?? null]) };
+    return { count: await this.replay(webhook, { state, since, until }) };
   }
 
   async test(actor: Principal, webhookId: number) {
@@ -98,18 +97,19 @@ export class DeliveriesService {
   }
 
   /** Makes deliveries due, as if they were new. A pending one is sent at once. */
-  private async replay(webhook: WebhookEntity, condition: string, parameters: readonly unknown[]): Promise<number> {
-    const [row] = await this.database.transaction((tx) =>
-      tx.query<{ count: number }>(
-        `WITH replayed AS (
-           UPDATE webhook_deliveries SET state = 'pending', attempt_count = 0, next_attempt_at = now()
-           WHERE webhook_id = $1 AND ${condition} RETURNING 1)
-         SELECT count(*) AS count FROM replayed`,
-        [webhook.id, ...parameters],
-      ),
-    );
-    this.sender.wake(webhook);
-    return row?.count ?? 0;
+  private async replay(webhook: WebhookEntity, selection: ReplaySelection): Promise<number> {
+    let count = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const replayed: { count: number; last: number | null } = await this.deliveries.replay(
+        webhook.id,
+        after,
+        selection,
+      );
+      count += replayed.count;
+      after = replayed.last;
+      this.sender.wake(webhook);
+    }
+    return count;
   }
 }
 
