@@ -41,8 +41,14 @@ export abstract class AfterCommitRequest extends RealmRequest<void> {
 
 type RequestBase = abstract new () => ServiceRequest<unknown>;
 
+const patterns: string[] = [];
+
+/** The patterns of all requests between services; those of endpoints are not among them. */
+export const requestPatterns = (): readonly string[] => patterns;
+
 /** The base class of a request with the pattern `<service>.<noun>.<verb>`. */
 export function request<Base extends RequestBase>(base: Base, pattern: string): Base & { readonly pattern: string } {
+  patterns.push(pattern);
   abstract class Request extends (base as RequestBase) {
     static readonly pattern = pattern;
   }

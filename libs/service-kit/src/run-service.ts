@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import type { ServiceName } from '@chat/contracts';
-import * as contracts from '@chat/contracts';
+import { allEndpoints, requestPatterns, type ServiceName } from '@chat/contracts';
 import { RedisTransportServer, RequestValidationPipe } from '@chat/redis-rpc';
 import { Catch, type ExceptionFilter, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -93,9 +92,8 @@ export const runService = (service: ServiceName, module: Type): Promise<void> =>
 
 /** Patterns of the requests in libs/contracts that the service handles. */
 export function requestPatternsOf(service: ServiceName): string[] {
-  return Object.values<unknown>(contracts)
-    .map((exported) => (exported as { readonly pattern?: unknown } | null)?.pattern)
-    .filter((pattern): pattern is string => typeof pattern === 'string' && pattern.startsWith(`${service}.`));
+  const patterns = [...allEndpoints().map(({ pattern }) => pattern), ...requestPatterns()];
+  return patterns.filter((pattern) => pattern.startsWith(`${service}.`));
 }
 
 /** Throws, with the names, if a request pattern of the service has no handler. */

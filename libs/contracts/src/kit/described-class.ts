@@ -1,6 +1,6 @@
-/// <reference path="./validate-by.d.ts" />
+/// <reference path="./validate.d.ts" />
 // Not from the index of the package: that loads 320 files for rules that no class here uses, which was an eighth of a service's start.
-import { ValidateBy } from 'class-validator/cjs/decorator/common/ValidateBy.js';
+import { Validate, ValidatorConstraint } from 'class-validator/cjs/decorator/common/Validate.js';
 import { type WithNames, wireName } from './names.js';
 import { type FieldType, orNull } from './types/field-type.js';
 
@@ -93,16 +93,31 @@ export function defineField(
 
 /** Adds a described field to a class, and its rule for class-validator. */
 export function addField(target: Class, field: DescribedField): void {
-  const { property, type, required } = field;
-  ownFields.set(target, [...(ownFields.get(target) ?? []), field]);
+  const own = ownFields.get(target);
+  if (own === undefined) ownFields.set(target, [field]);
+  else own.push(field);
   allFields.delete(target);
-  const problemOf = (value: unknown): string | undefined =>
-    value === undefined && !required ? undefined : type.problemOf(value, property);
-  ValidateBy({
-    name: type.kind,
-    validator: {
-      validate: (value) => problemOf(value) === undefined,
-      defaultMessage: (args) => problemOf(args?.value) ?? '',
-    },
-  })(target.prototype as object, property);
+  Validate(FieldRule, [field])(target.prototype as object, field.property);
+}
+
+/** The rule of every field for class-validator. A rule made by one of its decorators is a class of its own. */
+@ValidatorConstraint({ name: 'field' })
+class FieldRule {
+  validate(value: unknown, args: RuleArguments): boolean {
+    return problemOf(value, args) === undefined;
+  }
+
+  defaultMessage(args: RuleArguments): string {
+    return problemOf(args.value, args) ?? '';
+  }
+}
+
+/** A part of the arguments of class-validator. */
+interface RuleArguments {
+  readonly value: unknown;
+  readonly constraints: readonly [DescribedField];
+}
+
+function problemOf(value: unknown, { constraints: [{ property, type, required }] }: RuleArguments): string | undefined {
+  return value === undefined && !required ? undefined : type.problemOf(value, property);
 }

@@ -192,7 +192,7 @@ export type ActorOf<E extends Endpoint> = E['access'] extends 'user'
     ? null
     : Principal | null;
 
-const endpoints: Endpoint[] = [];
+const endpoints = new Map<string, Endpoint>();
 
 /** Declares an endpoint and adds it to the list of all. Throws if another endpoint has the pattern. */
 export function endpoint<
@@ -201,10 +201,9 @@ export function endpoint<
   const EndpointAccess extends Access = 'user',
 >(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
   const { pattern } = options;
-  if (endpoints.some((other) => other.pattern === pattern))
-    throw new Error(`Two endpoints have the pattern ${pattern}.`);
+  if (endpoints.has(pattern)) throw new Error(`Two endpoints have the pattern ${pattern}.`);
   const declared = unlistedEndpoint(options);
-  endpoints.push(declared as unknown as Endpoint);
+  endpoints.set(pattern, declared as unknown as Endpoint);
   return declared;
 }
 
@@ -256,7 +255,7 @@ export const takesBytes = ({ tus, method }: Pick<Endpoint, 'tus' | 'method'>): b
   tus !== undefined && (method === 'POST' || method === 'PATCH');
 
 /** Every endpoint of the contracts, in the order of their declaration. */
-export const allEndpoints = (): readonly Endpoint[] => endpoints;
+export const allEndpoints = (): readonly Endpoint[] => [...endpoints.values()];
 
 /** The service request of an endpoint. Its reply is the response as it stands on the wire. */
 export type EndpointServiceRequest<E extends Endpoint> = EndpointRequest<E> & ServiceRequest<WireResponseOf<E>>;

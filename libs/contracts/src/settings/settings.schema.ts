@@ -74,14 +74,15 @@ const batchingPeriod = refined(integer(), (seconds) => {
   if (seconds < 1 || seconds > SECONDS_PER_WEEK) throw badRequest(`Invalid email batching period: ${seconds} seconds`);
 });
 
-/** Canonical IANA names. */
-const CANONICAL = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+/** Canonical IANA names, which take milliseconds to list. */
+let canonical: ReadonlySet<string> | undefined;
 /** The form of IANA names; the runtime also accepts other letter cases and plain offsets. */
 const WRITTEN_AS_IANA = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*)*$/;
 
 /** Whether the name is an IANA time zone or a link to one. Empty: unknown. */
 function isTimeZone(name: string): boolean {
-  if (name === '' || CANONICAL.has(name)) return true;
+  canonical ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  if (name === '' || canonical.has(name)) return true;
   if (!WRITTEN_AS_IANA.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -1,4 +1,0 @@
-/** The package has types for its index only. */
-declare module 'class-validator/cjs/decorator/common/ValidateBy.js' {
-  export { ValidateBy } from 'class-validator';
-}
