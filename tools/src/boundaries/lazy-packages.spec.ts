@@ -26,6 +26,14 @@ it('tracing is loaded only where it is configured', () => {
   expect([...sources()].filter((text) => /from '[./]*tracing\/open-telemetry\.js'/.test(text))).toEqual([]);
 });
 
+it('the library of passkeys is loaded with the first use of a passkey', () => {
+  const texts = [...sources()];
+
+  expect(texts.filter((text) => /from '@simplewebauthn\//.test(text))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes("await import('./passkey-responses.js')"))).toHaveLength(2);
+  expect(texts.filter((text) => /from '[./]*passkey-responses\.js'/.test(text))).toEqual([]);
+});
+
 it('undici is loaded with the first request to an address of a user', () => {
   const texts = [...sources()];
 

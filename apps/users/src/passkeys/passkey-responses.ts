@@ -8,6 +8,9 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { PasskeyEntity } from './passkeys.entity.js';
 
+// This module is imported at the first use of a passkey: its library has 250 modules, which each start would run.
+export { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+
 /** Ed25519, ES256 and RS256: every device has one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 /** Limit of each text in a response. */

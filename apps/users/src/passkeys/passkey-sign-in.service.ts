@@ -7,13 +7,11 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { lockActiveAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { addressScope, asResult, TryLimits } from '../try-limits/try-limits.js';
 import { CHALLENGE_MINUTES, PasskeyChallenges } from './passkey-challenges.js';
-import { invalidResponse, readAuthentication, verifiedAuthentication } from './passkey-responses.js';
 import { findByCredential, recordUse } from './passkeys.repository.js';
 import { requireRelyingParty } from './passkeys.service.js';
 
@@ -34,6 +32,7 @@ export class PasskeySignInService {
   async begin(browser: Browser): Promise<PasskeyOptions> {
     const party = await this.partyOf(browser.realmId);
     const timeout = CHALLENGE_MINUTES * 60_000;
+    const { generateAuthenticationOptions } = await import('./passkey-responses.js');
     const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout });
     await this.challenges.keep(options.challenge, purposeOf(browser));
     return { options: { ...options } };
@@ -53,6 +52,7 @@ export class PasskeySignInService {
   private async check(request: SignInWithPasskey): Promise<SignInResult> {
     const { realmId, target } = request;
     const party = await this.partyOf(realmId);
+    const { invalidResponse, readAuthentication, verifiedAuthentication } = await import('./passkey-responses.js');
     const read = readAuthentication(request.response);
     if (!(await this.challenges.use(read.challenge, purposeOf(request))))
       throw invalidResponse('the challenge is over');

@@ -13,12 +13,10 @@ import {
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { lockActiveAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
 import { RecentSignInService } from '../recent-sign-in/recent-sign-in.service.js';
 import { CHALLENGE_MINUTES, PasskeyChallenges } from './passkey-challenges.js';
-import { ALGORITHMS, invalidResponse, readRegistration, verifiedRegistration } from './passkey-responses.js';
 import type { PasskeyEntity } from './passkeys.entity.js';
 import { deletePasskeyOf, insertPasskey, listPasskeysOf } from './passkeys.repository.js';
 
@@ -54,6 +52,7 @@ export class PasskeysService {
     const party = requireRelyingParty(realm);
     const known = await listPasskeysOf(this.database, realmId, userId);
     if (known.length >= MAX_PASSKEYS_PER_USER) throw tooManyPasskeys();
+    const { ALGORITHMS, generateRegistrationOptions } = await import('./passkey-responses.js');
     const options = await generateRegistrationOptions({
       ...{
         rpName: realm.name,
@@ -73,6 +72,7 @@ export class PasskeysService {
   async add(actor: Principal, { name, response: fields }: NewPasskey): Promise<AddedPasskey> {
     const { realmId, userId } = actor;
     const party = requireRelyingParty(await this.realms.get(realmId));
+    const { invalidResponse, readRegistration, verifiedRegistration } = await import('./passkey-responses.js');
     const read = readRegistration(fields);
     if (!(await this.challenges.use(read.challenge, purposeOf(actor)))) throw invalidResponse('the challenge is over');
     const passkey = await verifiedRegistration(read, party);
