@@ -6,16 +6,14 @@ type MessageValues = Readonly<Record<string, string | number>>;
 
 export class Language {
   private readonly formats = new Map<MessageName, IntlMessageFormat>();
-  private readonly times: Intl.DateTimeFormat;
+  private times: Intl.DateTimeFormat | undefined;
 
   constructor(
     /** BCP 47. */
     readonly tag: string,
     private readonly catalogue: Catalogue,
     readonly direction: 'ltr' | 'rtl' = 'ltr',
-  ) {
-    this.times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  }
+  ) {}
 
   /** The text of a message. It is not HTML: a template escapes it. */
   text(name: MessageName, values?: MessageValues): string {
@@ -29,6 +27,7 @@ export class Language {
 
   /** Pages do not know the time zone of their reader. */
   time(seconds: number): string {
+    this.times ??= new Intl.DateTimeFormat(this.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
     return `${this.times.format(seconds * 1_000)} UTC`;
   }
 }

@@ -41,6 +41,12 @@ const LAST_REQUESTS_MS: Readonly<Record<StopReason, number>> = {
 };
 const POLL_MS = 20;
 
+/** No route has a schema of Fastify. By default, each start would load its compilers. */
+const compileNothing = () => {
+  throw new Error('Parameters and responses are described in libs/contracts.');
+};
+const NO_SCHEMAS = { buildValidator: compileNothing, buildSerializer: compileNothing };
+
 const openCalls = new Gauge({
   name: 'chat_http_calls',
   help: 'Open HTTP calls: in flight, or waiting as long polls.',
@@ -122,6 +128,7 @@ export class HttpServer {
       // While stopping, a request on an open connection is served like any other.
       return503OnClosing: false,
       routerOptions: { ...ROUTER_OPTIONS, querystringParser: leaveQuery },
+      schemaController: { compilersFactory: NO_SCHEMAS },
       frameworkErrors: (error, request, reply) => unserved.refuseUnreadable(error, request, reply, server),
       clientErrorHandler: respondToSocketError,
     });

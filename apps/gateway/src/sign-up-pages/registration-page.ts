@@ -46,7 +46,7 @@ const VISIBILITIES: readonly [EmailAddressVisibility, MessageName][] = [
   [EmailAddressVisibility.Nobody, 'visibility.nobody'],
 ];
 
-const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, text: name }));
+const timeZones = () => Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, text: name }));
 const ABOUT_NAME: readonly (SignUpError | undefined)[] = ['signUp.shortName', 'signUp.longName'];
 
 /** The form for a new account. */
@@ -93,7 +93,7 @@ function settings({ language }: PageView, { timezone, emailAddressVisibility }: 
   return html`${select({
     name: NAMES.timezone,
     label: language.text('signUp.timezone'),
-    choices: [{ value: '', text: language.text('signUp.noTimezone') }, ...TIME_ZONES],
+    choices: [{ value: '', text: language.text('signUp.noTimezone') }, ...timeZones()],
     value: timezone,
   })}${select({
     name: NAMES.visibility,
