@@ -3,7 +3,7 @@
 // all functions that a start needs.
 'use strict';
 const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { SourceMap } = require('node:module');
 const { basename, dirname, resolve } = require('node:path');
 const { Script } = require('node:vm');
@@ -24,10 +24,12 @@ if (isMainThread) {
 
 function load(module, path) {
   Error.prepareStackTrace = withSources;
-  const source = readFileSync(path);
-  // V8 compares no more than the length of the source.
+  // V8 compares no more than the length of the source. A file with other content has another time of its last change.
+  const { ino, ctimeMs } = statSync(path);
+  // A chunk is in ASCII.
+  const source = readFileSync(path, 'latin1');
   // Programs share chunks, but each calls other functions of them while it starts.
-  const codePath = `${path}.${basename(program, '.js')}.${digestOf(source).toString('hex')}.code`;
+  const codePath = `${path}.${basename(program, '.js')}.${ino}-${ctimeMs}.code`;
   const cachedData = codeAt(codePath);
   const script = new Script(`${HEAD}${source}\n})`, { filename: path, columnOffset: -HEAD.length, cachedData });
   if (cachedData === undefined || script.cachedDataRejected) compiled.set(codePath, script);
