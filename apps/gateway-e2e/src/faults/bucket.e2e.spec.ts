@@ -12,7 +12,8 @@ else {
   describe('files in a bucket', () => {
     let started: TwoGateways;
     beforeAll(async () => {
-      started = await startTwoGateways(bucket.environment);
+      const scale = { gateway: 2, files: 2 };
+      started = await startTwoGateways(bucket.environment, { scale, without: ['integrations'] });
     }, 240_000);
     afterAll(async () => {
       await started?.tested.discard();

@@ -14,6 +14,7 @@ let world: SignInWorld;
 beforeAll(async () => {
   const mails = await MailServer.start();
   const tested = await startSystemUnderTest({
+    scale: { users: 2, gateway: 2 },
     without: ['files', 'integrations', 'identity-providers'],
     env: { SMTP_URL: mails.url, OPEN_REALM_CREATION: 'true', INVITES_PER_DAY: '1000', LOG_LEVEL: 'info' },
     replicaEnv: wrongClock,

@@ -18,7 +18,8 @@ beforeAll(async () => {
   postgres = await ReplicatedPostgres.start();
   const { primary, standby } = postgres;
   tested = await startSystemUnderTest({
-    without: ['integrations'],
+    scale: { messaging: 2, gateway: 2 },
+    without: ['files', 'integrations'],
     databaseUrl: primary.url,
     env: { DATABASE_READ_URL: standby.url },
   });

@@ -8,9 +8,10 @@ let started: TwoGateways;
 
 beforeAll(async () => {
   const timeouts = { OUTGOING_WEBHOOK_TIMEOUT_SECONDS: '2', EVENT_WEBHOOK_TIMEOUT_SECONDS: '2' };
-  started = await startTwoGateways({ EGRESS_ALLOW: '127.0.0.1', EVENT_WEBHOOK_RETRY_SECONDS: '1,1', ...timeouts }, [
-    'files',
-  ]);
+  started = await startTwoGateways(
+    { EGRESS_ALLOW: '127.0.0.1', EVENT_WEBHOOK_RETRY_SECONDS: '1,1', ...timeouts },
+    { scale: { gateway: 2, integrations: 2, messaging: 2, events: 2 }, without: ['files'] },
+  );
 }, 180_000);
 afterAll(() => started?.tested.discard(), 60_000);
 

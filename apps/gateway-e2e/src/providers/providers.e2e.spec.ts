@@ -22,7 +22,8 @@ beforeAll(async () => {
   const OIDC_PROVIDERS = JSON.stringify({ corp: openId.settings, ...faulty.settings });
   // The window of the reference's desktop app gets its page with the switch only.
   const env = { OIDC_PROVIDERS, SAML_PROVIDERS, CLIENT_COMPAT: 'zulip' };
-  tested = await startSystemUnderTest({ port, env, without: ['integrations'], replicaEnv: wrongProviderClock });
+  const scale = { 'identity-providers': 2, users: 2, gateway: 2 };
+  tested = await startSystemUnderTest({ port, env, scale, without: ['integrations'], replicaEnv: wrongProviderClock });
 }, 180_000);
 afterAll(async () => {
   await tested?.discard();

@@ -19,8 +19,10 @@ export interface SystemUnderTest {
   discard(): Promise<void>;
 }
 
-interface Options
-  extends Pick<SystemOptions, 'scale' | 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl' | 'port' | 'signal'> {
+export interface SystemUnderTestOptions
+  extends Pick<SystemOptions, 'env' | 'replicaEnv' | 'databaseUrl' | 'redisUrl' | 'port' | 'signal'> {
+  /** Default: two of each. With `{ users: 2 }` only users has a second replica, for tests of faults in users. */
+  readonly scale?: Record<string, number>;
   /** Services that the tests do not need. The start of a replica takes one to two seconds of CPU. */
   readonly without?: readonly string[];
 }
@@ -29,7 +31,7 @@ interface Options
  * The whole system in real processes, as `npm start` runs it, on servers of its own. Without rate limits, which tests of
  * anything else would run into.
  */
-export async function startSystemUnderTest(options: Options = {}): Promise<SystemUnderTest> {
+export async function startSystemUnderTest(options: SystemUnderTestOptions = {}): Promise<SystemUnderTest> {
   const { without = [] } = options;
   const copyOf = options.databaseUrl === undefined ? await migratedFolder() : undefined;
   const folder = makeTemporaryFolder('chat-e2e-');

@@ -1,5 +1,5 @@
 import { freePort } from '@chat/tools';
-import { type SystemUnderTest, startSystemUnderTest } from './system-under-test.js';
+import { type SystemUnderTest, type SystemUnderTestOptions, startSystemUnderTest } from './system-under-test.js';
 
 /** A system with an address of its own for each of its two gateways. */
 export interface TwoGateways {
@@ -10,12 +10,12 @@ export interface TwoGateways {
 /** Usually the gateways share a port, and the machine chooses the gateway of a connection. */
 export async function startTwoGateways(
   env: Readonly<Record<string, string>>,
-  without: readonly string[] = ['integrations'],
+  options: Pick<SystemUnderTestOptions, 'scale' | 'without'> = { without: ['integrations'] },
 ): Promise<TwoGateways> {
   const port = String(await freePort());
   const tested = await startSystemUnderTest({
+    ...options,
     env: { ...env },
-    without,
     replicaEnv: (service, instance): Record<string, string> =>
       service === 'gateway' && instance === 1 ? { PORT: port } : {},
   });
