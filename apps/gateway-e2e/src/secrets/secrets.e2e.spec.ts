@@ -6,6 +6,7 @@ import { MailServer } from '../support/mail-server.js';
 import { Organization } from '../support/organization.js';
 import { startSystemUnderTest } from '../support/system-under-test.js';
 import { TraceReceiver } from '../support/trace-receiver.js';
+import { insight } from './insight.js';
 import { SecretRecord } from './secret-record.js';
 import { textsInPostgres, textsInRedis } from './stored-texts.js';
 import { type SecretWorld, WaysIn } from './ways-in.js';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const secret = record.add('secret of a client', 'client-secret-6c9f24d1b8');
   const provider = { client_id: 'chat', secret, auto_signup: true, oidc_url: rogue.issuer };
   const tested = await startSystemUnderTest({
-    without: ['files', 'integrations'],
+    scale: {},
+    without: ['integrations'],
     env: {
       ...{ SMTP_URL: mails.url, LOG_LEVEL: 'info' },
       ...{ OIDC_PROVIDERS: JSON.stringify({ rogue: provider }), SAML_PROVIDERS },
@@ -93,3 +95,5 @@ describe('passwords, keys, tokens, codes and cookies of every way in', () => {
     expect(world.record.foundIn(texts)).toEqual([]);
   });
 });
+
+describe('insight', () => insight(() => ({ tested: world.tested, traces })));
