@@ -1,5 +1,6 @@
 import { eventually } from '@chat/testing';
-import { PERMANENT_SERVICES, type System } from '@chat/tools';
+import type { System } from '@chat/tools';
+import { healthUrls } from '../support/metrics.js';
 import type { Scenario } from './scenario.js';
 
 /** Lost tails by kind, and ended queues by reason, of all replicas together; `epoch` is the last beginning of a log. */
@@ -13,8 +14,8 @@ const NEW_LOGS = ['postgresql', 'log'];
 
 /** As the metrics pages of the services show them. */
 export async function readCountedLosses(system: System): Promise<CountedLosses> {
-  const urls = PERMANENT_SERVICES.flatMap((service) => [0, 1].map((n) => `${system.healthUrl(service, n)}/metrics`));
-  const pages = await Promise.all(urls.map((url) => eventually(async () => (await fetch(url)).text())));
+  const urls = await healthUrls(system);
+  const pages = await Promise.all(urls.map((url) => eventually(async () => (await fetch(`${url}/metrics`)).text())));
   const losses: Record<string, number> = {};
   for (const page of pages) {
     for (const [, label = '', count] of page.matchAll(COUNTERS)) losses[label] = (losses[label] ?? 0) + Number(count);

@@ -18,7 +18,7 @@ export class FailoverCommand {
   start(scenario: string): void {
     mkdirSync(this.temporary, { mode: 0o711 });
     const path = `${this.folder}${delimiter}${process.env['PATH']}`;
-    const env = { ...process.env, PATH: path, TMPDIR: this.temporary };
+    const env = { ...process.env, PATH: path, TMPDIR: this.temporary, FAILOVER_ONE_REPLICA: 'true' };
     const child = spawn(process.execPath, [COMMAND, scenario], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (this.output += text));
     this.child = child;

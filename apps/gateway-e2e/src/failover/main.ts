@@ -4,6 +4,8 @@ import { type ScenarioResult, ScenarioRunner } from './run-scenario.js';
 import { SCENARIOS } from './scenarios.js';
 import { ServerDeathError } from './stage.js';
 
+/** One replica of each service, for tests of the command itself. */
+const scale = process.env['FAILOVER_ONE_REPLICA'] === undefined ? undefined : {};
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A signal ends the run. */
@@ -29,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { names } = request;
   const chosen = SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name));
   const results: ScenarioResult[] = [];
-  const runner = new ScenarioRunner();
+  const runner = new ScenarioRunner(undefined, scale);
   const interrupted = untilInterrupted();
   try {
     for (const scenario of chosen) {

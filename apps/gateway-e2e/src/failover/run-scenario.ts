@@ -1,5 +1,5 @@
 import { eventually } from '@chat/testing';
-import { findNewerServers } from '@chat/tools';
+import { findNewerServers, type SystemOptions } from '@chat/tools';
 import { Organization } from '../support/organization.js';
 import { type Account, accountWork } from './account.js';
 import { readCountedLosses, wronglyCounted } from './counted-losses.js';
@@ -42,8 +42,11 @@ export class ScenarioRunner {
   private ended: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
 
-  /** `redisPath`: the program of Redis or its successor; default: the usual one. */
-  constructor(private readonly redisPath?: string) {}
+  /** `redisPath`: the program of Redis or its successor; default: the usual one. `scale`: default two replicas of each service. */
+  constructor(
+    private readonly redisPath?: string,
+    private readonly scale?: SystemOptions['scale'],
+  ) {}
 
   /** Rejects with `ServerDeathError` if a server dies by itself. The clients of the scenario may then wait for it until the process ends. */
   async run(scenario: Scenario): Promise<ScenarioResult> {
@@ -77,8 +80,8 @@ export class ScenarioRunner {
       return this.stage;
     }
     await this.endStage();
-    const path = server === undefined ? this.redisPath : await pathOf(server);
-    this.stage = await Stage.start(kind, path, signal);
+    const redisPath = server === undefined ? this.redisPath : await pathOf(server);
+    this.stage = await Stage.start(kind, { redisPath, signal, ...(this.scale && { scale: this.scale }) });
     this.server = server;
     return this.stage;
   }

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWhole, eventually, makeCertificate, SentinelSystem, startWhole } from '@chat/testing';
-import { makeTemporaryFolder, PERMANENT_SERVICES, startPostgres, startRedis } from '@chat/tools';
+import { makeTemporaryFolder, type SystemOptions, startPostgres, startRedis } from '@chat/tools';
+import { healthUrls } from '../support/metrics.js';
 import { type SystemUnderTest, startSystemUnderTest } from '../support/system-under-test.js';
 import { PostgresPair } from './postgres-pair.js';
 import { ADDRESSES, RedisPair } from './redis-pair.js';
@@ -19,6 +20,11 @@ const WRONG_BY_S = 60;
 /** A server died although no scenario ended it, so the scenario shows nothing. */
 export class ServerDeathError extends Error {}
 
+export interface StageOptions extends Pick<SystemOptions, 'scale' | 'signal'> {
+  /** The program of Redis or its successor. */
+  readonly redisPath?: string | undefined;
+}
+
 /** Servers that can fail, and a whole system that uses them. */
 export class Stage {
   private constructor(
@@ -27,13 +33,13 @@ export class Stage {
     private readonly servers: Servers,
   ) {}
 
-  /** `redisPath`: the program of Redis or its successor. A start that fails, or that `signal` ends, leaves nothing. */
-  static async start(kind: StageKind, redisPath?: string, signal?: AbortSignal): Promise<Stage> {
+  /** A start that fails, or that `signal` ends, leaves nothing. */
+  static async start(kind: StageKind, { redisPath, ...options }: StageOptions): Promise<Stage> {
     const servers = await startServers(kind, redisPath).catch((error: Error) => {
       throw new Error(`The servers of the stage "${kind}" did not start: ${error.message}`, { cause: error });
     });
     try {
-      return new Stage(kind, await startSystemUnderTest({ ...servers.options, ...(signal && { signal }) }), servers);
+      return new Stage(kind, await startSystemUnderTest({ ...servers.options, ...options }), servers);
     } catch (error) {
       await stopServers(servers);
       throw error;
@@ -67,13 +73,9 @@ export class Stage {
   /** Both pairs are complete again, and all services are ready. */
   async renew(): Promise<void> {
     await Promise.all([this.servers.redis?.renew(), this.servers.postgres?.renew()]);
-    const { system } = this.tested;
-    const urls = PERMANENT_SERVICES.flatMap((service) =>
-      [0, 1].map((instance) => `${system.healthUrl(service, instance)}/health/ready`),
-    );
     await Promise.all(
-      urls.map((url) =>
-        eventually(async () => (await fetch(url)).status === 200, {
+      (await healthUrls(this.tested.system)).map((url) =>
+        eventually(async () => (await fetch(`${url}/health/ready`)).status === 200, {
           withinMs: READY_WITHIN_MS,
           what: `${url} to be ready`,
         }),

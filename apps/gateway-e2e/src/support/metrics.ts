@@ -16,3 +16,9 @@ function readSample(text: string, sample: string): number {
   }
   return 0;
 }
+
+/** Addresses of the health servers of all replicas that are meant to run, once they run. */
+export async function healthUrls(system: System): Promise<string[]> {
+  await system.waitReady();
+  return system.list().flatMap(({ healthUrl }) => healthUrl ?? []);
+}
