@@ -13,6 +13,8 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folders of the images: this repository, which has the same paths, or the output of docker/assemble.sh. */
 const ROOT = process.env['CONTAINER_ROOT'] ?? REPOSITORY;
 const READY_WITHIN_MS = 150_000;
+/** As in the image. */
+const BETWEEN_CHECKS_MS = 1_000;
 const EXIT_WITHIN_MS = 90_000;
 
 const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
@@ -110,7 +112,7 @@ describe('the commands of the containers', () => {
       const giveUpAt = performance.now() + READY_WITHIN_MS;
       while ((await statusOfCheck(env)) !== 0) {
         if (performance.now() > giveUpAt) throw new Error(`${service} is not healthy:\n${output.join('')}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_CHECKS_MS));
       }
     }
   }, 200_000);
