@@ -57,6 +57,7 @@ afterAll(async () => {
   await tested?.discard();
   await folder.close();
 }, 60_000);
+const sweptFiles = retainedFiles(() => started);
 beforeEach(async () => {
   organization = await Organization.create(tested.system);
   ana = await organization.addUser('Ana Uploader');
@@ -274,8 +275,6 @@ describe('with the replicas of messaging killed between upload and send', () => 
   }, 60_000);
 });
 
-describe('files of messages that retention removed', () => retainedFiles(() => started));
-
 describe('a resumable upload', () => {
   const address = (gateway: string): TusAddress => ({ gateway, host: organization.host, caller: ana });
   /** From any gateway that is there, as soon as one can say it. */
@@ -390,3 +389,5 @@ describe('files and killed processes', () =>
     () => tested,
     () => [first, second],
   ));
+
+describe('files of messages that retention removed', sweptFiles);

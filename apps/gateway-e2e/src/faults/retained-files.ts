@@ -10,11 +10,14 @@ import { authorizationOf, Organization, type TestUser } from '../support/organiz
 import { sendFile } from '../support/send-file.js';
 import type { TwoGateways } from '../support/two-gateways.js';
 
-/** Retention first runs a minute after the start of a replica. */
+/** Another test may have started the replicas. */
 const RETENTION_MS = 120_000;
 
-/** Tests of retention and sweep together. */
-export function retainedFiles(system: () => TwoGateways): void {
+/**
+ * Makes messages with files too old, before all tests. Returns the test of retention and sweep, for the end of the file: retention runs a
+ * minute after the start of a replica.
+ */
+export function retainedFiles(system: () => TwoGateways): () => void {
   let baseUrl: string;
   let organization: Organization;
   let ana: TestUser;
@@ -62,42 +65,41 @@ export function retainedFiles(system: () => TwoGateways): void {
     await operator.request(SweepFiles, {}, { realmId: 0, requestId: 'test-retention' }).finally(() => operator.close());
   }
 
-  it('are swept, except those of drafts and of other messages, and a draft stays whole', async () => {
-    const { tested } = system();
-    const names = ['old.txt', 'drafted.txt', 'linked.txt'];
-    const [old, drafted, linked] = (await Promise.all(names.map(upload))) as [string, string, string];
-    const content = `[again](${drafted})`;
+  const names = ['old.txt', 'drafted.txt', 'linked.txt'];
+  let [old, drafted, linked] = ['', '', ''];
+  let content: string;
+  let ids: number[];
+  beforeAll(async () => {
+    [old, drafted, linked] = (await Promise.all(names.map(upload))) as [string, string, string];
+    content = `[again](${drafted})`;
     const expired = [await send(`[old](${old})`), await send(content), await send(`[first](${linked})`)];
     await send(`[second](${linked})`);
-    const { ids } = await ana.client.post('/drafts', {
-      drafts: [{ type: 'private', to: [ben.userId], topic: '', content }],
-    });
+    const draft = { type: 'private', to: [ben.userId], topic: '', content };
+    ids = (await ana.client.post('/drafts', { drafts: [draft] })).ids;
     await eventually(async () => (await links())['linked.txt'] === 2);
-    await pool.query("UPDATE messaging.messages SET sent_at = now() - interval '40 days' WHERE id = ANY ($1)", [
-      expired,
-    ]);
-    const ended = once(tested.system.process('messaging', 0), 'ended');
-    tested.system.kill('messaging', 0);
-    await ended;
-    await tested.system.waitReady();
+    const age = "UPDATE messaging.messages SET sent_at = now() - interval '40 days' WHERE id = ANY ($1)";
+    await pool.query(age, [expired]);
+  }, 60_000);
 
-    const isRetained = async () => {
-      const { 'old.txt': ofOld, 'drafted.txt': ofDrafted, 'linked.txt': ofLinked } = await links();
-      return ofOld === 0 && ofDrafted === 0 && ofLinked === 1;
-    };
-    await eventually(isRetained, { withinMs: RETENTION_MS, what: 'retention to remove the messages' });
-    expect(await read(drafted, ben)).toEqual([403, expect.any(String)]);
-    await sweep();
+  return () =>
+    it('are swept, except those of drafts and of other messages, and a draft stays whole', async () => {
+      const isRetained = async () => {
+        const { 'old.txt': ofOld, 'drafted.txt': ofDrafted, 'linked.txt': ofLinked } = await links();
+        return ofOld === 0 && ofDrafted === 0 && ofLinked === 1;
+      };
+      await eventually(isRetained, { withinMs: RETENTION_MS, what: 'retention to remove the messages' });
+      expect(await read(drafted, ben)).toEqual([403, expect.any(String)]);
+      await sweep();
 
-    expect(Object.keys(await links()).sort()).toEqual(['drafted.txt', 'linked.txt']);
-    expect((await read(old, ana))[0]).toBe(404);
-    expect(await read(linked, ben)).toEqual([200, 'linked.txt']);
-    const { drafts } = await ana.client.get('/drafts');
-    expect(drafts).toMatchObject([{ id: ids[0], content }]);
-    await send(content);
-    expect(await read(drafted, ben)).toEqual([200, 'drafted.txt']);
-    await ana.client.delete(`/drafts/${ids[0]}`);
-    await sweep();
-    expect(await read(drafted, ben)).toEqual([200, 'drafted.txt']);
-  }, 180_000);
+      expect(Object.keys(await links()).sort()).toEqual(['drafted.txt', 'linked.txt']);
+      expect((await read(old, ana))[0]).toBe(404);
+      expect(await read(linked, ben)).toEqual([200, 'linked.txt']);
+      const { drafts } = await ana.client.get('/drafts');
+      expect(drafts).toMatchObject([{ id: ids[0], content }]);
+      await send(content);
+      expect(await read(drafted, ben)).toEqual([200, 'drafted.txt']);
+      await ana.client.delete(`/drafts/${ids[0]}`);
+      await sweep();
+      expect(await read(drafted, ben)).toEqual([200, 'drafted.txt']);
+    }, 180_000);
 }
