@@ -1,12 +1,14 @@
 /** For conditions that hold within moments, on a slow machine with other work. */
 const USUAL_MS = 15_000;
+/** Between two checks. Many are requests, so a long wait has fewer of them: one at each twentieth of the time so far. */
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [10, 100];
 
 /** Waits until `check` returns something other than undefined or false; throws its last error, or a message, at the deadline. */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
   { withinMs = USUAL_MS, what = 'the condition' } = {},
 ): Promise<Exclude<Result, undefined | false>> {
-  const deadline = performance.now() + withinMs;
+  const startedAt = performance.now();
   for (;;) {
     let failure: unknown;
     try {
@@ -15,7 +17,9 @@ export async function eventually<Result>(
     } catch (error) {
       failure = error;
     }
-    if (performance.now() > deadline) throw failure ?? new Error(`Waited ${withinMs} ms for ${what}, in vain.`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > withinMs) throw failure ?? new Error(`Waited ${withinMs} ms for ${what}, in vain.`);
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, waitedMs / 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
