@@ -30,10 +30,10 @@ export class RecordingSender {
     private readonly client: ApiClient,
     private readonly name: string,
     private readonly queueId: string,
-    private readonly pauseMs: number,
+    /** Between two messages of `run`. */
+    public pauseMs: number,
   ) {}
 
-  /** `pauseMs`: between two messages of `run`. */
   static async create(client: ApiClient, name: string, pauseMs = 0): Promise<RecordingSender> {
     const { queue_id } = await client.post('/register', { event_types: ['heartbeat'] });
     return new RecordingSender(client, name, queue_id, pauseMs);

@@ -6,7 +6,7 @@ import { pause, SUBSCRIBED_STREAM, trafficDuring } from './traffic.js';
 const SENDERS = 2;
 const READERS = 8;
 /** Messages come all the time, but the senders need not take both cores for half a minute: no send is under way in a frozen replica. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 const TRAFFIC_MS = 1_000;
 /** Longer than a session of an events replica lasts without being renewed. */
 const LONGER_THAN_A_LEASE_MS = 6_000;

@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Organization, type TestUser } from '../../support/organization.js';
 import type { SystemUnderTest } from '../../support/system-under-test.js';
+import { ACKNOWLEDGED_BETWEEN, startSending } from './traffic.js';
 
 const WRITERS = 8;
-const ACKNOWLEDGED_BETWEEN = 25;
+/** Writers that also repeat other messages until they succeed. */
+const SENDERS = 4;
 /** The goal is 1.5 s; the rest is for the start of the next replica, which takes a whole core. A deadline is 5 s. */
 const LONGEST_WAIT_MS = 2_500;
+/** For a response without any replica, on a busy machine. */
+const REFUSED_WITHIN_MS = 15_000;
 
 let tested: SystemUnderTest;
 let organization: Organization;
@@ -18,13 +22,17 @@ interface Write {
   readonly status: number;
   readonly outcome: unknown;
   readonly waitedMs: number;
+  readonly retryAfter: unknown;
+  readonly body: unknown;
 }
 
 /** Sends without `local_id`, so that a repetition would be a second message. */
 async function send({ client }: TestUser, topic: string, content: string): Promise<Write> {
   const sentAt = performance.now();
-  const { status, body } = await client.call('POST', '/messages', { type: 'stream', to: 'engine', topic, content });
-  return { content, status, outcome: body.outcome, waitedMs: performance.now() - sentAt };
+  const message = { type: 'stream', to: 'engine', topic, content };
+  const { status, body, headers } = await client.call('POST', '/messages', message);
+  const waitedMs = performance.now() - sentAt;
+  return { content, status, outcome: body.outcome, waitedMs, retryAfter: headers['retry-after'], body };
 }
 
 class Writers {
@@ -93,30 +101,42 @@ export function truthfulOutcomes(system: () => SystemUnderTest): void {
   afterAll(() => organization?.close());
 
   describe('writes while one of two replicas of messaging is killed', () => {
-    it('get responses that are true, and soon', async () => {
+    it('get responses that are true, and soon; repeated sends succeed long before their deadline', async () => {
       const writers = new Writers('killed');
+      const repeating = await startSending('repeated', members.slice(0, SENDERS));
+      const progress = () => Promise.all([writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN), repeating.progress()]);
       for (const instance of [0, 1]) {
-        await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+        await progress();
         const ended = once(tested.system.process('messaging', instance), 'ended');
         tested.system.kill('messaging', instance);
         await ended;
-        await writers.acknowledgedMore(ACKNOWLEDGED_BETWEEN);
+        await progress();
         await tested.system.waitReady();
       }
       const writes = await writers.stop();
+      await repeating.stop();
 
       expect(untrue(writes, await messagesIn('killed'))).toEqual([]);
       expect(Math.max(...writes.map(({ waitedMs }) => waitedMs))).toBeLessThan(LONGEST_WAIT_MS);
+      const sends = repeating.senders.flatMap((sender) => sender.sends);
+      expect(Math.max(...sends.map(({ waitedMs }) => waitedMs ?? Number.POSITIVE_INFINITY))).toBeLessThan(
+        LONGEST_WAIT_MS,
+      );
     }, 120_000);
   });
 
   describe('writes without a replica of messaging', () => {
-    it('are not started, and are not executed by the next replica', async () => {
+    it('get 503 as JSON within the deadline, are not started, and are not executed by the next replica', async () => {
       await Promise.all([0, 1].map((instance) => tested.system.stopProcess('messaging', instance)));
       const writes = await Promise.all(members.map((member, place) => send(member, 'stopped', `stopped ${place}`)));
       await Promise.all([0, 1].map((instance) => tested.system.startProcess('messaging', instance)));
 
-      expect(writes.map(({ status, outcome }) => [status, outcome])).toEqual(writes.map(() => [503, 'not_started']));
+      for (const { status, body, retryAfter, waitedMs } of writes) {
+        const refusal = { result: 'error', code: 'SERVICE_UNAVAILABLE', outcome: 'not_started' };
+        expect([status, body]).toEqual([503, expect.objectContaining(refusal)]);
+        expect(Number(retryAfter)).toBeGreaterThan(0);
+        expect(waitedMs).toBeLessThan(REFUSED_WITHIN_MS);
+      }
       expect(untrue(writes, await messagesIn('stopped'))).toEqual([]);
     }, 120_000);
   });

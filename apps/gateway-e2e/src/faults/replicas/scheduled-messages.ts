@@ -177,7 +177,7 @@ export function scheduledMessages(system: () => SystemUnderTest): void {
 
   describe('messages scheduled for the same second', () => {
     it('are delivered exactly once and never early', async () => {
-      const batch = await scheduleSoon('on time', MANY);
+      const batch = await scheduleSoon('on time', SEVERAL);
       await noneBeforeTheirTime(batch);
 
       await expectDeliveredOnce(batch);

@@ -5,6 +5,8 @@ import type { TestUser } from '../../support/organization.js';
 export const SUBSCRIBED_STREAM = 'engine';
 /** Of each sender before a fault, and between two: so that there is traffic before, during and after it. */
 export const ACKNOWLEDGED_BETWEEN = 25;
+/** Of each sender between two messages after the fault: there need be traffic, but not so much that it delays the restart. */
+const PAUSE_AFTERWARDS_MS = 20;
 /** Senders continue this long after the last fault, so that late and repeated messages become visible. */
 const TRAFFIC_MS = 1_500;
 const ARRIVAL_WITHIN_MS = 40_000;
@@ -22,13 +24,14 @@ interface Traffic {
 }
 
 /**
- * Lets senders write to the stream and readers follow it during `fault`, waits until everything has settled, and compares sent with
- * received messages.
+ * Lets senders write to the stream and readers follow it during `fault` and until `recovery` resolves, waits until everything has settled,
+ * and compares sent with received messages.
  */
 export async function trafficDuring(
   name: string,
   { senders: sending, readers, pauseMs }: Traffic,
   fault: (progress: Progress) => Promise<void>,
+  recovery: () => Promise<void> = async () => {},
 ) {
   const queues = await Promise.all(
     readers.map(({ client }) => LiveQueue.register(client, { event_types: ['message'] })),
@@ -37,6 +40,8 @@ export async function trafficDuring(
 
   await progress();
   await fault(progress);
+  for (const sender of senders) sender.pauseMs = PAUSE_AFTERWARDS_MS;
+  await recovery();
   await pause(TRAFFIC_MS);
   await stop();
   await waitForArrival(senders, queues, ARRIVAL_WITHIN_MS);
