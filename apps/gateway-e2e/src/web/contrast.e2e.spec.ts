@@ -45,8 +45,13 @@ const faultsIn = async ({ page }: WebClient, rules: Rules): Promise<string[]> =>
 ];
 
 describe.each(VIEWS)('in %s', (_, context, rules) => {
+  let client: WebClient;
+  beforeAll(async () => {
+    client = await open(topic('Pictures'), context);
+  });
+  afterAll(() => client?.close());
+
   it('the picture view has no violation', async () => {
-    const client = await open(topic('Pictures'), context);
     await client.main.getByRole('link', { name: /heron/ }).locator('img').click();
     const view = client.page.getByRole('dialog', { name: 'heron.png' });
     await view.getByRole('button', { name: 'Next picture' }).waitFor();
@@ -57,11 +62,10 @@ describe.each(VIEWS)('in %s', (_, context, rules) => {
     await client.page.keyboard.press('Escape');
     await client.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(client.faults).toEqual([]);
-    await client.close();
   });
 
   it('the question about a mention of everyone has no violation', async () => {
-    const client = await open(topic('Question'), context);
+    await client.open(topic('Question'));
     const box = client.page.getByRole('form', { name: 'Compose' }).getByRole('textbox', { name: 'Message' });
     await box.fill('all of you: @**all**');
     await box.press('Control+Enter');
@@ -70,7 +74,6 @@ describe.each(VIEWS)('in %s', (_, context, rules) => {
     expect(await faultsIn(client, rules)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await box.fill('');
-    await client.close();
   });
 });
 
