@@ -50,7 +50,15 @@ const FONTS = `<?xml version="1.0"?>
 <fontconfig><dir>${join(FOLDER, 'fonts/fonts')}</dir><cachedir>${join(FOLDER, 'font-cache')}</cachedir></fontconfig>
 `;
 
-async function missingLibraries(executablePath: string): Promise<Readonly<Record<string, string>>> {
+let libraries: Promise<Readonly<Record<string, string>>> | undefined;
+
+/** Variables for libraries that the system lacks. A try starts the program, so a process tries once. */
+function missingLibraries(executablePath: string): Promise<Readonly<Record<string, string>>> {
+  libraries ??= findMissingLibraries(executablePath);
+  return libraries;
+}
+
+async function findMissingLibraries(executablePath: string): Promise<Readonly<Record<string, string>>> {
   const isComplete = await run(executablePath, ['--version']).then(
     () => true,
     () => false,
