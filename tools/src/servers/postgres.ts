@@ -17,7 +17,7 @@ import { bootIdentity } from '../../bootstrap/process-identity.mjs';
 import { freePort } from './free-port.js';
 import { spawnServer } from './guard.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
-import { INITDB_SETTINGS, postgresSettings } from './postgres-settings.js';
+import { INITDB_SETTINGS, postgresSettings, TEST_INITDB_SETTINGS } from './postgres-settings.js';
 import { postgresAccount, reachableFolder, type ServerAccount } from './reachable-folder.js';
 import { type Server, type ServerOptions, socketPath } from './server.js';
 
@@ -136,7 +136,7 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         ...INITDB_SETTINGS,
-        ...(isDurable ? [] : ['--no-sync']),
+        ...(isDurable ? [] : TEST_INITDB_SETTINGS),
       ],
       { ...account, cwd: '/', env: environment() },
     );

@@ -78,6 +78,17 @@ describe('a private PostgreSQL', () => {
     await expect(query(url, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
+  it('has passwords of the usual cost if its data is durable, else cheap ones', async () => {
+    const durable = await startPostgres({ folder: join(folder, 'durable'), isDurable: true });
+    const costOf = async ({ url }: RunningPostgres) => (await query(url, 'SHOW scram_iterations'))[0];
+
+    expect([await costOf(durable), await costOf(postgres)]).toEqual([
+      { scram_iterations: '4096' },
+      { scram_iterations: '1' },
+    ]);
+    await durable.stop();
+  });
+
   it('begins as a copy of a stopped one', async () => {
     const parts = ['original', 'copy'].map((name) => join(folder, name)) as [string, string];
     const original = await startPostgres({ folder: parts[0] });
