@@ -1,3 +1,4 @@
+import { Role } from '@chat/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiResponse, UnexpectedResponse } from '../support/api-client.js';
 import { API_PREFIX, describedOperations } from '../support/api-description.js';
@@ -83,6 +84,8 @@ const ONE_AFTER_THE_OTHER = new Set(['PATCH /realm/profile_fields']);
 const OTHER_CREDENTIALS = ['session', 'device key'] as const;
 /** Columns of people that can sign in. */
 const PEOPLE = ['owner', 'administrator', 'moderator', 'member', 'guest', 'deactivated'] as const;
+/** Their roles, for those that are signed in. */
+const ROLES_OF_PEOPLE = [Role.Owner, Role.Administrator, Role.Moderator, Role.Member, Role.Guest];
 /** Sessions have an endpoint of their own in its place, or none. */
 const NOT_FOR_SESSIONS = new Set(['POST /fetch_api_key', 'POST /external/{integration}']);
 
@@ -98,6 +101,20 @@ async function rowOf(key: string, kinds: readonly ActorKind[] = ACTOR_KINDS, peo
   if (ONE_AFTER_THE_OTHER.has(key)) for (const kind of kinds) letters.push(await letterOf(kind));
   else letters.push(...(await Promise.all(kinds.map(letterOf))));
   return letters.join(' ');
+}
+
+/**
+ * A row with one person for each of its letters, another one in each row. A credential decides about the account only; the row by API key
+ * has the letters of every kind.
+ */
+function onePerLetter(key: string, expected: string, place: number): [string, ActorKind[], string] {
+  const letters = expected.split(' ');
+  const letterOf = (kind: ActorKind) => letters[ACTOR_KINDS.indexOf(kind)] as string;
+  const chosen = [...new Set(PEOPLE.map(letterOf))].map((letter) => {
+    const kinds = PEOPLE.filter((kind) => letterOf(kind) === letter);
+    return kinds[place % kinds.length] as ActorKind;
+  });
+  return [key, chosen, chosen.map(letterOf).join(' ')];
 }
 
 describe('the authorization matrix', () => {
@@ -121,13 +138,21 @@ describe('the authorization matrix', () => {
   });
 
   describe.each(OTHER_CREDENTIALS)('by a %s', (credential) => {
-    const rows = Object.entries(EXPECTED).filter(([key]) => credential !== 'session' || !NOT_FOR_SESSIONS.has(key));
+    const rows = Object.entries(EXPECTED)
+      .filter(([key]) => credential !== 'session' || !NOT_FOR_SESSIONS.has(key))
+      .map(([key, expected], place) => onePerLetter(key, expected, place));
 
-    it.each(rows)('%s: %s', async (key, expected) => {
-      const letters = expected.split(' ');
-      const ofPeople = PEOPLE.map((kind) => letters[ACTOR_KINDS.indexOf(kind)]).join(' ');
+    it('each kind of person has its account and its role', async () => {
+      const people = signedInWorlds.get(credential) as World;
+      const actors = PEOPLE.filter((kind) => kind !== 'deactivated').map((kind) => people.actor(kind));
+      const found = await Promise.all(actors.map(({ client }) => client.get('/users/me')));
 
-      expect(await rowOf(key, PEOPLE, signedInWorlds.get(credential))).toBe(ofPeople);
+      const accounts = actors.map(({ userId }, place) => [userId, ROLES_OF_PEOPLE[place]]);
+      expect(found.map(({ user_id, role }) => [user_id, role])).toEqual(accounts);
+    });
+
+    it.each(rows)('%s as %j: %s', async (key, kinds, expected) => {
+      expect(await rowOf(key, kinds, signedInWorlds.get(credential))).toBe(expected);
     });
   });
 
