@@ -35,9 +35,8 @@ class NoteResponse {
   @Integer() role!: number;
 }
 
-const noteEndpoint = unlistedEndpoint({
+const noteEndpoint = unlistedEndpoint('POST /notes', {
   pattern: 'gateway.notes.add',
-  route: 'POST /notes',
   summary: 'Note',
   parameters: NoteParameters,
   response: NoteResponse,

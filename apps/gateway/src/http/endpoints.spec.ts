@@ -20,9 +20,8 @@ class SampleParameters {
   @Text({ aliases: ['subject'], optional: true, deprecated: true, description: 'A topic.' }) topic?: string;
 }
 
-const sample = unlistedEndpoint({
+const sample = unlistedEndpoint('GET /samples/{stream_id}/{user_name}', {
   pattern: 'messaging.samples.get',
-  route: 'GET /samples/{stream_id}/{user_name}',
   minimumRole: Role.Administrator,
   roleError: () => missingParameter('role'),
   errorStatuses: [404],
@@ -46,10 +45,9 @@ describe('an endpoint of the contracts in the gateway', () => {
 
   it('is repeatable only if it reads, or if its parameters say so', () => {
     const { isRepeatable: _, ...options } = sample;
-    const keyed = unlistedEndpoint({
+    const keyed = unlistedEndpoint('POST /samples', {
       ...options,
       pattern: 'messaging.samples.add',
-      route: 'POST /samples',
       isRepeatable: ({ topic }: SampleParameters) => topic !== undefined,
     });
     const isRepeatable = keyed.isRepeatable as (request: object) => boolean;
@@ -59,7 +57,7 @@ describe('an endpoint of the contracts in the gateway', () => {
   });
 
   it('is refused at start if another endpoint has its pattern', () => {
-    expect(() => endpoint({ ...createDrafts, route: 'GET /samples', isRepeatable: () => true })).toThrow(
+    expect(() => endpoint('GET /samples', { ...createDrafts, isRepeatable: () => true })).toThrow(
       `Two endpoints have the pattern ${createDrafts.pattern}.`,
     );
   });

@@ -60,72 +60,63 @@ class SampleFailure {
 /** The controller writes the responses itself. */
 const response = RawResponse;
 
-export const sendEndpoint = unlistedEndpoint({
+export const sendEndpoint = unlistedEndpoint('POST /messages', {
   pattern: 'gateway.samples.send',
-  route: 'POST /messages',
   incomingWebhooks: 'allowed',
   summary: 'Send',
   parameters: SentSample,
   response,
 });
 
-export const listEndpoint = unlistedEndpoint({
+export const listEndpoint = unlistedEndpoint('GET /messages', {
   pattern: 'gateway.samples.list',
-  route: 'GET /messages',
   summary: 'List',
   parameters: SamplePage,
   response,
   readCost: ({ numBefore }) => numBefore / 10,
 });
 
-export const getMessageEndpoint = unlistedEndpoint({
+export const getMessageEndpoint = unlistedEndpoint('GET /messages/{message_id}', {
   pattern: 'gateway.samples.get',
-  route: 'GET /messages/{message_id}',
   summary: 'One message',
   parameters: SampleMessageSelection,
   response,
 });
 
-export const updateEndpoint = unlistedEndpoint({
+export const updateEndpoint = unlistedEndpoint('PATCH /settings', {
   pattern: 'gateway.samples.update',
-  route: 'PATCH /settings',
   aliasPaths: ['/settings/display'],
   summary: 'Update',
   parameters: SampleSettings,
   response,
 });
 
-export const deleteEndpoint = unlistedEndpoint({
+export const deleteEndpoint = unlistedEndpoint('DELETE /drafts/{draft_id}', {
   pattern: 'gateway.samples.delete',
-  route: 'DELETE /drafts/{draft_id}',
   summary: 'Delete',
   parameters: SampleDeletion,
   response,
 });
 
-export const meEndpoint = unlistedEndpoint({
+export const meEndpoint = unlistedEndpoint('GET /users/me', {
   pattern: 'gateway.samples.me',
-  route: 'GET /users/me',
   summary: 'Me',
   response,
 });
-export const userByIdEndpoint = unlistedEndpoint({
+export const userByIdEndpoint = unlistedEndpoint('GET /users/{user_id}', {
   pattern: 'gateway.samples.user_by_id',
-  route: 'GET /users/{user_id}',
   summary: 'By id',
   parameters: SampleUserId,
   response,
 });
-export const userByEmailEndpoint = unlistedEndpoint({
+export const userByEmailEndpoint = unlistedEndpoint('GET /users/{email}', {
   pattern: 'gateway.samples.user_by_email',
-  route: 'GET /users/{email}',
   summary: 'By email',
   parameters: SampleEmail,
   response,
 });
-export const updateUserEndpoint = unlistedEndpoint({
+export const updateUserEndpoint = unlistedEndpoint('PATCH /users/{user_id}', {
   pattern: 'gateway.samples.update_user',
-  route: 'PATCH /users/{user_id}',
   minimumRole: Role.Administrator,
   bots: 'refused',
   summary: 'Update user',
@@ -133,43 +124,38 @@ export const updateUserEndpoint = unlistedEndpoint({
   response,
 });
 
-export const registerEndpoint = unlistedEndpoint({
+export const registerEndpoint = unlistedEndpoint('POST /register', {
   pattern: 'gateway.samples.register',
-  route: 'POST /register',
   access: 'user-or-spectator',
   summary: 'Register',
   response,
 });
 
-export const serverSettingsEndpoint = unlistedEndpoint({
+export const serverSettingsEndpoint = unlistedEndpoint('GET /server_settings', {
   pattern: 'gateway.samples.server_settings',
-  route: 'GET /server_settings',
   access: 'anyone',
   summary: 'Server settings',
   response,
 });
 
-export const pollEndpoint = unlistedEndpoint({
+export const pollEndpoint = unlistedEndpoint('GET /events', {
   pattern: 'gateway.samples.poll',
-  route: 'GET /events',
   summary: 'Poll',
   longPoll: true,
   parameters: SamplePoll,
   response,
 });
 
-export const streamedUploadEndpoint = unlistedEndpoint({
+export const streamedUploadEndpoint = unlistedEndpoint('POST /streamed/{name}', {
   pattern: 'gateway.samples.upload_streamed',
-  route: 'POST /streamed/{name}',
   summary: 'Stream a file',
   streamsFile: { maxMib: 1, missing: 'No file.', several: 'One file only.' },
   parameters: SampleStreamedUpload,
   response,
 });
 
-export const failEndpoint = unlistedEndpoint({
+export const failEndpoint = unlistedEndpoint('POST /fail', {
   pattern: 'gateway.samples.fail',
-  route: 'POST /fail',
   summary: 'Fails as told',
   parameters: SampleFailure,
   response,

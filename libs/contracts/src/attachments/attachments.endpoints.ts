@@ -14,17 +14,15 @@ export class AttachmentSelection {
   @Id() attachmentId!: number;
 }
 
-export const getAttachments = endpoint({
+export const getAttachments = endpoint('GET /attachments', {
   pattern: 'files.attachments.list',
-  route: 'GET /attachments',
   summary: 'Get the files that you uploaded',
   response: AttachmentList,
 });
 
 /** Effect: AttachmentRemoved. */
-export const removeAttachment = endpoint({
+export const removeAttachment = endpoint('DELETE /attachments/{attachment_id}', {
   pattern: 'files.attachments.remove',
-  route: 'DELETE /attachments/{attachment_id}',
   summary: 'Delete a file that you uploaded',
   description: 'Messages that link the file stay; their links lead nowhere.',
   parameters: AttachmentSelection,

@@ -13,9 +13,8 @@ export class AvatarAddress {
  * Errors: BAD_IMAGE for a file that is no image or has too many pixels; BAD_REQUEST "You must upload exactly one avatar.",
  * "Avatar changes are disabled in this organization."
  */
-export const uploadAvatar = endpoint({
+export const uploadAvatar = endpoint('POST /users/me/avatar', {
   pattern: 'gateway.avatars.upload',
-  route: 'POST /users/me/avatar',
   summary: 'Upload your own avatar',
   streamsFile: {
     ...{ maxMib: MAX_IMAGE_LIMIT_MIB, limitField: 'max_avatar_file_size_mib' },
@@ -26,9 +25,8 @@ export const uploadAvatar = endpoint({
 });
 
 /** Error (BAD_REQUEST): "Avatar changes are disabled in this organization." */
-export const removeAvatar = endpoint({
+export const removeAvatar = endpoint('DELETE /users/me/avatar', {
   pattern: 'users.avatars.remove_own',
-  route: 'DELETE /users/me/avatar',
   summary: 'Remove your own uploaded avatar',
   response: AvatarAddress,
 });
@@ -41,9 +39,8 @@ export class AvatarFile {
   @Text({ optional: true }) version?: string;
 }
 
-export const getAvatarImage = endpoint({
+export const getAvatarImage = endpoint('GET /user_avatars/{user_id}/{file_name}', {
   pattern: 'gateway.avatars.get_image',
-  route: 'GET /user_avatars/{user_id}/{file_name}',
   atRoot: true,
   isPicture: true,
   access: 'anyone',

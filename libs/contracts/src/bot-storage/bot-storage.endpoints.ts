@@ -5,9 +5,8 @@ import { BotStorage, BotStorageKeys } from './bot-storage.schema.js';
  * Stores all texts or none; a new value replaces the former one. Error (BAD_REQUEST): more than MAX_BOT_STORAGE_CHARACTERS in
  * total.
  */
-export const putBotStorage = endpoint({
+export const putBotStorage = endpoint('PUT /bot_storage', {
   pattern: 'users.bot_storage.put',
-  route: 'PUT /bot_storage',
   summary: 'Store texts under keys',
   description: 'Every account has a storage of its own; bots store their state there.',
   parameters: BotStorage,
@@ -16,9 +15,8 @@ export const putBotStorage = endpoint({
 });
 
 /** Error (BAD_REQUEST): "Key does not exist." */
-export const getBotStorage = endpoint({
+export const getBotStorage = endpoint('GET /bot_storage', {
   pattern: 'users.bot_storage.get',
-  route: 'GET /bot_storage',
   summary: 'Get stored texts',
   parameters: BotStorageKeys,
   example: { keys: ['counter'] },
@@ -26,9 +24,8 @@ export const getBotStorage = endpoint({
 });
 
 /** Deletes all keys or none. Error (BAD_REQUEST): "Key does not exist." */
-export const deleteBotStorage = endpoint({
+export const deleteBotStorage = endpoint('DELETE /bot_storage', {
   pattern: 'users.bot_storage.delete',
-  route: 'DELETE /bot_storage',
   summary: 'Delete stored texts',
   parameters: BotStorageKeys,
   example: { keys: ['counter'] },

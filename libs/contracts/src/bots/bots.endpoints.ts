@@ -101,9 +101,8 @@ export class NewBotKey {
   @Text() apiKey!: string;
 }
 
-export const listBots = endpoint({
+export const listBots = endpoint('GET /bots', {
   pattern: 'users.bots.list',
-  route: 'GET /bots',
   ...people,
   summary: 'List your active bots',
   response: OwnBots,
@@ -115,9 +114,8 @@ export const listBots = endpoint({
  * also for a stream that the caller cannot see. Errors of the picture and of the integration. By `bot_creation_policy`:
  * UNAUTHORIZED_PRINCIPAL.
  */
-export const createBot = endpoint({
+export const createBot = endpoint('POST /bots', {
   pattern: 'gateway.bots.create',
-  route: 'POST /bots',
   ...people,
   summary: 'Create a bot',
   description: 'As multipart/form-data the request may have one file, the avatar of the bot.',
@@ -132,9 +130,8 @@ export const createBot = endpoint({
  * All or nothing. Errors: those of `createBot`; "Must be an organization administrator" and "Must be an organization owner" for roles;
  * "Failed to change owner, no such user", "…, user is deactivated", "…, bots can't own other bots".
  */
-export const updateBot = endpoint({
+export const updateBot = endpoint('PATCH /bots/{bot_id}', {
   pattern: 'gateway.bots.update',
-  route: 'PATCH /bots/{bot_id}',
   ...people,
   summary: 'Change a bot; its owner and administrators',
   description: 'As multipart/form-data the request may have one file, the new avatar of the bot.',
@@ -146,17 +143,15 @@ export const updateBot = endpoint({
 });
 
 /** Its messages remain. A repetition changes nothing. */
-export const deactivateBot = endpoint({
+export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
   pattern: 'users.bots.deactivate',
-  route: 'DELETE /bots/{bot_id}',
   ...people,
   summary: 'Deactivate a bot; its owner and administrators',
   parameters: BotSelection,
 });
 
-export const regenerateBotKey = endpoint({
+export const regenerateBotKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
   pattern: 'users.bots.regenerate_api_key',
-  route: 'POST /bots/{bot_id}/api_key/regenerate',
   ...people,
   summary: 'Replace the API key of a bot; its owner and administrators',
   description: 'The former key is refused at once.',
@@ -165,9 +160,8 @@ export const regenerateBotKey = endpoint({
 });
 
 /** An INI file with the section `api`: email, key, site, and for outgoing webhook bots token. */
-export const getBotFile = endpoint({
+export const getBotFile = endpoint('GET /bots/{bot_id}/zuliprc', {
   pattern: 'gateway.bots.get_file',
-  route: 'GET /bots/{bot_id}/zuliprc',
   ...people,
   summary: 'Download the configuration file of a bot for client libraries; its owner and administrators',
   parameters: BotSelection,

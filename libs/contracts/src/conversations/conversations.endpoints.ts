@@ -28,9 +28,8 @@ const CONVERSATIONS_PER_COST = 20;
  * The conversations of the messages that GET /messages returns without a narrow: those that the actor received. Events of messages,
  * their flags, changes and deletions, of topics and subscriptions report every change.
  */
-export const getConversations = endpoint({
+export const getConversations = endpoint('GET /conversations', {
   pattern: 'messaging.conversations.get_page',
-  route: 'GET /conversations',
   summary: 'Get conversations by their latest messages',
   parameters: ConversationSelection,
   response: ConversationPage,

@@ -36,19 +36,17 @@ export class DefaultStreamGroupStreamsChange extends DefaultStreamGroupSelection
 const common = { minimumRole: Role.Administrator, tag: 'default_streams' } as const;
 
 /** Errors (BAD_REQUEST): "Invalid stream ID"; a private stream. */
-export const addDefaultStream = endpoint({
+export const addDefaultStream = endpoint('POST /default_streams', {
   ...common,
   pattern: 'messaging.default_streams.add',
-  route: 'POST /default_streams',
   summary: 'Subscribe new users to a stream',
   parameters: StreamSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
-export const removeDefaultStream = endpoint({
+export const removeDefaultStream = endpoint('DELETE /default_streams', {
   ...common,
   pattern: 'messaging.default_streams.remove',
-  route: 'DELETE /default_streams',
   summary: 'Stop subscribing new users to a stream',
   parameters: StreamSelection,
 });
@@ -59,34 +57,30 @@ export const removeDefaultStream = endpoint({
  * is not in it. Effect: one DefaultStreamGroupsChanged.
  */
 
-export const createDefaultStreamGroup = endpoint({
+export const createDefaultStreamGroup = endpoint('POST /default_stream_groups/create', {
   ...common,
   pattern: 'messaging.default_stream_groups.create',
-  route: 'POST /default_stream_groups/create',
   summary: 'Create a group of streams that new users may choose',
   parameters: NewDefaultStreamGroup,
 });
 
-export const updateDefaultStreamGroup = endpoint({
+export const updateDefaultStreamGroup = endpoint('PATCH /default_stream_groups/{group_id}', {
   ...common,
   pattern: 'messaging.default_stream_groups.update',
-  route: 'PATCH /default_stream_groups/{group_id}',
   summary: 'Rename a group of default streams, or change its description',
   parameters: DefaultStreamGroupChange,
 });
 
-export const removeDefaultStreamGroup = endpoint({
+export const removeDefaultStreamGroup = endpoint('DELETE /default_stream_groups/{group_id}', {
   ...common,
   pattern: 'messaging.default_stream_groups.remove',
-  route: 'DELETE /default_stream_groups/{group_id}',
   summary: 'Remove a group of default streams',
   parameters: DefaultStreamGroupSelection,
 });
 
-export const updateDefaultStreamGroupStreams = endpoint({
+export const updateDefaultStreamGroupStreams = endpoint('PATCH /default_stream_groups/{group_id}/streams', {
   ...common,
   pattern: 'messaging.default_stream_groups.update_streams',
-  route: 'PATCH /default_stream_groups/{group_id}/streams',
   summary: 'Add streams to a group of default streams, or remove them',
   parameters: DefaultStreamGroupStreamsChange,
 });

@@ -1,17 +1,15 @@
 import { endpoint, RawResponse } from '../kit/endpoint.js';
 
-export const getOpenApiDocument = endpoint({
+export const getOpenApiDocument = endpoint('GET /openapi.json', {
   pattern: 'gateway.documentation.get_openapi_document',
-  route: 'GET /openapi.json',
   access: 'anyone',
   tag: 'documentation',
   summary: 'This API as an OpenAPI document',
   response: RawResponse,
 });
 
-export const getDocumentationPage = endpoint({
+export const getDocumentationPage = endpoint('GET /docs', {
   pattern: 'gateway.documentation.get_page',
-  route: 'GET /docs',
   access: 'anyone',
   tag: 'documentation',
   summary: 'This API as a page',

@@ -24,25 +24,22 @@ const fileAddress = {
  * Errors, as HTML, or as a picture if `Accept` names pictures and no HTML: 404 "File not found.", 403 "You are not authorized to view this file.". Files in messages of web-public streams need no
  * credentials.
  */
-export const getFile = endpoint({
+export const getFile = endpoint('GET /user_uploads/{realm_id}/{path...}', {
   pattern: 'gateway.downloads.get_file',
-  route: 'GET /user_uploads/{realm_id}/{path...}',
   summary: 'An uploaded file',
   description: 'Serves ranges. Pictures, films, sounds and PDF are shown by browsers; they store other files.',
   ...fileAddress,
 });
 
-export const downloadFile = endpoint({
+export const downloadFile = endpoint('GET /user_uploads/download/{realm_id}/{path...}', {
   pattern: 'gateway.downloads.download_file',
-  route: 'GET /user_uploads/download/{realm_id}/{path...}',
   summary: 'An uploaded file that browsers store',
   ...fileAddress,
 });
 
 /** The last segment of the path is a name of `server_thumbnail_formats`. */
-export const getThumbnail = endpoint({
+export const getThumbnail = endpoint('GET /user_uploads/thumbnail/{realm_id}/{path...}', {
   pattern: 'gateway.downloads.get_thumbnail',
-  route: 'GET /user_uploads/thumbnail/{realm_id}/{path...}',
   summary: 'The thumbnail of a picture',
   description: 'The last segment is a name of `server_thumbnail_formats`. Another format gets the nearest one.',
   ...fileAddress,
@@ -54,9 +51,8 @@ export class TemporaryFileAddress {
   @Text({ description: 'Path from the root of the host.' }) url!: string;
 }
 
-export const getTemporaryAddress = endpoint({
+export const getTemporaryAddress = endpoint('GET /user_uploads/{realm_id}/{path...}', {
   pattern: 'gateway.downloads.get_temporary_address',
-  route: 'GET /user_uploads/{realm_id}/{path...}',
   summary: 'An address of a file that needs no credentials for 60 s',
   parameters: UploadedFilePath,
   response: TemporaryFileAddress,
@@ -70,9 +66,8 @@ export class TemporaryFilePath {
 }
 
 /** Errors (BAD_REQUEST): "Invalid token", "Invalid filename". */
-export const getTemporaryFile = endpoint({
+export const getTemporaryFile = endpoint('GET /user_uploads/temporary/{token}/{file_name}', {
   pattern: 'gateway.downloads.get_temporary_file',
-  route: 'GET /user_uploads/temporary/{token}/{file_name}',
   access: 'anyone',
   atRoot: true,
   isOnFilesOrigin: true,
@@ -85,9 +80,8 @@ export const getTemporaryFile = endpoint({
 });
 
 /** Messages name this address while a preview is late, as the class `image-loading-placeholder` says. */
-export const getPreviewPlaceholder = endpoint({
+export const getPreviewPlaceholder = endpoint('GET /static/images/loading/loader-black.svg', {
   pattern: 'gateway.downloads.get_preview_placeholder',
-  route: 'GET /static/images/loading/loader-black.svg',
   access: 'anyone',
   atRoot: true,
   isPicture: true,

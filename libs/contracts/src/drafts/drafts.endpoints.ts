@@ -41,35 +41,31 @@ export class DraftSelection {
 
 const exampleDraft = { type: 'stream', to: [EXAMPLE_IDS.stream], topic: 'lunch', content: 'Soup at noon?' } as const;
 
-export const getDrafts = endpoint({
+export const getDrafts = endpoint('GET /drafts', {
   pattern: 'messaging.drafts.get',
-  route: 'GET /drafts',
   summary: 'Get the drafts that are stored on the server',
   response: DraftList,
 });
 
 /** Stores all drafts or none. */
-export const createDrafts = endpoint({
+export const createDrafts = endpoint('POST /drafts', {
   pattern: 'messaging.drafts.create',
-  route: 'POST /drafts',
   summary: 'Store drafts on the server',
   parameters: NewDrafts,
   example: { drafts: [exampleDraft] },
   response: DraftIds,
 });
 
-export const editDraft = endpoint({
+export const editDraft = endpoint('PATCH /drafts/{draft_id}', {
   pattern: 'messaging.drafts.edit',
-  route: 'PATCH /drafts/{draft_id}',
   summary: 'Replace a draft',
   errorStatuses: [404],
   parameters: DraftReplacement,
   example: { draft: exampleDraft },
 });
 
-export const deleteDraft = endpoint({
+export const deleteDraft = endpoint('DELETE /drafts/{draft_id}', {
   pattern: 'messaging.drafts.delete',
-  route: 'DELETE /drafts/{draft_id}',
   summary: 'Delete a draft',
   errorStatuses: [404],
   parameters: DraftSelection,

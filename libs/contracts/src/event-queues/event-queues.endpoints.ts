@@ -10,9 +10,8 @@ import {
 } from './event-queues.schema.js';
 
 /** The response also has the register fields of the requested types. */
-export const registerQueue = endpoint({
+export const registerQueue = endpoint('POST /register', {
   pattern: 'gateway.event_queues.register',
-  route: 'POST /register',
   access: 'user-or-spectator',
   summary: 'Register an event queue and get the current state',
   tag: 'events',
@@ -22,9 +21,8 @@ export const registerQueue = endpoint({
   response: RegisteredQueue,
 });
 
-export const getEvents = endpoint({
+export const getEvents = endpoint('GET /events', {
   pattern: 'gateway.event_queues.get_events',
-  route: 'GET /events',
   summary: 'Get events from a queue, waiting for one if there is none',
   tag: 'events',
   longPoll: true,
@@ -33,9 +31,8 @@ export const getEvents = endpoint({
   response: EventPage,
 });
 
-export const deleteQueue = endpoint({
+export const deleteQueue = endpoint('DELETE /events', {
   pattern: 'gateway.event_queues.delete',
-  route: 'DELETE /events',
   summary: 'Delete an event queue',
   tag: 'events',
   slot: 'first',

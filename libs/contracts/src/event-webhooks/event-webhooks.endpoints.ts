@@ -94,9 +94,8 @@ export class ReplayedDeliveries {
 }
 
 /** Errors (BAD_REQUEST): an address that is not allowed; unknown event types; a narrow of no meaning for queues; too many webhooks. */
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST /webhooks', {
   pattern: 'integrations.event_webhooks.create',
-  route: 'POST /webhooks',
   summary: 'Add an event webhook',
   description: 'Events of the caller are posted to the address from now on, each at least once, with a signature.',
   parameters: WebhookFields,
@@ -104,17 +103,15 @@ export const createWebhook = endpoint({
   response: WebhookWithSecret,
 });
 
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint('GET /webhooks', {
   pattern: 'integrations.event_webhooks.list',
-  route: 'GET /webhooks',
   summary: 'List event webhooks',
   parameters: WebhookListOptions,
   response: WebhookList,
 });
 
-export const getWebhook = endpoint({
+export const getWebhook = endpoint('GET /webhooks/{webhook_id}', {
   pattern: 'integrations.event_webhooks.get',
-  route: 'GET /webhooks/{webhook_id}',
   summary: 'Get an event webhook',
   errorStatuses: [404],
   parameters: WebhookSelection,
@@ -122,9 +119,8 @@ export const getWebhook = endpoint({
 });
 
 /** Administrators may only stop the webhooks of other users. */
-export const updateWebhook = endpoint({
+export const updateWebhook = endpoint('PATCH /webhooks/{webhook_id}', {
   pattern: 'integrations.event_webhooks.update',
-  route: 'PATCH /webhooks/{webhook_id}',
   summary: 'Change an event webhook',
   errorStatuses: [404],
   parameters: WebhookUpdate,
@@ -132,26 +128,23 @@ export const updateWebhook = endpoint({
   response: WebhookResponse,
 });
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint('DELETE /webhooks/{webhook_id}', {
   pattern: 'integrations.event_webhooks.delete',
-  route: 'DELETE /webhooks/{webhook_id}',
   summary: 'Delete an event webhook with its deliveries',
   errorStatuses: [404],
   parameters: WebhookSelection,
 });
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = endpoint('POST /webhooks/{webhook_id}/secret/rotate', {
   pattern: 'integrations.event_webhooks.rotate_secret',
-  route: 'POST /webhooks/{webhook_id}/secret/rotate',
   summary: 'Replace the secret of an event webhook',
   errorStatuses: [404],
   parameters: SecretRotation,
   response: WebhookWithSecret,
 });
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('POST /webhooks/{webhook_id}/test', {
   pattern: 'integrations.event_webhooks.test',
-  route: 'POST /webhooks/{webhook_id}/test',
   summary: 'Send a test request',
   description: 'Its type is `webhook.test`.',
   errorStatuses: [404],
@@ -159,35 +152,31 @@ export const testWebhook = endpoint({
   response: DeliveryResponse,
 });
 
-export const listDeliveries = endpoint({
+export const listDeliveries = endpoint('GET /webhooks/{webhook_id}/deliveries', {
   pattern: 'integrations.event_webhooks.list_deliveries',
-  route: 'GET /webhooks/{webhook_id}/deliveries',
   summary: 'List the deliveries of an event webhook',
   errorStatuses: [404],
   parameters: DeliveryPage,
   response: DeliveryList,
 });
 
-export const getDelivery = endpoint({
+export const getDelivery = endpoint('GET /webhooks/{webhook_id}/deliveries/{delivery_id}', {
   pattern: 'integrations.event_webhooks.get_delivery',
-  route: 'GET /webhooks/{webhook_id}/deliveries/{delivery_id}',
   summary: 'Get a delivery with its payload',
   errorStatuses: [404],
   parameters: DeliverySelection,
   response: DeliveryResponse,
 });
 
-export const replayDelivery = endpoint({
+export const replayDelivery = endpoint('POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay', {
   pattern: 'integrations.event_webhooks.replay_delivery',
-  route: 'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   summary: 'Deliver again',
   errorStatuses: [404],
   parameters: DeliverySelection,
 });
 
-export const replayDeliveries = endpoint({
+export const replayDeliveries = endpoint('POST /webhooks/{webhook_id}/replay', {
   pattern: 'integrations.event_webhooks.replay',
-  route: 'POST /webhooks/{webhook_id}/replay',
   summary: 'Deliver many again',
   errorStatuses: [404],
   parameters: DeliveryReplay,

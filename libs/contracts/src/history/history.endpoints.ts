@@ -65,9 +65,8 @@ const isSearch = (term: unknown): boolean =>
  * spectator sees web-public streams. The service writes the text of the response. Errors: BAD_NARROW for an unknown operator or
  * operand; BAD_REQUEST for too many messages, and for a narrow that spectators may not use.
  */
-export const getMessages = endpoint({
+export const getMessages = endpoint('GET /messages', {
   pattern: 'messaging.messages.get_page',
-  route: 'GET /messages',
   access: 'user-or-spectator',
   summary: 'Get a page of messages',
   parameters: PageSelection,
@@ -78,9 +77,8 @@ export const getMessages = endpoint({
 });
 
 /** Finds the messages that the actor can see and that match the narrow. Errors: those of getMessages. */
-export const matchMessages = endpoint({
+export const matchMessages = endpoint('GET /messages/matches_narrow', {
   pattern: 'messaging.messages.match',
-  route: 'GET /messages/matches_narrow',
   summary: 'Find the messages of a list that match a narrow',
   parameters: MessagesToMatch,
   response: MatchingMessages,

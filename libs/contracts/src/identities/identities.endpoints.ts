@@ -14,18 +14,16 @@ export class IdentitySelection extends IdentitiesOfUser {
   @Text({ max: MAX_PROVIDER_LENGTH, controlCharacters: 'refused' }) provider!: string;
 }
 
-export const listOwnIdentities = endpoint({
+export const listOwnIdentities = endpoint('GET /users/me/identities', {
   pattern: 'users.identities.list_own',
-  route: 'GET /users/me/identities',
   tag: 'sign-in',
   summary: 'List your own identities at providers',
   response: IdentityList,
 });
 
 /** Error: "No such user". */
-export const listIdentities = endpoint({
+export const listIdentities = endpoint('GET /users/{user_id}/identities', {
   pattern: 'users.identities.list',
-  route: 'GET /users/{user_id}/identities',
   minimumRole: Role.Administrator,
   tag: 'sign-in',
   summary: 'List the identities of a user at providers; administrators',
@@ -37,9 +35,8 @@ export const listIdentities = endpoint({
  * Also ends the sessions and device keys that began by the provider. The next sign-in with a verified address of the account binds an
  * identity again. Errors: "No such user"; "No such identity"; "Must be an organization owner" for an owner.
  */
-export const deleteIdentity = endpoint({
+export const deleteIdentity = endpoint('DELETE /users/{user_id}/identities/{provider}', {
   pattern: 'users.identities.delete',
-  route: 'DELETE /users/{user_id}/identities/{provider}',
   minimumRole: Role.Administrator,
   tag: 'sign-in',
   summary: 'Unlink the identity of a user at a provider; administrators',

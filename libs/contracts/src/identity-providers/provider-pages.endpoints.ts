@@ -1,13 +1,11 @@
 import { IDENTITY_REFUSALS, type IdentityRefusal } from '../identities/identities.requests.js';
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { endpoint, page } from '../kit/endpoint.js';
 import { Bool, OneOf, Text } from '../kit/fields.js';
 import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
 import { PROVIDER_FAILURES, PROVIDER_STEP_TIMEOUT_MS, type ProviderFailure } from './identity-providers.requests.js';
 import { MAX_LOGOUT_TOKEN_LENGTH, OidcReturn } from './oidc.requests.js';
 
 /* Pages of the gateway on the way to an identity provider and back. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
 /** The service gives up before the page does, so that the page can say so. */
 const PAGE_TIMEOUT_MS = PROVIDER_STEP_TIMEOUT_MS + 300;
@@ -31,49 +29,39 @@ export class OidcReturnSelection extends OidcReturn {
   @Text({ controlCharacters: 'allowed' }) providerId!: string;
 }
 
-const start = {
-  ...page,
-  errorStatuses: [404],
-  timeoutMs: PAGE_TIMEOUT_MS,
-} as const;
+const start = { errorStatuses: [404], timeoutMs: PAGE_TIMEOUT_MS } as const;
 
-export const startOidcSignIn = endpoint({
+export const startOidcSignIn = page('GET /accounts/login/social/oidc/{provider_id}', {
   ...start,
   pattern: 'gateway.provider_pages.start_oidc_sign_in',
-  route: 'GET /accounts/login/social/oidc/{provider_id}',
   summary: 'Begin a sign-in by OpenID Connect; 302 to the provider',
   parameters: ProviderSignInSelection,
 });
 
-export const startOnlyOidcSignIn = endpoint({
+export const startOnlyOidcSignIn = page('GET /accounts/login/social/oidc', {
   ...start,
   pattern: 'gateway.provider_pages.start_only_oidc_sign_in',
-  route: 'GET /accounts/login/social/oidc',
   summary: 'The same with the only provider',
   parameters: ProviderSignInQuery,
 });
 
-export const startOidcSignUp = endpoint({
+export const startOidcSignUp = page('GET /accounts/register/social/oidc/{provider_id}', {
   ...start,
   pattern: 'gateway.provider_pages.start_oidc_sign_up',
-  route: 'GET /accounts/register/social/oidc/{provider_id}',
   summary: 'Begin a sign-up by OpenID Connect; 302 to the provider',
   parameters: ProviderSignInSelection,
 });
 
-export const startOnlyOidcSignUp = endpoint({
+export const startOnlyOidcSignUp = page('GET /accounts/register/social/oidc', {
   ...start,
   pattern: 'gateway.provider_pages.start_only_oidc_sign_up',
-  route: 'GET /accounts/register/social/oidc',
   summary: 'The same with the only provider',
   parameters: ProviderSignInQuery,
 });
 
 /** A flow that is used, late, or of another browser gives a page with status 400. A refused one leads to `GET /accounts/login/failed/`. */
-export const completeOidcSignIn = endpoint({
-  ...page,
+export const completeOidcSignIn = page('GET /complete/oidc/{provider_id}', {
   pattern: 'gateway.provider_pages.complete_oidc_sign_in',
-  route: 'GET /complete/oidc/{provider_id}',
   summary: 'Sign in by the return from a provider; 302, with a session unless it is refused',
   errorStatuses: [404],
   timeoutMs: PAGE_TIMEOUT_MS,
@@ -87,10 +75,8 @@ export class FailedSignIn {
 }
 
 /** The page has status 503 for the reason `unavailable`, else 400. */
-export const getFailedSignInPage = endpoint({
-  ...page,
+export const getFailedSignInPage = page('GET /accounts/login/failed', {
   pattern: 'gateway.provider_pages.get_failed',
-  route: 'GET /accounts/login/failed',
   summary: 'The page after a sign-in at a provider that did not succeed',
   parameters: FailedSignIn,
 });
@@ -103,9 +89,8 @@ export class OidcLogoutForm {
 }
 
 /** Errors (BAD_REQUEST): "The logout token is not valid."; "The logout token was used before.". */
-export const logOutByOidc = endpoint({
+export const logOutByOidc = endpoint('POST /logout/oidc/{provider_id}', {
   pattern: 'gateway.provider_pages.log_out_by_oidc',
-  route: 'POST /logout/oidc/{provider_id}',
   atRoot: true,
   isForProviders: true,
   access: 'anyone',

@@ -1,16 +1,15 @@
 import { RenamedOnWire } from '../kit/described-class.js';
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { page } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
 import { PROVIDER_STEP_TIMEOUT_MS } from './identity-providers.requests.js';
 import { ProviderSignInQuery, ProviderSignInSelection } from './provider-pages.endpoints.js';
 
 /* Pages of the gateway on the way to a SAML provider and back. */
 
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 /** The service gives up before the page does, so that the page can say so. */
 const timeoutMs = PROVIDER_STEP_TIMEOUT_MS + 300;
 const document = { optional: true, controlCharacters: 'allowed' } as const;
-const start = { ...page, errorStatuses: [404], timeoutMs } as const;
+const start = { errorStatuses: [404], timeoutMs } as const;
 
 /** Parameters of `POST /complete/saml/`, by the names of the protocol. One of the two documents. */
 export class SamlForm extends RenamedOnWire({
@@ -32,43 +31,37 @@ export class SamlReturn extends RenamedOnWire({ samlRequest: 'SAMLRequest', rela
   @Text({ default: '', controlCharacters: 'allowed' }) relayState!: string;
 }
 
-export const startSamlSignIn = endpoint({
+export const startSamlSignIn = page('GET /accounts/login/social/saml/{provider_id}', {
   ...start,
   pattern: 'gateway.saml_pages.start_sign_in',
-  route: 'GET /accounts/login/social/saml/{provider_id}',
   summary: 'Begin a sign-in by SAML; 302 to the provider',
   parameters: ProviderSignInSelection,
 });
 
-export const startOnlySamlSignIn = endpoint({
+export const startOnlySamlSignIn = page('GET /accounts/login/social/saml', {
   ...start,
   pattern: 'gateway.saml_pages.start_only_sign_in',
-  route: 'GET /accounts/login/social/saml',
   summary: 'The same with the only provider',
   parameters: ProviderSignInQuery,
 });
 
-export const startSamlSignUp = endpoint({
+export const startSamlSignUp = page('GET /accounts/register/social/saml/{provider_id}', {
   ...start,
   pattern: 'gateway.saml_pages.start_sign_up',
-  route: 'GET /accounts/register/social/saml/{provider_id}',
   summary: 'Begin a sign-up by SAML; 302 to the provider',
   parameters: ProviderSignInSelection,
 });
 
-export const startOnlySamlSignUp = endpoint({
+export const startOnlySamlSignUp = page('GET /accounts/register/social/saml', {
   ...start,
   pattern: 'gateway.saml_pages.start_only_sign_up',
-  route: 'GET /accounts/register/social/saml',
   summary: 'The same with the only provider',
   parameters: ProviderSignInQuery,
 });
 
 /** A refused document gives a page with status 400 that names the fault. */
-export const receiveSaml = endpoint({
-  ...page,
+export const receiveSaml = page('POST /complete/saml', {
   pattern: 'gateway.saml_pages.receive',
-  route: 'POST /complete/saml',
   summary: 'Receive a document that the page of a SAML provider posts; 302',
   acceptsForeignPages: true,
   errorStatuses: [404],
@@ -77,20 +70,16 @@ export const receiveSaml = endpoint({
 });
 
 /** A flow that is used, late, or of another browser gives a page with status 400. */
-export const completeSaml = endpoint({
-  ...page,
+export const completeSaml = page('GET /complete/saml', {
   pattern: 'gateway.saml_pages.complete',
-  route: 'GET /complete/saml',
   summary: 'Sign in after the response of a SAML provider, or log out by its request; 302',
   errorStatuses: [404],
   timeoutMs,
   parameters: SamlReturn,
 });
 
-export const getSamlMetadata = endpoint({
-  ...page,
+export const getSamlMetadata = page('GET /saml/metadata.xml', {
   pattern: 'gateway.saml_pages.get_metadata',
-  route: 'GET /saml/metadata.xml',
   summary: 'The description of this server for SAML providers, XML',
   errorStatuses: [404],
 });

@@ -12,9 +12,8 @@ import {
 /**
  * The event of another service: sends its messages, if it has any. Effect: MessageSent for each message.
  */
-export const receiveWebhook = endpoint({
+export const receiveWebhook = endpoint('POST /external/{integration}', {
   pattern: 'gateway.incoming_webhooks.receive',
-  route: 'POST /external/{integration}',
   incomingWebhooks: 'allowed',
   webhook: { body: '{"status":"done"}' },
   maxBodyBytes: MAX_WEBHOOK_BYTES,
@@ -29,9 +28,8 @@ export const receiveWebhook = endpoint({
 });
 
 /** The integrations in the order of their names. */
-export const listIntegrations = endpoint({
+export const listIntegrations = endpoint('GET /integrations', {
   pattern: 'integrations.incoming_webhooks.list',
-  route: 'GET /integrations',
   summary: 'List the services that may post events',
   response: IntegrationDescriptions,
 });
@@ -40,9 +38,8 @@ export const listIntegrations = endpoint({
  * Renders the templates of a bot, or others, for a payload. For its owner and administrators. Errors (BAD_REQUEST): "No such bot",
  * "Insufficient permission". INVALID_TEMPLATE names line and column. INVALID_JSON for the payload.
  */
-export const previewWebhook = endpoint({
+export const previewWebhook = endpoint('POST /bots/{bot_id}/preview', {
   pattern: 'integrations.templates.preview',
-  route: 'POST /bots/{bot_id}/preview',
   minimumRole: Role.Member,
   bots: 'refused',
   summary: 'Preview the message of a payload',

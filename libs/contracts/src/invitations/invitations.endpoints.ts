@@ -68,9 +68,8 @@ const administrators = { minimumRole: Role.Administrator, bots: 'refused' } as c
  * `invite_to_stream_policy`: "You do not have permission to subscribe other users to streams." Error INVITATION_FAILED: for addresses,
  * and for the limit of a day.
  */
-export const createInvitations = endpoint({
+export const createInvitations = endpoint('POST /invites', {
   pattern: 'users.invitations.create',
-  route: 'POST /invites',
   ...members,
   summary: 'Invite people by mail',
   parameters: NewInvitations,
@@ -78,9 +77,8 @@ export const createInvitations = endpoint({
 });
 
 /** Own invitations; administrators get all invitations and links. Ascending by id, links last. */
-export const listInvitations = endpoint({
+export const listInvitations = endpoint('GET /invites', {
   pattern: 'users.invitations.list',
-  route: 'GET /invites',
   ...members,
   summary: 'List pending invitations',
   response: InvitationList,
@@ -90,9 +88,8 @@ export const listInvitations = endpoint({
  * The former mail becomes useless, and the invitation lasts as long as at first. Errors (BAD_REQUEST): "No such invitation"; those of
  * rights. Error INVITATION_FAILED: for the limit of a day.
  */
-export const resendInvitation = endpoint({
+export const resendInvitation = endpoint('POST /invites/{id}/resend', {
   pattern: 'users.invitations.resend',
-  route: 'POST /invites/{id}/resend',
   ...members,
   summary: 'Mail an invitation again; administrators may for others',
   parameters: InvitationSelection,
@@ -100,18 +97,16 @@ export const resendInvitation = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "No such invitation"; "Must be an organization administrator" for an invitation of another user. */
-export const revokeInvitation = endpoint({
+export const revokeInvitation = endpoint('DELETE /invites/{id}', {
   pattern: 'users.invitations.revoke',
-  route: 'DELETE /invites/{id}',
   ...members,
   summary: 'Revoke an invitation; administrators may for others',
   parameters: InvitationSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID N. No invites were sent."; those of rights. */
-export const createInvitationLink = endpoint({
+export const createInvitationLink = endpoint('POST /invites/multiuse', {
   pattern: 'users.invitation_links.create',
-  route: 'POST /invites/multiuse',
   ...administrators,
   summary: 'Make a link by which any number of people may join; administrators',
   parameters: NewInvitationLink,
@@ -120,9 +115,8 @@ export const createInvitationLink = endpoint({
 });
 
 /** Ends sign-ups that began with the link, too. Errors (BAD_REQUEST): "No such invitation"; "Invitation has already been revoked". */
-export const revokeInvitationLink = endpoint({
+export const revokeInvitationLink = endpoint('DELETE /invites/multiuse/{id}', {
   pattern: 'users.invitation_links.revoke',
-  route: 'DELETE /invites/multiuse/{id}',
   ...administrators,
   summary: 'Revoke a link; administrators',
   parameters: InvitationSelection,

@@ -64,8 +64,6 @@ export interface WebhookExample {
 interface EndpointOptions<Parameters extends object, Response extends object, EndpointAccess extends Access> {
   /** `service.feature.verb`: the service, and the name of the handler. Controllers of the gateway serve `gateway.…`. */
   readonly pattern: string;
-  /** Method and path below `/api/v1`. Path parameters stand in braces and are fields of `parameters`: `GET /drafts/{draft_id}`. */
-  readonly route: `${Method} /${string}`;
   /** Further paths with the same path parameters. */
   readonly aliasPaths?: readonly string[];
   /** `user` if absent. */
@@ -162,7 +160,7 @@ export interface Endpoint<
   Parameters extends object = object,
   Response extends object = object,
   EndpointAccess extends Access = Access,
-> extends Omit<EndpointOptions<Parameters, Response, EndpointAccess>, 'route' | 'isRepeatable'> {
+> extends Omit<EndpointOptions<Parameters, Response, EndpointAccess>, 'isRepeatable'> {
   readonly method: Method;
   readonly path: string;
   readonly access: EndpointAccess;
@@ -194,26 +192,53 @@ export type ActorOf<E extends Endpoint> = E['access'] extends 'user'
 
 const endpoints = new Map<string, Endpoint>();
 
+/** Method and path below `/api/v1`. Path parameters stand in braces and are fields of `parameters`: `GET /drafts/{draft_id}`. */
+type EndpointRoute = `${Method} /${string}`;
+
 /** Declares an endpoint and adds it to the list of all. Throws if another endpoint has the pattern. */
 export function endpoint<
   Parameters extends object = NoFields,
   Response extends object = NoFields,
   const EndpointAccess extends Access = 'user',
->(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
+>(
+  route: EndpointRoute,
+  options: EndpointOptions<Parameters, Response, EndpointAccess>,
+): Endpoint<Parameters, Response, EndpointAccess> {
   const { pattern } = options;
   if (endpoints.has(pattern)) throw new Error(`Two endpoints have the pattern ${pattern}.`);
-  const declared = unlistedEndpoint(options);
+  const declared = unlistedEndpoint(route, options);
   endpoints.set(pattern, declared as unknown as Endpoint);
   return declared;
 }
+
+type PageOptions<Parameters extends object> = Omit<
+  EndpointOptions<Parameters, RawResponse, 'user-or-spectator'>,
+  'access' | 'atRoot' | 'isPage' | 'response'
+>;
+
+/** Declares a page for people in a browser, in the group `pages` unless the options name another. */
+export const page = <Parameters extends object = NoFields>(
+  route: EndpointRoute,
+  options: PageOptions<Parameters>,
+): Endpoint<Parameters, RawResponse, 'user-or-spectator'> =>
+  endpoint(route, {
+    access: 'user-or-spectator',
+    atRoot: true,
+    isPage: true,
+    tag: 'pages',
+    response: RawResponse,
+    ...options,
+  });
 
 /** An endpoint that is in no list: a sample for tests. */
 export function unlistedEndpoint<
   Parameters extends object = NoFields,
   Response extends object = NoFields,
   const EndpointAccess extends Access = 'user',
->(options: EndpointOptions<Parameters, Response, EndpointAccess>): Endpoint<Parameters, Response, EndpointAccess> {
-  const { route, isRepeatable, ...described } = options;
+>(
+  route: EndpointRoute,
+  { isRepeatable, ...described }: EndpointOptions<Parameters, Response, EndpointAccess>,
+): Endpoint<Parameters, Response, EndpointAccess> {
   const [method, path] = route.split(' ') as [Method, string];
   return {
     access: 'user',

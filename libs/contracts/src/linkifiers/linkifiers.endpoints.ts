@@ -13,9 +13,8 @@ export class LinkifierSelection {
   @Id() filterId!: number;
 }
 
-export const getLinkifiers = endpoint({
+export const getLinkifiers = endpoint('GET /realm/linkifiers', {
   pattern: 'realm-settings.linkifiers.get',
-  route: 'GET /realm/linkifiers',
   summary: 'Get the linkifiers',
   response: LinkifierList,
 });
@@ -26,27 +25,24 @@ export const getLinkifiers = endpoint({
  */
 
 /** Appends the linkifier to the order. */
-export const createLinkifier = endpoint({
+export const createLinkifier = endpoint('POST /realm/filters', {
   pattern: 'realm-settings.linkifiers.create',
-  route: 'POST /realm/filters',
   minimumRole: Role.Administrator,
   summary: 'Add a linkifier',
   parameters: LinkifierFields,
   response: Created,
 });
 
-export const updateLinkifier = endpoint({
+export const updateLinkifier = endpoint('PATCH /realm/filters/{filter_id}', {
   pattern: 'realm-settings.linkifiers.update',
-  route: 'PATCH /realm/filters/{filter_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a linkifier',
   parameters: LinkifierReplacement,
   example: { pattern: 'BUG-(?P<id>[0-9]+)' },
 });
 
-export const deleteLinkifier = endpoint({
+export const deleteLinkifier = endpoint('DELETE /realm/filters/{filter_id}', {
   pattern: 'realm-settings.linkifiers.delete',
-  route: 'DELETE /realm/filters/{filter_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a linkifier',
   parameters: LinkifierSelection,

@@ -37,9 +37,8 @@ export class MessageHistory {
  * turned off, not permitted or too late. MOVE_MESSAGES_TIME_LIMIT_EXCEEDED has the number of messages that may be moved. Effect: one MessagesEdited; notices in the
  * old and new topic as requested.
  */
-export const editMessage = endpoint({
+export const editMessage = endpoint('PATCH /messages/{message_id}', {
   pattern: 'messaging.messages.edit',
-  route: 'PATCH /messages/{message_id}',
   summary: 'Edit a message, or move it to another topic or stream',
   parameters: MessageChanges,
   example: { content: 'Soup at half past twelve?' },
@@ -47,17 +46,15 @@ export const editMessage = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "You don't have permission to delete this message", the time limit. */
-export const deleteMessage = endpoint({
+export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   pattern: 'messaging.messages.delete',
-  route: 'DELETE /messages/{message_id}',
   summary: 'Delete a message',
   parameters: MessageSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)"; "Message edit history is disabled in this organization". */
-export const getMessageHistory = endpoint({
+export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
   pattern: 'messaging.messages.get_history',
-  route: 'GET /messages/{message_id}/history',
   summary: 'Get every version of a message',
   parameters: MessageSelection,
   response: MessageHistory,
@@ -67,9 +64,8 @@ export const getMessageHistory = endpoint({
  * Deletes the newest messages of the topic, at most MAX_MESSAGES_PER_MOVE. Errors: UNAUTHORIZED_PRINCIPAL below administrators;
  * BAD_REQUEST "Invalid stream ID".
  */
-export const deleteTopic = endpoint({
+export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   pattern: 'messaging.topics.delete',
-  route: 'POST /streams/{stream_id}/delete_topic',
   summary: "Delete a topic's messages",
   parameters: TopicSelection,
   example: { topicName: 'old plans' },

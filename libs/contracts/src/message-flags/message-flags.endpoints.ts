@@ -53,43 +53,38 @@ export class MessageReaders {
  * Errors (BAD_REQUEST): "Invalid message(s)" if an invisible message would become unread, starred or collapsed; "Invalid flag:
  * '…'", "Flag not editable: '…'", "Invalid message flag operation: '…'".
  */
-export const updateMessageFlags = endpoint({
+export const updateMessageFlags = endpoint('POST /messages/flags', {
   pattern: 'messaging.flags.update',
-  route: 'POST /messages/flags',
   summary: 'Add or remove a personal flag of messages',
   parameters: FlagUpdate,
   response: UpdatedMessages,
 });
 
 /** Further errors: those of a page of messages. */
-export const updateMessageFlagsForNarrow = endpoint({
+export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
   pattern: 'messaging.flags.update_for_narrow',
-  route: 'POST /messages/flags/narrow',
   summary: 'Add or remove a personal flag of the messages of a narrow',
   parameters: NarrowFlagUpdate,
   response: NarrowFlagUpdateResult,
 });
 
-export const markAllAsRead = endpoint({
+export const markAllAsRead = endpoint('POST /mark_all_as_read', {
   pattern: 'messaging.flags.mark_all_as_read',
-  route: 'POST /mark_all_as_read',
   tag: 'messages',
   summary: 'Mark all messages as read',
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
-export const markStreamAsRead = endpoint({
+export const markStreamAsRead = endpoint('POST /mark_stream_as_read', {
   pattern: 'messaging.flags.mark_stream_as_read',
-  route: 'POST /mark_stream_as_read',
   tag: 'messages',
   summary: "Mark a stream's messages as read",
   parameters: StreamSelection,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "No such topic '…'". */
-export const markTopicAsRead = endpoint({
+export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
   pattern: 'messaging.flags.mark_topic_as_read',
-  route: 'POST /mark_topic_as_read',
   tag: 'messages',
   summary: "Mark a topic's messages as read",
   parameters: TopicSelection,
@@ -99,9 +94,8 @@ export const markTopicAsRead = endpoint({
  * Lists the users that have read a message and share read receipts, except the sender, users that muted the actor, and users that
  * the actor muted. Errors (BAD_REQUEST): "Invalid message(s)"; "Read receipts are disabled in this organization."
  */
-export const getReadReceipts = endpoint({
+export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipts', {
   pattern: 'messaging.flags.get_read_receipts',
-  route: 'GET /messages/{message_id}/read_receipts',
   summary: 'List the users that have read a message',
   parameters: MessageSelection,
   response: MessageReaders,

@@ -13,9 +13,8 @@ export class SentMessage {
  * alone is no repetition. Errors: STREAM_DOES_NOT_EXIST with `stream` or `stream_id`, also for a stream that the sender cannot
  * see; BAD_REQUEST for invalid recipients, topics, content and `widgetContent`. Effect: one MessageSent.
  */
-export const sendMessage = endpoint({
+export const sendMessage = endpoint('POST /messages', {
   pattern: 'messaging.messages.send',
-  route: 'POST /messages',
   incomingWebhooks: 'allowed',
   summary: 'Send a message to a stream or to people',
   description:
@@ -42,9 +41,8 @@ export class SingleMessage {
 }
 
 /** Error (BAD_REQUEST): "Invalid message(s)" if the message does not exist or the actor cannot see it. */
-export const getMessage = endpoint({
+export const getMessage = endpoint('GET /messages/{message_id}', {
   pattern: 'messaging.messages.get',
-  route: 'GET /messages/{message_id}',
   access: 'user-or-spectator',
   summary: 'Get one message',
   parameters: MessageView,
@@ -62,9 +60,8 @@ export class RenderedText {
 }
 
 /** Errors (BAD_REQUEST): "Unable to render message"; empty and invalid content. */
-export const renderMessage = endpoint({
+export const renderMessage = endpoint('POST /messages/render', {
   pattern: 'messaging.messages.render',
-  route: 'POST /messages/render',
   summary: 'Render Markdown as in a message',
   parameters: MarkdownText,
   response: RenderedText,

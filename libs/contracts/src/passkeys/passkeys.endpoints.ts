@@ -1,4 +1,4 @@
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { endpoint, page } from '../kit/endpoint.js';
 import { Id, MapOf, Text } from '../kit/fields.js';
 import { IntersectionType } from '../kit/mapped-classes.js';
 import { anyValue } from '../kit/types/field-type.js';
@@ -31,46 +31,40 @@ const EXAMPLE_RESPONSE = {
 const own = { bots: 'refused', tag: 'passkeys', timeoutMs: HASHING_TIMEOUT_MS } as const;
 
 /** Error (BAD_REQUEST): "Passkeys need HTTPS and a host name"; "You have too many passkeys". */
-export const beginPasskey = endpoint({
+export const beginPasskey = endpoint('POST /users/me/passkeys/options', {
   ...own,
   pattern: 'users.passkeys.begin',
-  route: 'POST /users/me/passkeys/options',
   summary: 'Begin to add a passkey',
   parameters: RecentSignIn,
   response: PasskeyOptions,
 });
 
 /** Within ten minutes of the options. Error (BAD_REQUEST): "Invalid passkey response: …" with the fault. */
-export const addPasskey = endpoint({
+export const addPasskey = endpoint('POST /users/me/passkeys', {
   ...own,
   pattern: 'users.passkeys.add',
-  route: 'POST /users/me/passkeys',
   summary: 'Add a passkey that a browser made',
   parameters: NewPasskey,
   example: { name: 'Laptop', response: EXAMPLE_RESPONSE },
   response: AddedPasskey,
 });
 
-export const listPasskeys = endpoint({
+export const listPasskeys = endpoint('GET /users/me/passkeys', {
   ...own,
   pattern: 'users.passkeys.list',
-  route: 'GET /users/me/passkeys',
   summary: 'List your own passkeys',
   response: PasskeyList,
 });
 
 /** Error: "No such passkey", also for passkeys of other users. */
-export const deletePasskey = endpoint({
+export const deletePasskey = endpoint('DELETE /users/me/passkeys/{passkey_id}', {
   ...own,
   pattern: 'users.passkeys.delete',
-  route: 'DELETE /users/me/passkeys/{passkey_id}',
   summary: 'Delete one of your own passkeys',
   parameters: PasskeyRemoval,
 });
 
 /* Pages of the gateway. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages' } as const;
 
 /** Parameters of `POST /accounts/login/passkey`. A missing one counts as empty, so that the sign-in page comes back. */
 export class PasskeySignInForm {
@@ -83,30 +77,26 @@ export class PasskeySignInForm {
 export class PasskeyRemovalForm extends IntersectionType(PasskeySelection, RecentSignIn) {}
 
 /** The same for every person: the browser offers the passkeys that it has. */
-export const getPasskeySignInOptions = endpoint({
-  ...page,
+export const getPasskeySignInOptions = endpoint('POST /accounts/login/passkey/options', {
   pattern: 'gateway.passkey_pages.get_sign_in_options',
-  route: 'POST /accounts/login/passkey/options',
+  access: 'user-or-spectator',
+  atRoot: true,
+  isPage: true,
+  tag: 'pages',
   summary: 'Options for the sign-in by a passkey',
   response: PasskeyOptions,
 });
 
 /** A refused response gives the sign-in page with status 400, or 429 beyond a limit. */
-export const signInByPasskey = endpoint({
-  ...page,
+export const signInByPasskey = page('POST /accounts/login/passkey', {
   pattern: 'gateway.passkey_pages.sign_in',
-  route: 'POST /accounts/login/passkey',
   summary: 'Sign in by a passkey; 302 to `next` with a session',
   parameters: PasskeySignInForm,
-  response: RawResponse,
 });
 
-export const deletePasskeyByForm = endpoint({
-  ...page,
+export const deletePasskeyByForm = page('POST /account/passkeys', {
   pattern: 'gateway.passkey_pages.delete',
-  route: 'POST /account/passkeys',
   summary: 'Delete a passkey by the form of the account page',
   timeoutMs: HASHING_TIMEOUT_MS,
   parameters: PasskeyRemovalForm,
-  response: RawResponse,
 });

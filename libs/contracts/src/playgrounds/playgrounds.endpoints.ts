@@ -9,9 +9,8 @@ export class PlaygroundSelection {
 }
 
 /** Errors (BAD_REQUEST): "Realm playground with this language and name already exists."; too many. */
-export const createPlayground = endpoint({
+export const createPlayground = endpoint('POST /realm/playgrounds', {
   pattern: 'realm-settings.playgrounds.create',
-  route: 'POST /realm/playgrounds',
   minimumRole: Role.Administrator,
   summary: 'Add a code playground',
   parameters: PlaygroundFields,
@@ -20,9 +19,8 @@ export const createPlayground = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Invalid playground". */
-export const deletePlayground = endpoint({
+export const deletePlayground = endpoint('DELETE /realm/playgrounds/{playground_id}', {
   pattern: 'realm-settings.playgrounds.delete',
-  route: 'DELETE /realm/playgrounds/{playground_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a code playground',
   parameters: PlaygroundSelection,

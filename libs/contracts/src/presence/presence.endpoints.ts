@@ -11,39 +11,35 @@ import {
 const shared = { tag: 'presence' } as const;
 
 /** The server stores the times of a user for two weeks. Effect: `PresenceChanged` if the user came online. */
-export const updatePresence = endpoint({
+export const updatePresence = endpoint('POST /users/me/presence', {
   ...shared,
   pattern: 'events.presence.update',
-  route: 'POST /users/me/presence',
   bots: 'refused',
   summary: 'Set your own presence, and get the presences of the organization',
   parameters: PresenceUpdate,
   response: PresenceUpdated,
 });
 
-export const getRealmPresence = endpoint({
+export const getRealmPresence = endpoint('GET /realm/presence', {
   ...shared,
   pattern: 'events.presence.list',
-  route: 'GET /realm/presence',
   summary: 'Get the presences of the organization',
   response: RealmPresences,
 });
 
 /** Errors (BAD_REQUEST): "No such user"; "Presence is not supported for bot users."; "No presence data for …". */
-export const getUserPresence = endpoint({
+export const getUserPresence = endpoint('GET /users/{user_id}/presence', {
   ...shared,
   pattern: 'events.presence.get_user',
-  route: 'GET /users/{user_id}/presence',
   summary: 'Get the presence of a user',
   parameters: PresenceByUserId,
   response: UserPresence,
 });
 
 /** Errors: those of `getUserPresence`. */
-export const getUserPresenceByEmail = endpoint({
+export const getUserPresenceByEmail = endpoint('GET /users/{email}/presence', {
   ...shared,
   pattern: 'events.presence.get_user_by_email',
-  route: 'GET /users/{email}/presence',
   summary: 'Get the presence of a user by API email',
   parameters: PresenceByEmail,
   response: UserPresence,

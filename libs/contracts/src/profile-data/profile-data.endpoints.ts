@@ -16,9 +16,8 @@ export class ProfileFieldIds {
 }
 
 /** Errors (BAD_REQUEST): "Field id N not found."; invalid values. */
-export const updateOwnProfileData = endpoint({
+export const updateOwnProfileData = endpoint('PATCH /users/me/profile_data', {
   pattern: 'users.profile_data.update_own',
-  route: 'PATCH /users/me/profile_data',
   bots: 'refused',
   summary: 'Set your own values of custom profile fields',
   parameters: OwnProfileData,
@@ -26,9 +25,8 @@ export const updateOwnProfileData = endpoint({
 });
 
 /** Error (BAD_REQUEST): "Field id N not found." */
-export const removeOwnProfileData = endpoint({
+export const removeOwnProfileData = endpoint('DELETE /users/me/profile_data', {
   pattern: 'users.profile_data.remove_own',
-  route: 'DELETE /users/me/profile_data',
   bots: 'refused',
   summary: 'Remove your own values of custom profile fields',
   parameters: ProfileFieldIds,

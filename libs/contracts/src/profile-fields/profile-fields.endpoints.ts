@@ -14,9 +14,8 @@ export class ProfileFieldList {
   @ListOf(CustomProfileField) customFields!: readonly CustomProfileField[];
 }
 
-export const listProfileFields = endpoint({
+export const listProfileFields = endpoint('GET /realm/profile_fields', {
   pattern: 'realm-settings.profile_fields.list',
-  route: 'GET /realm/profile_fields',
   summary: 'Get the custom profile fields',
   response: ProfileFieldList,
 });
@@ -28,9 +27,8 @@ export const listProfileFields = endpoint({
  */
 
 /** Appends the field to the order. */
-export const createProfileField = endpoint({
+export const createProfileField = endpoint('POST /realm/profile_fields', {
   pattern: 'realm-settings.profile_fields.create',
-  route: 'POST /realm/profile_fields',
   minimumRole: Role.Administrator,
   summary: 'Add a custom profile field',
   parameters: NewProfileField,
@@ -42,9 +40,8 @@ export const createProfileField = endpoint({
  * Further errors (BAD_REQUEST): "Field id … not found."; "Default custom field cannot be updated." for another name, hint or
  * configuration of an external account of the realm.
  */
-export const updateProfileField = endpoint({
+export const updateProfileField = endpoint('PATCH /realm/profile_fields/{field_id}', {
   pattern: 'realm-settings.profile_fields.update',
-  route: 'PATCH /realm/profile_fields/{field_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a custom profile field',
   parameters: ProfileFieldChange,
@@ -52,18 +49,16 @@ export const updateProfileField = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Invalid order mapping." unless every field is named exactly once. */
-export const reorderProfileFields = endpoint({
+export const reorderProfileFields = endpoint('PATCH /realm/profile_fields', {
   pattern: 'realm-settings.profile_fields.reorder',
-  route: 'PATCH /realm/profile_fields',
   minimumRole: Role.Administrator,
   summary: 'Reorder the custom profile fields',
   parameters: ProfileFieldOrder,
 });
 
 /** Errors (BAD_REQUEST): "Field id … not found." */
-export const deleteProfileField = endpoint({
+export const deleteProfileField = endpoint('DELETE /realm/profile_fields/{field_id}', {
   pattern: 'realm-settings.profile_fields.delete',
-  route: 'DELETE /realm/profile_fields/{field_id}',
   minimumRole: Role.Administrator,
   summary: 'Remove a custom profile field with the values of all users',
   parameters: ProfileFieldSelection,

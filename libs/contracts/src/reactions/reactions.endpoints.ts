@@ -22,17 +22,15 @@ export class ReactionSelection extends OmitType(NewReaction, ['emojiName']) {
  * Errors (BAD_REQUEST): `Invalid message(s)` if the message is missing or invisible; `Emoji '…' does not exist`; `Invalid emoji
  * code.` if it does not belong to the name; `Invalid custom emoji.` and the like; `Reaction already exists.`
  */
-export const addReaction = endpoint({
+export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
   pattern: 'messaging.reactions.add',
-  route: 'POST /messages/{message_id}/reactions',
   summary: 'React to a message with an emoji',
   parameters: NewReaction,
 });
 
 /** Errors (BAD_REQUEST): "Invalid message(s)", "Reaction doesn't exist."; neither name nor code. */
-export const removeReaction = endpoint({
+export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions', {
   pattern: 'messaging.reactions.remove',
-  route: 'DELETE /messages/{message_id}/reactions',
   summary: 'Remove a reaction',
   parameters: ReactionSelection,
   example: { emojiName: 'tada' },

@@ -1,11 +1,9 @@
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { page } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 import { RegistrationForm } from '../sign-ups/sign-up-pages.endpoints.js';
 
 /* Pages of the gateway for new organizations. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
 /** Parameters of `POST /new/`. */
 export class NewRealmForm {
@@ -27,47 +25,37 @@ export class NewRealmByLinkForm extends NewRealmForm {
 }
 
 /** Without `OPEN_REALM_CREATION` status 403. */
-export const getNewRealmPage = endpoint({
-  ...page,
+export const getNewRealmPage = page('GET /new', {
   pattern: 'gateway.realm_creation_pages.get_new',
-  route: 'GET /new',
   summary: 'The page to ask for a new organization',
   errorStatuses: [403],
 });
 
 /** A refused form comes back with status 400, or 429 beyond a limit. */
-export const requestRealm = endpoint({
-  ...page,
+export const requestRealm = page('POST /new', {
   pattern: 'gateway.realm_creation_pages.request',
-  route: 'POST /new',
   summary: 'Mail a link for a new organization; 302',
   errorStatuses: [403],
   parameters: NewRealmForm,
 });
 
-export const getNewRealmByLinkPage = endpoint({
-  ...page,
+export const getNewRealmByLinkPage = page('GET /new/{key}', {
   pattern: 'gateway.realm_creation_pages.get_new_by_link',
-  route: 'GET /new/{key}',
   summary: 'The same page by a link of the operators; opening it uses nothing up',
   errorStatuses: [404],
   parameters: NewRealmKey,
 });
 
-export const requestRealmByLink = endpoint({
-  ...page,
+export const requestRealmByLink = page('POST /new/{key}', {
   pattern: 'gateway.realm_creation_pages.request_by_link',
-  route: 'POST /new/{key}',
   summary: 'Mail a link for a new organization and use the link of the operators up; 302',
   errorStatuses: [404],
   parameters: NewRealmByLinkForm,
 });
 
 /** A refused form comes back with status 400, and its link remains valid. */
-export const registerRealm = endpoint({
-  ...page,
+export const registerRealm = page('POST /realm/register', {
   pattern: 'gateway.realm_creation_pages.register',
-  route: 'POST /realm/register',
   summary: 'Create the organization of a mailed link and its owner; 302 to the sign-in at its host',
   errorStatuses: [404],
   timeoutMs: HASHING_TIMEOUT_MS,

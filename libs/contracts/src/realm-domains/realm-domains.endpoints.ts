@@ -14,17 +14,15 @@ export class CreatedRealmDomain {
 /** Path parameter of `DELETE /realm/domains/{domain}`, in any case of letters. */
 export class RealmDomainSelection extends PickType(RealmDomainChange, ['domain']) {}
 
-export const getRealmDomains = endpoint({
+export const getRealmDomains = endpoint('GET /realm/domains', {
   pattern: 'realm-settings.domains.get',
-  route: 'GET /realm/domains',
   summary: 'Get the domains of addresses that may join',
   response: RealmDomainList,
 });
 
 /** Errors (BAD_REQUEST): "Invalid domain: …"; "The domain … is already a part of your organization."; too many. */
-export const createRealmDomain = endpoint({
+export const createRealmDomain = endpoint('POST /realm/domains', {
   pattern: 'realm-settings.domains.create',
-  route: 'POST /realm/domains',
   minimumRole: Role.Owner,
   summary: 'Let addresses of a domain join',
   parameters: NewRealmDomain,
@@ -32,18 +30,16 @@ export const createRealmDomain = endpoint({
 });
 
 /** Errors (BAD_REQUEST) of this and the next: "No entry found for domain …." */
-export const updateRealmDomain = endpoint({
+export const updateRealmDomain = endpoint('PATCH /realm/domains/{domain}', {
   pattern: 'realm-settings.domains.update',
-  route: 'PATCH /realm/domains/{domain}',
   minimumRole: Role.Owner,
   summary: 'Change whether subdomains of a domain may join too',
   parameters: RealmDomainChange,
 });
 
 /** The restriction to domains ends when the last one is removed. */
-export const deleteRealmDomain = endpoint({
+export const deleteRealmDomain = endpoint('DELETE /realm/domains/{domain}', {
   pattern: 'realm-settings.domains.delete',
-  route: 'DELETE /realm/domains/{domain}',
   minimumRole: Role.Owner,
   summary: 'Let addresses of a domain no longer join',
   parameters: RealmDomainSelection,

@@ -20,16 +20,14 @@ export class RealmEmojiFile {
   @Text({ max: 40 }) fileName!: string;
 }
 
-export const getRealmEmoji = endpoint({
+export const getRealmEmoji = endpoint('GET /realm/emoji', {
   pattern: 'realm-settings.realm_emoji.get',
-  route: 'GET /realm/emoji',
   summary: 'Get the custom emoji',
   response: RealmEmojiById,
 });
 
-export const uploadRealmEmoji = endpoint({
+export const uploadRealmEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
   pattern: 'gateway.realm_emoji.upload',
-  route: 'POST /realm/emoji/{emoji_name}',
   summary: 'Upload a custom emoji',
   streamsFile: { maxMib: MAX_EMOJI_FILE_SIZE_MIB, missing: EXACTLY_ONE, several: EXACTLY_ONE },
   timeoutMs: 15_000,
@@ -38,9 +36,8 @@ export const uploadRealmEmoji = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Emoji '…' does not exist"; "Must be an organization administrator or emoji author". */
-export const deactivateRealmEmoji = endpoint({
+export const deactivateRealmEmoji = endpoint('DELETE /realm/emoji/{emoji_name}', {
   pattern: 'realm-settings.realm_emoji.deactivate',
-  route: 'DELETE /realm/emoji/{emoji_name}',
   summary: 'Deactivate a custom emoji',
   parameters: RealmEmojiSelection,
   example: { emojiName: 'party_parrot' },
@@ -48,32 +45,28 @@ export const deactivateRealmEmoji = endpoint({
 
 const picture = { atRoot: true, isPicture: true, access: 'anyone', tag: 'realm', response: RawResponse } as const;
 
-export const getEmojiImage = endpoint({
+export const getEmojiImage = endpoint('GET /user_avatars/{realm_id}/emoji/images/{file_name}', {
   ...picture,
   pattern: 'gateway.realm_emoji.get_image',
-  route: 'GET /user_avatars/{realm_id}/emoji/images/{file_name}',
   summary: 'The picture of a custom emoji',
   parameters: RealmEmojiFile,
 });
 
-export const getStillEmojiImage = endpoint({
+export const getStillEmojiImage = endpoint('GET /user_avatars/{realm_id}/emoji/images/still/{file_name}', {
   ...picture,
   pattern: 'gateway.realm_emoji.get_still_image',
-  route: 'GET /user_avatars/{realm_id}/emoji/images/still/{file_name}',
   summary: 'The still picture of an animated custom emoji',
   parameters: RealmEmojiFile,
 });
 
-export const getEmojiNames = endpoint({
+export const getEmojiNames = endpoint('GET /static/emoji/emoji_api.json', {
   ...picture,
   pattern: 'gateway.realm_emoji.get_names',
-  route: 'GET /static/emoji/emoji_api.json',
   summary: 'The names of all emoji',
 });
 
-export const getExtraEmojiImage = endpoint({
+export const getExtraEmojiImage = endpoint('GET /static/generated/emoji/images/emoji/unicode/chat.png', {
   ...picture,
   pattern: 'gateway.realm_emoji.get_extra_image',
-  route: 'GET /static/generated/emoji/images/emoji/unicode/chat.png',
   summary: 'The picture of the built-in emoji outside Unicode',
 });

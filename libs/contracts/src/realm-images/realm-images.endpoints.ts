@@ -24,9 +24,8 @@ const exactlyOne = (kind: string): StreamedFile => {
  * Cut square and scaled to 100 pixels. Errors: BAD_IMAGE for a file that is no image or has too many pixels; BAD_REQUEST "You must
  * upload exactly one icon.", "Uploaded file is larger than the allowed limit of … MiB".
  */
-export const uploadRealmIcon = endpoint({
+export const uploadRealmIcon = endpoint('POST /realm/icon', {
   pattern: 'gateway.realm_images.upload_icon',
-  route: 'POST /realm/icon',
   minimumRole: Role.Administrator,
   summary: 'Upload an icon of the organization',
   streamsFile: exactlyOne('icon'),
@@ -34,27 +33,24 @@ export const uploadRealmIcon = endpoint({
   response: RealmIcon,
 });
 
-export const getRealmIcon = endpoint({
+export const getRealmIcon = endpoint('GET /realm/icon', {
   pattern: 'gateway.realm_images.get_icon',
-  route: 'GET /realm/icon',
   summary: 'Go to the icon of the organization',
   description: 'Redirects (302) to the address of the icon, with the query of the request appended.',
   leadsToPicture: true,
   response: RawResponse,
 });
 
-export const deleteRealmIcon = endpoint({
+export const deleteRealmIcon = endpoint('DELETE /realm/icon', {
   pattern: 'realm-settings.realm_images.delete_icon',
-  route: 'DELETE /realm/icon',
   minimumRole: Role.Administrator,
   summary: 'Return to the generated icon',
   response: RealmIcon,
 });
 
 /** Scaled to fit in 800 × 100 pixels, never enlarged. Errors: as those of `uploadRealmIcon`. */
-export const uploadRealmLogo = endpoint({
+export const uploadRealmLogo = endpoint('POST /realm/logo', {
   pattern: 'gateway.realm_images.upload_logo',
-  route: 'POST /realm/logo',
   minimumRole: Role.Administrator,
   summary: 'Upload a logo of the organization',
   streamsFile: exactlyOne('logo'),
@@ -62,9 +58,8 @@ export const uploadRealmLogo = endpoint({
   parameters: LogoSelection,
 });
 
-export const getRealmLogo = endpoint({
+export const getRealmLogo = endpoint('GET /realm/logo', {
   pattern: 'gateway.realm_images.get_logo',
-  route: 'GET /realm/logo',
   summary: 'Go to a logo of the organization',
   description: 'Redirects (302) to the address of the logo.',
   leadsToPicture: true,
@@ -72,9 +67,8 @@ export const getRealmLogo = endpoint({
   response: RawResponse,
 });
 
-export const deleteRealmLogo = endpoint({
+export const deleteRealmLogo = endpoint('DELETE /realm/logo', {
   pattern: 'realm-settings.realm_images.delete_logo',
-  route: 'DELETE /realm/logo',
   minimumRole: Role.Administrator,
   summary: 'Return to the logo of the server',
   parameters: LogoSelection,
@@ -88,9 +82,8 @@ export class RealmImageFile {
   @Text({ optional: true }) version?: string;
 }
 
-export const getRealmImage = endpoint({
+export const getRealmImage = endpoint('GET /user_avatars/{realm_id}/realm/{kind}/{file_name}', {
   pattern: 'gateway.realm_images.get_image',
-  route: 'GET /user_avatars/{realm_id}/realm/{kind}/{file_name}',
   atRoot: true,
   isPicture: true,
   access: 'anyone',

@@ -15,16 +15,14 @@ const logo = {
   response: RawResponse,
 } as const;
 
-export const getLogo = endpoint({
+export const getLogo = endpoint('GET /static/images/logo.svg', {
   ...logo,
   pattern: 'gateway.realm.get_logo',
-  route: 'GET /static/images/logo.svg',
   summary: 'Logo of organizations without one of their own',
 });
 
-export const getNightLogo = endpoint({
+export const getNightLogo = endpoint('GET /static/images/logo-night.svg', {
   ...logo,
   pattern: 'gateway.realm.get_night_logo',
-  route: 'GET /static/images/logo-night.svg',
   summary: 'Logo for dark backgrounds, of organizations without one of their own',
 });

@@ -19,9 +19,8 @@ for (const { property, type } of fieldsOf(PublicRealm)) {
  * UNAUTHORIZED_PRINCIPAL "Must be an organization owner" for authentication and settings of owners; BAD_REQUEST "Invalid stream
  * ID" for a stream that the actor cannot see, "At least one authentication method must be enabled."
  */
-export const updateRealm = endpoint({
+export const updateRealm = endpoint('PATCH /realm', {
   pattern: 'realm-settings.realm.update',
-  route: 'PATCH /realm',
   minimumRole: Role.Administrator,
   summary: 'Change settings of the organization',
   parameters: RealmChanges,
@@ -29,9 +28,8 @@ export const updateRealm = endpoint({
   response: ChangedRealmFields as Class<Partial<PublicRealm>>,
 });
 
-export const deactivateRealm = endpoint({
+export const deactivateRealm = endpoint('POST /realm/deactivate', {
   pattern: 'realm-settings.realm.deactivate',
-  route: 'POST /realm/deactivate',
   minimumRole: Role.Owner,
   summary: 'Deactivate the organization',
 });

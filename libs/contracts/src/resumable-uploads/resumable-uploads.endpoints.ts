@@ -22,19 +22,17 @@ const tusEndpoint = (pattern: string, tus: TusExample) =>
  * Statuses of errors: 411 without a length, 413 over the limit of a file or the quota, 422 for malformed metadata, 429 for too many
  * incomplete uploads. With bytes also those of {@link continueResumableUpload}.
  */
-export const createResumableUpload = endpoint({
+export const createResumableUpload = endpoint('POST /tus', {
   ...tusEndpoint('create', {
     headers: { ...VERSION, 'Upload-Length': '5', 'Upload-Metadata': 'filename bm90ZXMudHh0,filetype dGV4dC9wbGFpbg==' },
   }),
-  route: 'POST /tus',
   summary: 'Begin a resumable upload',
   description:
     'tus 1.0.0, extensions creation, creation-with-upload, termination, expiration (24 hours) and checksum. The metadata has `filename` and `filetype`. `Location` is the address of the upload.',
 });
 
-export const getResumableUpload = endpoint({
+export const getResumableUpload = endpoint('GET /tus/{upload_id}', {
   ...tusEndpoint('get', { headers: VERSION }),
-  route: 'GET /tus/{upload_id}',
   summary: 'The offset of a resumable upload',
   description: 'Clients send HEAD. Ends another request that continues the upload.',
   parameters: ResumableUploadPath,
@@ -45,9 +43,8 @@ export const getResumableUpload = endpoint({
  * Statuses of errors: 409 for another offset, 413 for too many bytes, 415 for another content type, 422 for a refused file, 423 if another
  * request does not end, 460 for another checksum.
  */
-export const continueResumableUpload = endpoint({
+export const continueResumableUpload = endpoint('PATCH /tus/{upload_id}', {
   ...tusEndpoint('continue', { headers: { ...VERSION, ...BYTES, 'Upload-Offset': '0' }, body: 'hello' }),
-  route: 'PATCH /tus/{upload_id}',
   summary: 'Send bytes of a resumable upload',
   description:
     'The request with the last bytes has the status 200 and JSON with `url` and `filename`; others have 204.',
@@ -55,9 +52,8 @@ export const continueResumableUpload = endpoint({
   errorStatuses: [404],
 });
 
-export const terminateResumableUpload = endpoint({
+export const terminateResumableUpload = endpoint('DELETE /tus/{upload_id}', {
   ...tusEndpoint('terminate', { headers: VERSION }),
-  route: 'DELETE /tus/{upload_id}',
   summary: 'Remove an incomplete upload',
   parameters: ResumableUploadPath,
   errorStatuses: [403, 404],

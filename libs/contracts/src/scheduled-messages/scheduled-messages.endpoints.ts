@@ -30,9 +30,8 @@ export class ScheduledMessageSelection {
   @Id() scheduledMessageId!: number;
 }
 
-export const getScheduledMessages = endpoint({
+export const getScheduledMessages = endpoint('GET /scheduled_messages', {
   pattern: 'messaging.scheduled_messages.get',
-  route: 'GET /scheduled_messages',
   summary: 'List your scheduled messages',
   response: ScheduledMessageList,
 });
@@ -42,9 +41,8 @@ export const getScheduledMessages = endpoint({
  * checks it when it is scheduled and when it is delivered. Errors: those of sending it now (STREAM_DOES_NOT_EXIST with
  * `stream_id`; BAD_REQUEST for an invalid user ID …); BAD_REQUEST "Scheduled delivery time must be in the future."
  */
-export const createScheduledMessage = endpoint({
+export const createScheduledMessage = endpoint('POST /scheduled_messages', {
   pattern: 'messaging.scheduled_messages.create',
-  route: 'POST /scheduled_messages',
   summary: 'Schedule a message',
   parameters: NewScheduledMessage,
   response: ScheduledMessageSelection,
@@ -56,9 +54,8 @@ export const createScheduledMessage = endpoint({
  * createScheduledMessage; BAD_REQUEST "Scheduled message does not exist" (404), also for messages of other users; BAD_REQUEST
  * "Scheduled message was already sent".
  */
-export const editScheduledMessage = endpoint({
+export const editScheduledMessage = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
   pattern: 'messaging.scheduled_messages.edit',
-  route: 'PATCH /scheduled_messages/{scheduled_message_id}',
   summary: 'Change a scheduled message',
   errorStatuses: [404],
   parameters: ScheduledMessageChanges,
@@ -67,9 +64,8 @@ export const editScheduledMessage = endpoint({
 });
 
 /** Errors: BAD_REQUEST "Scheduled message does not exist" (404). */
-export const deleteScheduledMessage = endpoint({
+export const deleteScheduledMessage = endpoint('DELETE /scheduled_messages/{scheduled_message_id}', {
   pattern: 'messaging.scheduled_messages.delete',
-  route: 'DELETE /scheduled_messages/{scheduled_message_id}',
   summary: 'Delete a scheduled message',
   errorStatuses: [404],
   parameters: ScheduledMessageSelection,

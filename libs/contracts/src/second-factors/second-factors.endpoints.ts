@@ -27,22 +27,20 @@ export class SecondFactorOwner {
 const own = { bots: 'refused', tag: 'second-factor', timeoutMs: HASHING_TIMEOUT_MS } as const;
 
 /** A further call replaces the secret, until it is confirmed. Error (BAD_REQUEST): "You already have a second factor". */
-export const beginTotpSetUp = endpoint({
+export const beginTotpSetUp = endpoint('POST /users/me/second_factor/totp', {
   ...own,
   pattern: 'users.second_factors.begin_set_up',
   withoutSecondFactor: 'allowed',
-  route: 'POST /users/me/second_factor/totp',
   summary: 'Begin to set up a second factor',
   parameters: RecentSignIn,
   response: TotpSetUp,
 });
 
 /** Within ten minutes. Error (BAD_REQUEST): "Begin the set-up again". */
-export const confirmTotpSetUp = endpoint({
+export const confirmTotpSetUp = endpoint('POST /users/me/second_factor/totp/confirm', {
   ...own,
   pattern: 'users.second_factors.confirm_set_up',
   withoutSecondFactor: 'allowed',
-  route: 'POST /users/me/second_factor/totp/confirm',
   passesClientAddress: true,
   summary: 'Confirm the second factor by its first code: from now on sign-ins need one',
   parameters: TotpConfirmation,
@@ -50,30 +48,27 @@ export const confirmTotpSetUp = endpoint({
 });
 
 /** `code` may also be a recovery code. Error (BAD_REQUEST): "You have no second factor". */
-export const replaceRecoveryCodes = endpoint({
+export const replaceRecoveryCodes = endpoint('POST /users/me/second_factor/recovery_codes', {
   ...own,
   pattern: 'users.second_factors.replace_recovery_codes',
-  route: 'POST /users/me/second_factor/recovery_codes',
   passesClientAddress: true,
   summary: 'Get new recovery codes; the former ones end',
   parameters: SecondFactorProof,
   response: RecoveryCodes,
 });
 
-export const getSecondFactor = endpoint({
+export const getSecondFactor = endpoint('GET /users/me/second_factor', {
   ...own,
   pattern: 'users.second_factors.get',
   withoutSecondFactor: 'allowed',
-  route: 'GET /users/me/second_factor',
   summary: 'Read the state of your second factor',
   response: SecondFactorState,
 });
 
 /** `code` may also be a recovery code. Error (BAD_REQUEST): "You have no second factor". */
-export const deleteTotp = endpoint({
+export const deleteTotp = endpoint('DELETE /users/me/second_factor/totp', {
   ...own,
   pattern: 'users.second_factors.delete_own',
-  route: 'DELETE /users/me/second_factor/totp',
   passesClientAddress: true,
   summary: 'Remove your own second factor',
   parameters: SecondFactorProof,
@@ -83,9 +78,8 @@ export const deleteTotp = endpoint({
  * After the loss of the app and the recovery codes. Errors: "No such user"; "Must be an organization owner" for the second factor of an
  * owner; "Remove your own second factor with a code".
  */
-export const deleteSecondFactorOfUser = endpoint({
+export const deleteSecondFactorOfUser = endpoint('DELETE /users/{user_id}/second_factor', {
   pattern: 'users.second_factors.delete_of_user',
-  route: 'DELETE /users/{user_id}/second_factor',
   minimumRole: Role.Administrator,
   tag: 'second-factor',
   summary: 'Remove the second factor of a user; administrators',

@@ -1,9 +1,8 @@
 import { endpoint } from '../kit/endpoint.js';
 import { PublicServerSettings } from './server-settings.schema.js';
 
-export const getServerSettings = endpoint({
+export const getServerSettings = endpoint('GET /server_settings', {
   pattern: 'realm-settings.server_settings.get',
-  route: 'GET /server_settings',
   access: 'anyone',
   summary: 'Get the data that clients need before they sign in',
   response: PublicServerSettings,

@@ -19,36 +19,32 @@ export class SessionsOfUser {
   @Id() userId!: number;
 }
 
-export const listSessions = endpoint({
+export const listSessions = endpoint('GET /users/me/sessions', {
   pattern: 'users.sessions.list',
-  route: 'GET /users/me/sessions',
   tag: 'sessions',
   summary: 'List your own sessions',
   response: SessionList,
 });
 
 /** The next request with the session gets 401. Error: "No such session", also for sessions of other users. */
-export const deleteSession = endpoint({
+export const deleteSession = endpoint('DELETE /users/me/sessions/{session_id}', {
   pattern: 'users.sessions.delete',
-  route: 'DELETE /users/me/sessions/{session_id}',
   tag: 'sessions',
   summary: 'End one of your own sessions',
   parameters: SessionSelection,
 });
 
 /** Ends device keys, too. With `api_key`, `POST /fetch_api_key` returns a new key. */
-export const deleteSessions = endpoint({
+export const deleteSessions = endpoint('DELETE /users/me/sessions', {
   pattern: 'users.sessions.delete_own',
-  route: 'DELETE /users/me/sessions',
   tag: 'sessions',
   summary: 'End your own sessions',
   parameters: OwnSessionsEnd,
 });
 
 /** Error: "No such user". */
-export const deleteSessionsOfUser = endpoint({
+export const deleteSessionsOfUser = endpoint('DELETE /users/{user_id}/sessions', {
   pattern: 'users.sessions.delete_of_user',
-  route: 'DELETE /users/{user_id}/sessions',
   minimumRole: Role.Administrator,
   tag: 'sessions',
   summary: 'End all sessions of a user; administrators',

@@ -8,9 +8,8 @@ import { SettingsChange } from './settings.schema.js';
  * addresses containing + are not allowed.`; `Already has an account.`; `Wrong password!`; `New password is too weak!`; `You're
  * making too many attempts! Try again in N seconds.`
  */
-export const updateOwnSettings = endpoint({
+export const updateOwnSettings = endpoint('PATCH /settings', {
   pattern: 'users.settings.update_own',
-  route: 'PATCH /settings',
   aliasPaths: ['/settings/display', '/settings/notifications'],
   bots: 'refused',
   summary: 'Change your own settings',

@@ -1,10 +1,8 @@
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { endpoint, page, RawResponse } from '../kit/endpoint.js';
 import { Id, Text } from '../kit/fields.js';
 import { HASHING_TIMEOUT_MS } from './sign-in.endpoints.js';
 
 /* Pages of the gateway for people in a browser. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
 /**
  * Parameters of every page that a sign-in begins at, for apps that open a browser: 64 hexadecimal digits, at most one of the two. The flow
@@ -58,20 +56,16 @@ export class PageStyleFile {
   @Text({ max: 100, controlCharacters: 'refused' }) fileName!: string;
 }
 
-export const getSignInPage = endpoint({
-  ...page,
+export const getSignInPage = page('GET /login', {
   pattern: 'gateway.sign_in_pages.get_sign_in',
-  route: 'GET /login',
   aliasPaths: ['/accounts/login'],
   summary: 'The page to sign in with a password; a signed-in browser goes on to `next`',
   parameters: SignInPageQuery,
 });
 
 /** A refused form comes back with status 400, or 429 beyond a limit. */
-export const signIn = endpoint({
-  ...page,
+export const signIn = page('POST /login', {
   pattern: 'gateway.sign_in_pages.sign_in',
-  route: 'POST /login',
   aliasPaths: ['/accounts/login'],
   summary: 'Sign in by the form; 302 to `next` with a session',
   timeoutMs: HASHING_TIMEOUT_MS,
@@ -83,70 +77,53 @@ export class LoginToken {
   @Text({ controlCharacters: 'allowed' }) token!: string;
 }
 
-export const getDesktopTextPage = endpoint({
-  ...page,
+export const getDesktopTextPage = page('GET /accounts/login/desktop', {
   pattern: 'gateway.desktop_sign_in.get_text',
-  route: 'GET /accounts/login/desktop',
   summary: 'The page with the text for a desktop app after a sign-in at a provider; shown once',
 });
 
 /** A used, late, malformed or unknown token gives a page with status 400; so does a link on a page of another site. */
-export const redeemLoginToken = endpoint({
-  ...page,
+export const redeemLoginToken = page('GET /accounts/login/subdomain/{token}', {
   pattern: 'gateway.sign_in_pages.redeem_login_token',
-  route: 'GET /accounts/login/subdomain/{token}',
   summary: 'Begin the session of a desktop app by the token of its sign-in; 302',
   parameters: LoginToken,
 });
 
-export const signOut = endpoint({
-  ...page,
+export const signOut = page('POST /accounts/logout', {
   pattern: 'gateway.sign_in_pages.sign_out',
-  route: 'POST /accounts/logout',
   summary: 'End the session of this browser',
 });
 
-export const getDeactivatedPage = endpoint({
-  ...page,
+export const getDeactivatedPage = page('GET /accounts/deactivated', {
   pattern: 'gateway.sign_in_pages.get_deactivated',
-  route: 'GET /accounts/deactivated',
   summary: 'The page of a deactivated organization',
 });
 
-export const getAccountPage = endpoint({
-  ...page,
+export const getAccountPage = page('GET /account', {
   pattern: 'gateway.sign_in_pages.get_account',
-  route: 'GET /account',
   summary: 'The page with your sessions; without a session, 302 to the sign-in',
 });
 
-export const endSessionsByForm = endpoint({
-  ...page,
+export const endSessionsByForm = page('POST /account/sessions', {
   pattern: 'gateway.sign_in_pages.end_sessions',
-  route: 'POST /account/sessions',
   summary: 'End one session, or all but the current one, by the form of the account page',
   parameters: SessionsForm,
 });
 
-export const confirmEmail = endpoint({
-  ...page,
+export const confirmEmail = page('GET /accounts/confirm_new_email/{token}', {
   pattern: 'gateway.sign_in.confirm_email',
-  route: 'GET /accounts/confirm_new_email/{token}',
   summary: 'Confirm a new address by a mailed link; 302',
   errorStatuses: [404],
   parameters: MailedLink,
 });
 
-export const getEmailChangedPage = endpoint({
-  ...page,
+export const getEmailChangedPage = page('GET /accounts/email/done', {
   pattern: 'gateway.email_confirmation.get_done',
-  route: 'GET /accounts/email/done',
   summary: 'The page after the confirmation of a new address',
 });
 
-export const getPageStyle = endpoint({
+export const getPageStyle = endpoint('GET /static/pages/{file_name}', {
   pattern: 'gateway.pages.get_style',
-  route: 'GET /static/pages/{file_name}',
   atRoot: true,
   isPicture: true,
   access: 'anyone',

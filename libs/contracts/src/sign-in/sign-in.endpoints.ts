@@ -36,9 +36,8 @@ export class SignedIn extends ApiKey {
  * a new device sends a mail.
  * After the right password also: SECOND_FACTOR_REQUIRED without `code` or with a wrong one; SECOND_FACTOR_SETUP_REQUIRED.
  */
-export const fetchApiKey = endpoint({
+export const fetchApiKey = endpoint('POST /fetch_api_key', {
   pattern: 'users.sign_in.fetch_api_key',
-  route: 'POST /fetch_api_key',
   access: 'anyone',
   checksPassword: true,
   passesClientAddress: true,
@@ -56,9 +55,8 @@ export class OwnPassword {
 }
 
 /** The key of the session's account. Error (BAD_REQUEST): "Password is incorrect.", which counts as a failed sign-in; RATE_LIMIT_HIT. */
-export const fetchOwnApiKey = endpoint({
+export const fetchOwnApiKey = endpoint('POST /fetch_api_key', {
   pattern: 'users.sign_in.fetch_own_api_key',
-  route: 'POST /fetch_api_key',
   onlyForSessions: true,
   bots: 'refused',
   tag: 'sign-in',
@@ -69,9 +67,8 @@ export const fetchOwnApiKey = endpoint({
 });
 
 /** The former key becomes invalid, and every device key ends. */
-export const regenerateApiKey = endpoint({
+export const regenerateApiKey = endpoint('POST /users/me/api_key/regenerate', {
   pattern: 'users.api_keys.regenerate',
-  route: 'POST /users/me/api_key/regenerate',
   tag: 'sign-in',
   summary: 'Replace your own API key',
   response: ApiKey,

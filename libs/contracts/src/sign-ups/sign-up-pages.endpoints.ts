@@ -1,12 +1,10 @@
 import { MAX_CHOSEN_STREAM_GROUPS } from '../invitations/invitations.schema.js';
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { page } from '../kit/endpoint.js';
 import { RepeatedTexts, Text } from '../kit/fields.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
 import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
 
 /* Pages of the gateway for new people. A used, revoked, late, malformed or unknown link of any kind gives the same page, 404. */
-
-const page = { atRoot: true, isPage: true, access: 'user-or-spectator', tag: 'pages', response: RawResponse } as const;
 
 /** Parameters of `GET /register/`. */
 export class SignUpPageQuery extends AppFlow {}
@@ -54,65 +52,51 @@ export class RegistrationForm {
   terms!: string;
 }
 
-export const getSignUpPage = endpoint({
-  ...page,
+export const getSignUpPage = page('GET /register', {
   pattern: 'gateway.sign_up_pages.get_sign_up',
-  route: 'GET /register',
   aliasPaths: ['/accounts/home'],
   summary: 'The page to ask for an account',
   parameters: SignUpPageQuery,
 });
 
 /** A refused form comes back with status 400, or 429 beyond a limit. */
-export const requestSignUp = endpoint({
-  ...page,
+export const requestSignUp = page('POST /register', {
   pattern: 'gateway.sign_up_pages.request',
-  route: 'POST /register',
   aliasPaths: ['/accounts/home'],
   summary: 'Mail a link for a new account; 302 for every address',
   parameters: SignUpRequestForm,
 });
 
-export const getSignUpSentPage = endpoint({
-  ...page,
+export const getSignUpSentPage = page('GET /accounts/send_confirm', {
   pattern: 'gateway.sign_up_pages.get_sent',
-  route: 'GET /accounts/send_confirm',
   summary: 'The page that says to look for the mail',
   parameters: SignUpAddress,
 });
 
-export const getJoinPage = endpoint({
-  ...page,
+export const getJoinPage = page('GET /join/{key}', {
   pattern: 'gateway.sign_up_pages.get_join',
-  route: 'GET /join/{key}',
   summary: 'The page of a link for any number of people',
   errorStatuses: [404],
   parameters: JoinPageQuery,
 });
 
-export const joinByLink = endpoint({
-  ...page,
+export const joinByLink = page('POST /join/{key}', {
   pattern: 'gateway.sign_up_pages.join',
-  route: 'POST /join/{key}',
   summary: 'Mail a link for a new account by a link for any number of people; 302 for every address',
   errorStatuses: [404],
   parameters: JoinForm,
 });
 
-export const getRegistrationPage = endpoint({
-  ...page,
+export const getRegistrationPage = page('GET /accounts/do_confirm/{key}', {
   pattern: 'gateway.sign_up_pages.get_registration',
-  route: 'GET /accounts/do_confirm/{key}',
   summary: 'The form that a mailed link opens; opening it uses nothing up',
   errorStatuses: [404],
   parameters: SignUpKey,
 });
 
 /** A refused form comes back with status 400, and its link remains valid. */
-export const registerAccount = endpoint({
-  ...page,
+export const registerAccount = page('POST /accounts/register', {
   pattern: 'gateway.sign_up_pages.register',
-  route: 'POST /accounts/register',
   summary: 'Create the account of a mailed link; 302 with a session',
   errorStatuses: [404],
   timeoutMs: HASHING_TIMEOUT_MS,

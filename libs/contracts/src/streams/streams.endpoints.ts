@@ -71,27 +71,24 @@ export class StreamChange extends StreamProperties {
 }
 
 /** Error (BAD_REQUEST): "User not authorized for this query" if the caller requests all streams and is no administrator. */
-export const getStreams = endpoint({
+export const getStreams = endpoint('GET /streams', {
   pattern: 'messaging.streams.get',
-  route: 'GET /streams',
   summary: 'List streams',
   parameters: StreamFilters,
   response: StreamList,
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
-export const getStream = endpoint({
+export const getStream = endpoint('GET /streams/{stream_id}', {
   pattern: 'messaging.streams.get_one',
-  route: 'GET /streams/{stream_id}',
   summary: 'Get one stream',
   parameters: StreamSelection,
   response: StreamDetails,
 });
 
 /** For streams that the actor may read. Error (BAD_REQUEST): "Invalid stream name '…'". */
-export const getStreamId = endpoint({
+export const getStreamId = endpoint('GET /get_stream_id', {
   pattern: 'messaging.streams.get_id',
-  route: 'GET /get_stream_id',
   tag: 'streams',
   summary: 'Get the id of a stream by its name',
   parameters: StreamName,
@@ -99,18 +96,16 @@ export const getStreamId = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID". */
-export const getStreamMembers = endpoint({
+export const getStreamMembers = endpoint('GET /streams/{stream_id}/members', {
   pattern: 'messaging.streams.get_members',
-  route: 'GET /streams/{stream_id}/members',
   summary: 'List the subscribers of a stream',
   parameters: StreamSelection,
   response: SubscriberList,
 });
 
 /** Topics that the actor can see. Error (BAD_REQUEST): "Invalid stream ID". */
-export const getStreamTopics = endpoint({
+export const getStreamTopics = endpoint('GET /users/me/{stream_id}/topics', {
   pattern: 'messaging.streams.get_topics',
-  route: 'GET /users/me/{stream_id}/topics',
   access: 'user-or-spectator',
   summary: 'List the topics of a stream, newest first',
   parameters: StreamSelection,
@@ -122,9 +117,8 @@ export const getStreamTopics = endpoint({
  * (BAD_REQUEST): invalid properties, names and combinations. Effect: one StreamUpdated; DefaultStreamsChanged for a default
  * stream; notices in the stream.
  */
-export const updateStream = endpoint({
+export const updateStream = endpoint('PATCH /streams/{stream_id}', {
   pattern: 'messaging.streams.update',
-  route: 'PATCH /streams/{stream_id}',
   minimumRole: Role.Administrator,
   summary: 'Change a stream',
   parameters: StreamChange,
@@ -132,9 +126,8 @@ export const updateStream = endpoint({
 });
 
 /** Errors (BAD_REQUEST): "Invalid stream ID", "Stream is already deactivated". Effect: one StreamArchived. */
-export const archiveStream = endpoint({
+export const archiveStream = endpoint('DELETE /streams/{stream_id}', {
   pattern: 'messaging.streams.archive',
-  route: 'DELETE /streams/{stream_id}',
   minimumRole: Role.Administrator,
   summary: 'Archive a stream',
   parameters: StreamSelection,

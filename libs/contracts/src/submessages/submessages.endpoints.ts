@@ -14,9 +14,8 @@ export class NewSubmessage {
  * message.` if the message has none and is of another user; `Invalid json for submessage`; `Too many submessages …`. For polls and
  * to-do lists also errors that name the invalid part. Effect: one SubmessageAdded.
  */
-export const addSubmessage = endpoint({
+export const addSubmessage = endpoint('POST /submessage', {
   pattern: 'messaging.submessages.add',
-  route: 'POST /submessage',
   summary: 'Vote in a poll, or change another widget',
   description:
     'Adds a submessage to a message that the user can read. Only the sender of the message may add the first one. In a poll and in a to-do list the content must be a vote, an option, a question (only by the sender), a task or a strike. Each submessage has one id, in the event and in the message: a client that received both applies it once.',

@@ -96,9 +96,8 @@ export class SubscriptionStatus {
   @Bool() isSubscribed!: boolean;
 }
 
-export const getSubscriptions = endpoint({
+export const getSubscriptions = endpoint('GET /users/me/subscriptions', {
   pattern: 'messaging.subscriptions.get',
-  route: 'GET /users/me/subscriptions',
   summary: "List the caller's subscriptions",
   parameters: SubscriptionQuery,
   response: SubscriptionList,
@@ -109,9 +108,8 @@ export const getSubscriptions = endpoint({
  * policy of the realm; UNAUTHORIZED_PRINCIPAL (403) with `principal`; those of stream names and properties. Effect: StreamCreated
  * per new stream, SubscriptionsAdded; notices of the notification bot.
  */
-export const subscribeToStreams = endpoint({
+export const subscribeToStreams = endpoint('POST /users/me/subscriptions', {
   pattern: 'messaging.subscriptions.add',
-  route: 'POST /users/me/subscriptions',
   summary: 'Subscribe yourself or other users to streams; missing streams are created',
   errorStatuses: [403],
   timeoutMs: 30_000,
@@ -120,9 +118,8 @@ export const subscribeToStreams = endpoint({
 });
 
 /** Changes subscriptions of the caller in one step. Errors: those of both parts; BAD_REQUEST "Nothing to do. …". */
-export const updateSubscriptions = endpoint({
+export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
   pattern: 'messaging.subscriptions.update',
-  route: 'PATCH /users/me/subscriptions',
   summary: 'Subscribe to some streams and unsubscribe from others',
   timeoutMs: 10_000,
   parameters: SubscriptionChanges,
@@ -135,9 +132,8 @@ export const updateSubscriptions = endpoint({
  * permission" to unsubscribe another user; UNAUTHORIZED_PRINCIPAL (403) with `principal`. Effect: SubscriptionsRemoved; a private
  * stream without subscribers is archived.
  */
-export const unsubscribeFromStreams = endpoint({
+export const unsubscribeFromStreams = endpoint('DELETE /users/me/subscriptions', {
   pattern: 'messaging.subscriptions.remove',
-  route: 'DELETE /users/me/subscriptions',
   summary: 'Unsubscribe yourself or other users from streams',
   errorStatuses: [403],
   timeoutMs: 30_000,
@@ -150,17 +146,15 @@ export const unsubscribeFromStreams = endpoint({
  * All or nothing. Errors (BAD_REQUEST): "Unknown subscription property: …"; "Not subscribed to stream id …"; "Invalid stream ID";
  * a value of the wrong type. Effect: one SubscriptionSettingsChanged.
  */
-export const changeSubscriptionSettings = endpoint({
+export const changeSubscriptionSettings = endpoint('POST /users/me/subscriptions/properties', {
   pattern: 'messaging.subscriptions.change_settings',
-  route: 'POST /users/me/subscriptions/properties',
   summary: 'Change settings of subscriptions',
   parameters: SubscriptionSettingChanges,
 });
 
 /** Errors: "No such user", "User is deactivated"; "Invalid stream ID". */
-export const getSubscriptionStatus = endpoint({
+export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
   pattern: 'messaging.subscriptions.get_status',
-  route: 'GET /users/{user_id}/subscriptions/{stream_id}',
   summary: 'Find out whether a user is subscribed to a stream',
   parameters: SubscriptionSelection,
   response: SubscriptionStatus,

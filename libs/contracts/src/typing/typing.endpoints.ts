@@ -22,9 +22,8 @@ export class TypingChange {
  * "Cannot send to multiple streams", "Invalid stream ID", "Invalid user ID N", "User has disabled typing notifications for …
  * messages".
  */
-export const setTyping = endpoint({
+export const setTyping = endpoint('POST /typing', {
   pattern: 'messaging.typing.set',
-  route: 'POST /typing',
   summary: 'Announce that you started or stopped typing',
   parameters: TypingChange,
 });

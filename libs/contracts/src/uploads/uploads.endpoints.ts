@@ -12,9 +12,8 @@ export class UploadedFileAddress {
  * Errors (BAD_REQUEST): "You must specify a file to upload", "You may only upload one file at a time",
  * "Uploaded file is larger than the allowed limit of … MiB". REALM_UPLOAD_QUOTA; FILE_REJECTED.
  */
-export const uploadFile = endpoint({
+export const uploadFile = endpoint('POST /user_uploads', {
   pattern: 'gateway.uploads.upload',
-  route: 'POST /user_uploads',
   summary: 'Upload a file',
   description: 'Only its owner can read the file until a message links its `url`.',
   streamsFile: { missing: 'You must specify a file to upload', several: 'You may only upload one file at a time' },

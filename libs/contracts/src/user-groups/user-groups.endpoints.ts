@@ -70,27 +70,24 @@ export class UserGroupSubgroups {
 }
 
 /** Errors: "User group '…' already exists."; those of names; "Invalid user ID: N". */
-export const createUserGroup = endpoint({
+export const createUserGroup = endpoint('POST /user_groups/create', {
   pattern: 'users.groups.create',
-  route: 'POST /user_groups/create',
   ...common,
   summary: 'Create a user group',
   parameters: NewUserGroup,
   example: { name: 'designers' },
 });
 
-export const listUserGroups = endpoint({
+export const listUserGroups = endpoint('GET /user_groups', {
   pattern: 'users.groups.list',
-  route: 'GET /user_groups',
   ...common,
   summary: 'List the user groups',
   response: UserGroupList,
 });
 
 /** Errors: "No new data supplied"; those of `createUserGroup`. */
-export const updateUserGroup = endpoint({
+export const updateUserGroup = endpoint('PATCH /user_groups/{user_group_id}', {
   pattern: 'users.groups.update',
-  route: 'PATCH /user_groups/{user_group_id}',
   ...common,
   summary: "Change a user group's name or description",
   parameters: UserGroupUpdate,
@@ -98,9 +95,8 @@ export const updateUserGroup = endpoint({
 });
 
 /** Also removes the group from groups that contain it. */
-export const deleteUserGroup = endpoint({
+export const deleteUserGroup = endpoint('DELETE /user_groups/{user_group_id}', {
   pattern: 'users.groups.delete',
-  route: 'DELETE /user_groups/{user_group_id}',
   ...common,
   summary: 'Delete a user group',
   parameters: UserGroupSelection,
@@ -110,17 +106,15 @@ export const deleteUserGroup = endpoint({
  * Adds and removes direct members, all or nothing. Errors: "Nothing to do. Specify at least one of "add" or "delete"."; "Invalid
  * user ID: N"; "User N is already a member of this group"; "There is no member 'N' in this user group".
  */
-export const changeUserGroupMembers = endpoint({
+export const changeUserGroupMembers = endpoint('POST /user_groups/{user_group_id}/members', {
   pattern: 'users.groups.change_members',
-  route: 'POST /user_groups/{user_group_id}/members',
   ...common,
   summary: 'Add and remove members of a user group',
   parameters: UserGroupContentsChange,
 });
 
-export const getUserGroupMembers = endpoint({
+export const getUserGroupMembers = endpoint('GET /user_groups/{user_group_id}/members', {
   pattern: 'users.groups.get_members',
-  route: 'GET /user_groups/{user_group_id}/members',
   ...common,
   summary: 'Get the members of a user group',
   parameters: UserGroupMembersQuery,
@@ -128,9 +122,8 @@ export const getUserGroupMembers = endpoint({
 });
 
 /** Errors: "No such user"; "User is deactivated". */
-export const isUserGroupMember = endpoint({
+export const isUserGroupMember = endpoint('GET /user_groups/{user_group_id}/members/{user_id}', {
   pattern: 'users.groups.is_member',
-  route: 'GET /user_groups/{user_group_id}/members/{user_id}',
   ...common,
   summary: 'Find out whether a user is in a user group',
   parameters: UserGroupMemberQuery,
@@ -142,18 +135,16 @@ export const isUserGroupMember = endpoint({
  * already a subgroup of this group.`; `User group N is not a subgroup of this group.` No group may contain itself: `User group N is
  * already a subgroup of one of the passed subgroups.`
  */
-export const changeSubgroups = endpoint({
+export const changeSubgroups = endpoint('POST /user_groups/{user_group_id}/subgroups', {
   pattern: 'users.groups.change_subgroups',
-  route: 'POST /user_groups/{user_group_id}/subgroups',
   ...common,
   summary: 'Add and remove subgroups of a user group',
   parameters: UserGroupContentsChange,
   example: { add: [EXAMPLE_IDS.subgroup] },
 });
 
-export const getSubgroups = endpoint({
+export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups', {
   pattern: 'users.groups.get_subgroups',
-  route: 'GET /user_groups/{user_group_id}/subgroups',
   ...common,
   summary: 'Get the subgroups of a user group',
   parameters: UserGroupSubgroupsQuery,

@@ -5,9 +5,8 @@ import { StatusChange } from './user-status.schema.js';
  * Errors (BAD_REQUEST): "Client did not pass any new values."; a text that is too long; an unknown emoji, or one that does not
  * fit its code; "Scheduled end time must be in the future."
  */
-export const updateOwnStatus = endpoint({
+export const updateOwnStatus = endpoint('POST /users/me/status', {
   pattern: 'users.status.update_own',
-  route: 'POST /users/me/status',
   bots: 'refused',
   summary: 'Change your own status',
   parameters: StatusChange,

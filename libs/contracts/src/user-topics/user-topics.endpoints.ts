@@ -24,9 +24,8 @@ export class TopicMuteChange {
  */
 
 /** A choice can be reset in a stream that the actor can no longer access. */
-export const setUserTopic = endpoint({
+export const setUserTopic = endpoint('POST /user_topics', {
   pattern: 'messaging.user_topics.set',
-  route: 'POST /user_topics',
   summary: 'Mute, unmute or reset a topic',
   parameters: TopicVisibilityChoice,
   example: { visibilityPolicy: TopicVisibility.Unmuted },
@@ -36,9 +35,8 @@ export const setUserTopic = endpoint({
  * For subscribers of the stream. Further errors: "Please supply 'stream'."; "Please choose one: 'stream' or 'stream_id'."; "Topic
  * is not muted" instead of an invalid stream.
  */
-export const muteTopic = endpoint({
+export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', {
   pattern: 'messaging.user_topics.mute',
-  route: 'PATCH /users/me/subscriptions/muted_topics',
   deprecated: true,
   summary: 'Mute or unmute a topic',
   parameters: TopicMuteChange,

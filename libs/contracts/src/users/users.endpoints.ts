@@ -74,35 +74,31 @@ export class UserDeactivation extends UserSelection {
 }
 
 /** Deactivated users too, ascending by id, without system bots. */
-export const listUsers = endpoint({
+export const listUsers = endpoint('GET /users', {
   pattern: 'users.users.list',
-  route: 'GET /users',
   summary: 'List the users of the organization',
   parameters: UserViewOptions,
   response: UserList,
 });
 
 /** Error (BAD_REQUEST): "No such user". */
-export const getUser = endpoint({
+export const getUser = endpoint('GET /users/{user_id}', {
   pattern: 'users.users.get',
-  route: 'GET /users/{user_id}',
   summary: 'Get a user',
   parameters: UserQuery,
   response: UserResponse,
 });
 
 /** Error (BAD_REQUEST): "No such user", also for a real address that the reader may not see. */
-export const getUserByEmail = endpoint({
+export const getUserByEmail = endpoint('GET /users/{email}', {
   pattern: 'users.users.get_by_email',
-  route: 'GET /users/{email}',
   summary: 'Get a user by an address that you may see',
   parameters: UserByEmailQuery,
   response: UserResponse,
 });
 
-export const getOwnUser = endpoint({
+export const getOwnUser = endpoint('GET /users/me', {
   pattern: 'gateway.users.get_own',
-  route: 'GET /users/me',
   summary: 'Get your own account',
   response: OwnUserResponse,
 });
@@ -112,9 +108,8 @@ export const getOwnUser = endpoint({
  * weak.` Errors of addresses: `Bad name or username` for an invalid one; `Email '…' not allowed in this organization`; `Disposable
  * email addresses are not allowed in this organization`; `Email '…' already in use` (without a code; deactivated accounts count).
  */
-export const createUser = endpoint({
+export const createUser = endpoint('POST /users', {
   pattern: 'users.users.create',
-  route: 'POST /users',
   minimumRole: Role.Administrator,
   summary: 'Create an account; administrators with permission to create users',
   timeoutMs: HASHING_TIMEOUT_MS,
@@ -128,9 +123,8 @@ export const createUser = endpoint({
  * found."; invalid profile values. Errors of roles: "Must be an organization owner" if an administrator gives or takes the owner
  * role; "The owner permission cannot be removed from the only organization owner."; a guest made administrator or owner.
  */
-export const updateUser = endpoint({
+export const updateUser = endpoint('PATCH /users/{user_id}', {
   pattern: 'users.users.update',
-  route: 'PATCH /users/{user_id}',
   ...administrators,
   summary: "Change a user's name, role or profile; administrators",
   parameters: UserUpdate,
@@ -140,18 +134,16 @@ export const updateUser = endpoint({
  * Ends the access of the account and of its bots; messages remain. Errors: "No such user"; "User is deactivated" already; "Must
  * be an organization owner"; CANNOT_DEACTIVATE_LAST_USER for the only owner, and for the only user.
  */
-export const deactivateUser = endpoint({
+export const deactivateUser = endpoint('DELETE /users/{user_id}', {
   pattern: 'users.users.deactivate',
-  route: 'DELETE /users/{user_id}',
   ...administrators,
   summary: 'Deactivate an account; administrators',
   parameters: UserDeactivation,
 });
 
 /** Errors: those of `deactivateUser`. */
-export const deactivateOwnUser = endpoint({
+export const deactivateOwnUser = endpoint('DELETE /users/me', {
   pattern: 'users.users.deactivate_own',
-  route: 'DELETE /users/me',
   bots: 'refused',
   summary: 'Deactivate your own account',
 });
@@ -160,9 +152,8 @@ export const deactivateOwnUser = endpoint({
  * A repetition changes nothing. Errors: "No such user"; "Must be an organization owner" for an owner; for a bot those of
  * `bot_creation_policy`, and "Name is already in use!".
  */
-export const reactivateUser = endpoint({
+export const reactivateUser = endpoint('POST /users/{user_id}/reactivate', {
   pattern: 'users.users.reactivate',
-  route: 'POST /users/{user_id}/reactivate',
   minimumRole: Role.Member,
   roleError: insufficientPermission,
   summary: 'Reactivate an account; administrators, and the owner of a bot',

@@ -1,4 +1,4 @@
-import { endpoint, RawResponse } from '../kit/endpoint.js';
+import { endpoint, page, RawResponse } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
 
 /* The web client, which the gateway serves next to the API. */
@@ -11,19 +11,15 @@ export class WebAsset {
   fileName!: string;
 }
 
-export const getWebClient = endpoint({
-  ...ofClient,
+export const getWebClient = page('GET /', {
   pattern: 'gateway.web_client.get_page',
-  route: 'GET /',
-  isPage: true,
-  access: 'user-or-spectator',
+  tag: 'web_client',
   summary: 'The page of the web client; without a session, 302 to the sign-in',
 });
 
-export const getWebAsset = endpoint({
+export const getWebAsset = endpoint('GET /assets/{file_name}', {
   ...ofClient,
   pattern: 'gateway.web_client.get_asset',
-  route: 'GET /assets/{file_name}',
   isPicture: true,
   access: 'anyone',
   summary: 'A script, style sheet or font of the web client',
@@ -31,19 +27,17 @@ export const getWebAsset = endpoint({
   example: { fileName: 'index-0123abcd.js' },
 });
 
-export const getWebManifest = endpoint({
+export const getWebManifest = endpoint('GET /manifest.webmanifest', {
   ...ofClient,
   pattern: 'gateway.web_client.get_manifest',
-  route: 'GET /manifest.webmanifest',
   isPicture: true,
   access: 'anyone',
   summary: 'Name and icons of the web client as an installed program',
 });
 
-export const getServiceWorker = endpoint({
+export const getServiceWorker = endpoint('GET /service-worker.js', {
   ...ofClient,
   pattern: 'gateway.web_client.get_service_worker',
-  route: 'GET /service-worker.js',
   isPicture: true,
   access: 'anyone',
   summary: 'The script that keeps the web client for times without the server',

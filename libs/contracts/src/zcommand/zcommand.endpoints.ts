@@ -15,9 +15,8 @@ export class CommandOutcome {
 }
 
 /** Errors (BAD_REQUEST): `There should be a leading slash in the zcommand.`; `No such command: …` */
-export const runCommand = endpoint({
+export const runCommand = endpoint('POST /zcommand', {
   pattern: 'users.zcommand.run',
-  route: 'POST /zcommand',
   summary: 'Run a command that was typed into the compose box',
   description: 'Changes the caller’s settings as PATCH /settings does, with the same events.',
   parameters: Command,

@@ -29,16 +29,14 @@ class SampleChange {
 }
 
 const declared = allEndpoints();
-const create = unlistedEndpoint({
+const create = unlistedEndpoint('PUT /samples', {
   pattern: 'sample.examples.create',
-  route: 'PUT /samples',
   summary: 'Create a sample',
   parameters: SampleParameters,
   example: { content: ["it's"] },
 });
-const change = unlistedEndpoint({
+const change = unlistedEndpoint('PATCH /samples', {
   pattern: 'sample.examples.change',
-  route: 'PATCH /samples',
   summary: 'Change a sample',
   parameters: SampleChange,
 });
@@ -58,9 +56,8 @@ describe('the parameters of an example', () => {
   });
 
   it('of a misspelt name do not compile', () => {
-    unlistedEndpoint({
+    unlistedEndpoint('PATCH /samples/misspelt', {
       pattern: 'sample.examples.misspelt',
-      route: 'PATCH /samples/misspelt',
       summary: 'Change a sample',
       parameters: SampleChange,
       // @ts-expect-error: the class has no such field.
