@@ -26,8 +26,7 @@ type ToClient<Payload, Result> = (
   open: OpenSealed,
 ) => Result;
 
-interface EventOptions<Type extends string, Payload extends object> {
-  readonly type: Type;
+interface EventOptions<Payload extends object> {
   readonly payload: Class<Payload>;
   readonly audience: AudienceRule<Payload>;
 }
@@ -63,24 +62,28 @@ export const audiencesOf = (clientEvent: Class): readonly string[] => [...(audie
 
 /** Declares a type of domain event. Without client events: `domainEvent<UserCreatedPayload>()('users.user_created')`. */
 export function domainEvent<const Type extends string, Payload extends object>(
-  options: EventOptions<Type, Payload> & SeveralClientEvents<Payload>,
+  type: Type,
+  options: EventOptions<Payload> & SeveralClientEvents<Payload>,
 ): DomainEventType<Type, Payload>;
 export function domainEvent<const Type extends string, Payload extends object, Fields extends object>(
-  options: EventOptions<Type, Payload> & OneClientEvent<Payload, Fields>,
+  type: Type,
+  options: EventOptions<Payload> & OneClientEvent<Payload, Fields>,
 ): DomainEventType<Type, Payload>;
 export function domainEvent<const Type extends string, Payload extends Fields, Fields extends object>(
-  options: EventOptions<Type, Payload> & Pick<OneClientEvent<Payload, Fields>, 'clientEvent'>,
+  type: Type,
+  options: EventOptions<Payload> & Pick<OneClientEvent<Payload, Fields>, 'clientEvent'>,
 ): DomainEventType<Type, Payload>;
 export function domainEvent<Payload>(): <Type extends string>(type: Type) => DomainEventType<Type, Payload>;
 export function domainEvent(
-  options?: EventOptions<string, object> &
+  type?: string,
+  options?: EventOptions<object> &
     (
       | SeveralClientEvents<object>
       | (Pick<OneClientEvent<object, object>, 'clientEvent'> & { toClient?: ToClient<object, object> })
     ),
 ) {
-  if (options === undefined) return (type: string) => eventType(type);
-  const { type, audience } = options;
+  if (type === undefined || options === undefined) return eventType;
+  const { audience } = options;
   const source = eventType(type);
   if ('clientEvent' in options) {
     const { clientEvent: target, toClient = (payload) => payload } = options;
@@ -93,7 +96,7 @@ export function domainEvent(
 
 /** Declares a domain event for one user. Its payload has the `userId`, and the fields of the client event. */
 export const userEvent = <const Type extends string, Fields extends object>(type: Type, clientEvent: Class<Fields>) =>
-  domainEvent({ type, payload: IntersectionType(ItsUser, clientEvent), audience: itsUser, clientEvent });
+  domainEvent(type, { payload: IntersectionType(ItsUser, clientEvent), audience: itsUser, clientEvent });
 
 function add(
   source: DomainEventType<string, unknown>,

@@ -9,8 +9,7 @@ import { AlertWordList } from './alert-words.schema.js';
 export class AlertWordsEvent extends AlertWordList {}
 
 /** `UserUpdated` is published, too. */
-export const AlertWordsChanged = domainEvent({
-  type: 'users.alert_words_changed',
+export const AlertWordsChanged = domainEvent('users.alert_words_changed', {
   payload: IntersectionType(ItsUser, AlertWordList),
   audience: itsUser,
   clientEvent: AlertWordsEvent,

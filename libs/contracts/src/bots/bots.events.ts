@@ -71,8 +71,7 @@ export class BotChangedPayload extends BotWithKey {
 }
 
 /** A bot was created or changed. */
-export const BotChanged = domainEvent({
-  type: 'users.bot_changed',
+export const BotChanged = domainEvent('users.bot_changed', {
   payload: BotChangedPayload,
   audience: {
     to: 'the owner of the bot and administrators',
@@ -133,8 +132,7 @@ class BotsInViewChangedPayload {
 export const MAX_BOTS_PER_EVENT = 100;
 
 /** A new role lets a user see the bots of other users, or hides them. */
-export const BotsInViewChanged = domainEvent({
-  type: 'users.bots_in_view_changed',
+export const BotsInViewChanged = domainEvent('users.bots_in_view_changed', {
   payload: BotsInViewChangedPayload,
   audience: itsUser,
   toClient: ({ isInView, bots }, reader, _client, _event, open) =>

@@ -56,8 +56,7 @@ class DefaultStreamsChangedPayload {
   /** Complete, by id. */
   readonly streams!: readonly StreamRecord[];
 }
-export const DefaultStreamsChanged = domainEvent({
-  type: 'messaging.default_streams_changed',
+export const DefaultStreamsChanged = domainEvent('messaging.default_streams_changed', {
   payload: DefaultStreamsChangedPayload,
   audience: members,
   clientEvents: [DefaultStreamsEvent],
@@ -68,8 +67,7 @@ class DefaultStreamGroupsChangedPayload {
   /** Complete, by id. */
   readonly groups!: readonly DefaultStreamGroupRecord[];
 }
-export const DefaultStreamGroupsChanged = domainEvent({
-  type: 'messaging.default_stream_groups_changed',
+export const DefaultStreamGroupsChanged = domainEvent('messaging.default_stream_groups_changed', {
   payload: DefaultStreamGroupsChangedPayload,
   audience: members,
   clientEvents: [DefaultStreamGroupsEvent],

@@ -16,8 +16,7 @@ const administrators: AudienceRule<unknown> = {
 };
 
 /** The invitations of the realm changed. Without details, because keys and addresses of invitees do not belong to the log. */
-export const InvitationsChanged = domainEvent({
-  type: 'users.invitations_changed',
+export const InvitationsChanged = domainEvent('users.invitations_changed', {
   payload: InvitesChangedEvent,
   audience: administrators,
   clientEvent: InvitesChangedEvent,

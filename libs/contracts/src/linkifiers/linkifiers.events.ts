@@ -32,8 +32,7 @@ export class RealmFiltersEvent {
   realmFilters!: readonly (readonly [string, string, number])[];
 }
 
-export const LinkifiersChanged = domainEvent({
-  type: 'realm-settings.linkifiers_changed',
+export const LinkifiersChanged = domainEvent('realm-settings.linkifiers_changed', {
   payload: LinkifierList,
   audience: wholeRealm,
   clientEvents: [RealmLinkifiersEvent, RealmFiltersEvent],

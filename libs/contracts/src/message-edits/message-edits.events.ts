@@ -93,8 +93,7 @@ export class MessagesEditedPayload {
   readonly readers!: EditedMessageReaders;
 }
 
-export const MessagesEdited = domainEvent({
-  type: 'messaging.messages_edited',
+export const MessagesEdited = domainEvent('messaging.messages_edited', {
   payload: MessagesEditedPayload,
   audience: messageReaders,
   clientEvent: UpdateMessageEvent,
@@ -172,8 +171,7 @@ export class MessagesDeletedPayload {
 }
 
 /** Messages of one topic or conversation were deleted, or moved out of the view of this audience. */
-export const MessagesDeleted = domainEvent({
-  type: 'messaging.messages_deleted',
+export const MessagesDeleted = domainEvent('messaging.messages_deleted', {
   payload: MessagesDeletedPayload,
   audience: messageReaders,
   clientEvents: [DeleteMessagesEvent, DeleteMessageEvent],

@@ -80,8 +80,7 @@ export class MessageFlagsChangedPayload {
 }
 
 /** The flags of one user changed; at most `MAX_MESSAGES_PER_FLAG_EVENT` messages in one event. */
-export const MessageFlagsChanged = domainEvent({
-  type: 'messaging.message_flags_changed',
+export const MessageFlagsChanged = domainEvent('messaging.message_flags_changed', {
   payload: MessageFlagsChangedPayload,
   audience: itsUser,
   clientEvents: [FlagsAddEvent, FlagsRemoveEvent],

@@ -17,8 +17,7 @@ export class MutedUsersChangedPayload {
   readonly isMuted!: boolean;
 }
 
-export const MutedUsersChanged = domainEvent({
-  type: 'users.muted_users_changed',
+export const MutedUsersChanged = domainEvent('users.muted_users_changed', {
   payload: MutedUsersChangedPayload,
   audience: itsUser,
   clientEvent: MutedUsersEvent,

@@ -10,8 +10,7 @@ export class RealmPlaygroundsEvent {
   @ListOf(Playground) realmPlaygrounds!: readonly Playground[];
 }
 
-export const PlaygroundsChanged = domainEvent({
-  type: 'realm-settings.playgrounds_changed',
+export const PlaygroundsChanged = domainEvent('realm-settings.playgrounds_changed', {
   payload: PlaygroundList,
   audience: wholeRealm,
   clientEvent: RealmPlaygroundsEvent,

@@ -46,8 +46,7 @@ export class PresenceChangedPayload {
 }
 
 /** Users are active. The log has this event without an outbox, so a crash can lose it. */
-export const PresenceChanged = domainEvent({
-  type: 'events.presence_changed',
+export const PresenceChanged = domainEvent('events.presence_changed', {
   payload: PresenceChangedPayload,
   audience: wholeRealm,
   clientEvents: [PresenceEvent],

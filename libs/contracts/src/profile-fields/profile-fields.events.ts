@@ -49,8 +49,7 @@ export class ProfileFieldsChangedPayload {
 }
 
 /** A removed field, and a removed choice, takes its values with it. */
-export const ProfileFieldsChanged = domainEvent({
-  type: 'realm-settings.profile_fields_changed',
+export const ProfileFieldsChanged = domainEvent('realm-settings.profile_fields_changed', {
   payload: ProfileFieldsChangedPayload,
   audience: wholeRealm,
   clientEvent: CustomProfileFieldsEvent,

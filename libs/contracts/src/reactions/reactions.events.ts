@@ -41,16 +41,14 @@ const eventFields = ({ messageId, reaction, user }: ReactionChangedPayload): Rea
   user: { id: reaction.userId, userId: reaction.userId, ...user, isMirrorDummy: false },
 });
 
-export const ReactionAdded = domainEvent({
-  type: 'messaging.reaction_added',
+export const ReactionAdded = domainEvent('messaging.reaction_added', {
   payload: ReactionChangedPayload,
   audience: messageReaders,
   clientEvent: ReactionAddEvent,
   toClient: (payload) => eventFields(payload),
 });
 
-export const ReactionRemoved = domainEvent({
-  type: 'messaging.reaction_removed',
+export const ReactionRemoved = domainEvent('messaging.reaction_removed', {
   payload: ReactionChangedPayload,
   audience: messageReaders,
   clientEvent: ReactionRemoveEvent,

@@ -11,8 +11,7 @@ export class RealmEmojiUpdateEvent {
   @MapOf(RealmEmoji) realmEmoji!: Readonly<Record<string, RealmEmoji>>;
 }
 
-export const RealmEmojiChanged = domainEvent({
-  type: 'realm-settings.realm_emoji_changed',
+export const RealmEmojiChanged = domainEvent('realm-settings.realm_emoji_changed', {
   payload: RealmEmojiList,
   audience: wholeRealm,
   clientEvent: RealmEmojiUpdateEvent,

@@ -72,8 +72,7 @@ export class RealmUpdatedPayload {
 }
 
 /** Settings, defaults of new users, activity, or another part of the realm's record changed. */
-export const RealmUpdated = domainEvent({
-  type: 'realm-settings.realm_updated',
+export const RealmUpdated = domainEvent('realm-settings.realm_updated', {
   payload: RealmUpdatedPayload,
   audience: wholeRealm,
   clientEvents: [

@@ -38,8 +38,7 @@ class ScheduledMessageUpdatedPayload {
   readonly scheduledMessage!: StoredScheduledMessage;
 }
 
-export const ScheduledMessagesAdded = domainEvent({
-  type: 'messaging.scheduled_messages_added',
+export const ScheduledMessagesAdded = domainEvent('messaging.scheduled_messages_added', {
   payload: ScheduledMessagesAddedPayload,
   audience: itsUser,
   clientEvent: ScheduledMessagesAddEvent,
@@ -47,8 +46,7 @@ export const ScheduledMessagesAdded = domainEvent({
 });
 
 /** Edited, or delivery failed. */
-export const ScheduledMessageUpdated = domainEvent({
-  type: 'messaging.scheduled_message_updated',
+export const ScheduledMessageUpdated = domainEvent('messaging.scheduled_message_updated', {
   payload: ScheduledMessageUpdatedPayload,
   audience: itsUser,
   clientEvent: ScheduledMessagesUpdateEvent,

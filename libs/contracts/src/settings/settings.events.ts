@@ -72,8 +72,7 @@ export class UserSettingsChangedPayload {
 }
 
 /** `UserUpdated` carries the settings that other services need. */
-export const UserSettingsChanged = domainEvent({
-  type: 'users.user_settings_changed',
+export const UserSettingsChanged = domainEvent('users.user_settings_changed', {
   payload: UserSettingsChangedPayload,
   audience: itsUser,
   clientEvents: [UserSettingsUpdateEvent, UpdateDisplaySettingsEvent, UpdateGlobalNotificationsEvent],

@@ -29,8 +29,7 @@ export class StreamCreatedPayload {
   readonly creatorId!: number | null;
 }
 /** Subscribers get the stream with their subscription. */
-export const StreamCreated = domainEvent({
-  type: 'messaging.stream_created',
+export const StreamCreated = domainEvent('messaging.stream_created', {
   payload: StreamCreatedPayload,
   audience: {
     to: STREAM_READERS,
@@ -46,8 +45,7 @@ export class StreamArchivedPayload {
   readonly subscriberIds!: readonly number[];
 }
 /** The stream and all its subscriptions ended. */
-export const StreamArchived = domainEvent({
-  type: 'messaging.stream_archived',
+export const StreamArchived = domainEvent('messaging.stream_archived', {
   payload: StreamArchivedPayload,
   audience: {
     to: STREAM_READERS,
@@ -76,8 +74,7 @@ export class StreamUpdatedPayload {
  * A reader that sees the stream before and after gets one event per property; for others it appears or disappears. The visibility
  * can change only with `subscriberIds`.
  */
-export const StreamUpdated = domainEvent({
-  type: 'messaging.stream_updated',
+export const StreamUpdated = domainEvent('messaging.stream_updated', {
   payload: StreamUpdatedPayload,
   audience: { to: STREAM_READERS, of: audienceOfUpdate },
   clientEvents: [StreamCreateEvent, StreamUpdateEvent, StreamDeleteEvent],

@@ -19,8 +19,7 @@ export class SubmessageAddedPayload extends SubmessageEvent {
 }
 
 /** Of one message in the order of their ids. */
-export const SubmessageAdded = domainEvent({
-  type: 'messaging.submessage_added',
+export const SubmessageAdded = domainEvent('messaging.submessage_added', {
   payload: SubmessageAddedPayload,
   audience: messageReaders,
   clientEvent: SubmessageEvent,

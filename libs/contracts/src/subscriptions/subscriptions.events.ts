@@ -200,8 +200,7 @@ function peerEvents(event: PeerEvent, payload: Payload, reader: Reader): ClientE
  * Users were subscribed; at most `MAX_SUBSCRIPTIONS_PER_EVENT` in one event. They get the subscription, after a stream that they
  * could not see; other readers of the stream get `peer_add`.
  */
-export const SubscriptionsAdded = domainEvent({
-  type: 'messaging.subscriptions_added',
+export const SubscriptionsAdded = domainEvent('messaging.subscriptions_added', {
   payload: SubscriptionsAddedPayload,
   audience: subscribersAndPeers,
   clientEvents: [SubscribersAddedEvent],
@@ -239,8 +238,7 @@ function subscriptionsAppear(
 }
 
 /** Users were unsubscribed. They lose streams that they no longer see; other readers of the stream get `peer_remove`. */
-export const SubscriptionsRemoved = domainEvent({
-  type: 'messaging.subscriptions_removed',
+export const SubscriptionsRemoved = domainEvent('messaging.subscriptions_removed', {
   payload: SubscriptionsRemovedPayload,
   audience: subscribersAndPeers,
   clientEvents: [SubscribersRemovedEvent],
@@ -258,8 +256,7 @@ export const SubscriptionsRemoved = domainEvent({
 });
 
 /** A subscriber was deactivated or reactivated. The subscriptions remain, and the user's own clients get nothing. */
-export const SubscriberActivityChanged = domainEvent({
-  type: 'messaging.subscriber_activity_changed',
+export const SubscriberActivityChanged = domainEvent('messaging.subscriber_activity_changed', {
   payload: SubscriberActivityChangedPayload,
   audience: subscribersAndPeers,
   toClient: (payload, reader) =>
@@ -277,8 +274,7 @@ export class SubscriptionSettingsChangedPayload {
 }
 
 /** One event per property; `in_home_view` is the deprecated negation of `is_muted`. */
-export const SubscriptionSettingsChanged = domainEvent({
-  type: 'messaging.subscription_settings_changed',
+export const SubscriptionSettingsChanged = domainEvent('messaging.subscription_settings_changed', {
   payload: SubscriptionSettingsChangedPayload,
   audience: itsUser,
   clientEvents: [SubscriptionUpdateEvent],

@@ -54,8 +54,7 @@ export class TypingChangedPayload {
     | { readonly kind: 'stream'; readonly stream: Stream; readonly topic: string };
 }
 
-export const TypingChanged = domainEvent({
-  type: 'messaging.typing_changed',
+export const TypingChanged = domainEvent('messaging.typing_changed', {
   payload: TypingChangedPayload,
   audience: {
     to: 'the participants of the conversation, or the subscribers of the stream',

@@ -68,8 +68,7 @@ class UserGroupChangedPayload {
 }
 
 /** A user group was created, or its name, description or subgroups changed. */
-export const UserGroupChanged = domainEvent({
-  type: 'users.user_group_changed',
+export const UserGroupChanged = domainEvent('users.user_group_changed', {
   payload: UserGroupChangedPayload,
   audience: wholeRealm,
   clientEvents: [UserGroupAddEvent, UserGroupUpdateEvent, UserGroupAddSubgroupsEvent, UserGroupRemoveSubgroupsEvent],
@@ -111,8 +110,7 @@ export const MAX_GROUP_MEMBERS_PER_EVENT = 1_000;
  * Direct members were added or removed, in system groups too; at most MAX_GROUP_MEMBERS_PER_EVENT. Carries only the change,
  * because a system group may contain all users.
  */
-export const UserGroupMembersChanged = domainEvent({
-  type: 'users.user_group_members_changed',
+export const UserGroupMembersChanged = domainEvent('users.user_group_members_changed', {
   payload: UserGroupMembersChangedPayload,
   audience: wholeRealm,
   clientEvents: [UserGroupAddMembersEvent, UserGroupRemoveMembersEvent],
@@ -124,8 +122,7 @@ export const UserGroupMembersChanged = domainEvent({
   ],
 });
 
-export const UserGroupRemoved = domainEvent({
-  type: 'users.user_group_removed',
+export const UserGroupRemoved = domainEvent('users.user_group_removed', {
   payload: UserGroupRemoveEvent,
   audience: wholeRealm,
   clientEvent: UserGroupRemoveEvent,

@@ -25,8 +25,7 @@ export class UserStatusChangedPayload {
 
 const NO_STATUS: StatusRecord = { text: '', isAway: false, emoji: null };
 
-export const UserStatusChanged = domainEvent({
-  type: 'users.user_status_changed',
+export const UserStatusChanged = domainEvent('users.user_status_changed', {
   payload: UserStatusChangedPayload,
   audience: wholeRealm,
   clientEvents: [UserStatusEvent],

@@ -30,8 +30,7 @@ class UserTopicChangedPayload extends MutedTopics {
 }
 
 /** `muted_topics` for older clients, then `user_topic`. */
-export const UserTopicChanged = domainEvent({
-  type: 'messaging.user_topic_changed',
+export const UserTopicChanged = domainEvent('messaging.user_topic_changed', {
   payload: UserTopicChangedPayload,
   audience: itsUser,
   clientEvents: [MutedTopicsEvent, UserTopicEvent],

@@ -142,8 +142,7 @@ export class UserCreatedPayload {
   readonly joining?: Joining;
 }
 
-export const UserCreated = domainEvent({
-  type: 'users.user_created',
+export const UserCreated = domainEvent('users.user_created', {
   payload: UserCreatedPayload,
   audience: toRealm,
   clientEvents: [UserAddEvent],
@@ -162,8 +161,7 @@ export class UserUpdatedPayload {
 }
 
 /** A field of the account changed. One client event per property. */
-export const UserUpdated = domainEvent({
-  type: 'users.user_updated',
+export const UserUpdated = domainEvent('users.user_updated', {
   payload: UserUpdatedPayload,
   audience: toRealm,
   clientEvents: [...USER_UPDATE_EVENTS, UserRemoveEvent],
@@ -243,8 +241,7 @@ export class ProfileValueChangedPayload {
 }
 
 /** A user's value of a custom profile field. */
-export const ProfileValueChanged = domainEvent({
-  type: 'users.profile_value_changed',
+export const ProfileValueChanged = domainEvent('users.profile_value_changed', {
   payload: ProfileValueChangedPayload,
   audience: wholeRealm,
   clientEvents: [ProfileEvent],
@@ -268,8 +265,7 @@ class AddressesInViewChangedPayload {
 export const MAX_ADDRESSES_PER_EVENT = 200;
 
 /** A new role reveals or hides the real addresses of other users. */
-export const AddressesInViewChanged = domainEvent({
-  type: 'users.addresses_in_view_changed',
+export const AddressesInViewChanged = domainEvent('users.addresses_in_view_changed', {
   payload: AddressesInViewChangedPayload,
   audience: itsUser,
   toClient: ({ userId, previousRole, role, users }) => {

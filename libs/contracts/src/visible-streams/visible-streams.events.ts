@@ -25,8 +25,7 @@ export class StreamsInSightChangedPayload {
 }
 
 /** A role changed, and with it the visibility of present or future streams; at most `MAX_STREAMS_IN_SIGHT_EVENT` in one event. */
-export const StreamsInSightChanged = domainEvent({
-  type: 'messaging.streams_in_sight_changed',
+export const StreamsInSightChanged = domainEvent('messaging.streams_in_sight_changed', {
   payload: StreamsInSightChangedPayload,
   audience: itsUser,
   toClient: ({ appeared, disappeared, defaults }) => [
