@@ -6,23 +6,23 @@ import { integer } from './numbers.js';
 import { parseJson } from './parse-json.js';
 import { text } from './text.js';
 
+const BOOL = plainType<boolean>({
+  kind: 'boolean',
+  schema: { type: 'boolean' },
+  read: (text, name) => {
+    if (text === 'true') return true;
+    if (text === 'false') return false;
+    parseJson(text, name);
+    throw notA('a boolean', name);
+  },
+  check: (value, name) => {
+    if (typeof value !== 'boolean') throw notA('a boolean', name);
+    return value;
+  },
+});
+
 /** `true` or `false`, exactly so. */
-export function bool(): FieldType<boolean> {
-  return plainType({
-    kind: 'boolean',
-    schema: { type: 'boolean' },
-    read: (text, name) => {
-      if (text === 'true') return true;
-      if (text === 'false') return false;
-      parseJson(text, name);
-      throw notA('a boolean', name);
-    },
-    check: (value, name) => {
-      if (typeof value !== 'boolean') throw notA('a boolean', name);
-      return value;
-    },
-  });
-}
+export const bool = (): FieldType<boolean> => BOOL;
 
 export interface OneOfOptions<Value> {
   /** Deprecated names in requests, with the values that they mean. */

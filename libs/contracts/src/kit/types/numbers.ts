@@ -35,11 +35,13 @@ export function integer(options: IntegerOptions = {}): FieldType<number> {
   });
 }
 
-/** The id of a stored object. Negative ids count as missing objects; ids above `MAX_ID` are refused. */
-export const id = (): FieldType<number> => ({
+const ID: FieldType<number> = {
   ...integer({ min: -MAX_ID, max: MAX_ID }),
   schema: { type: 'integer', minimum: 0 },
-});
+};
+
+/** The id of a stored object. Negative ids count as missing objects; ids above `MAX_ID` are refused. */
+export const id = (): FieldType<number> => ID;
 
 /** UTC seconds since the epoch, up to the year 9999. Earlier times become the epoch. */
 export function timestamp(): FieldType<number> {
