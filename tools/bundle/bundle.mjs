@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { viteDynamicImportVarsPlugin, viteImportGlobPlugin } from 'rolldown/experimental';
 
 /** Packages with native code, which are loaded from their folders. */
-const EXTERNAL = /^(sharp|@node-rs\/argon2|msgpackr-extract)$/;
+const EXTERNAL = /^(sharp|@node-rs\/argon2)$/;
 /** Parts of TypeORM for databases other than PostgreSQL. They are half of it, and each start would load them. */
 const OTHER_DATABASES =
   /\/typeorm\/driver\/(aurora-|better-|capacitor|cockroach|cordova|expo|mongo|mysql|native|oracle|react|sap|spanner|sql)[^/]*\/(?!MssqlParameter)/;
 /** Name of the variable of each chunk with its address. */
 const BUNDLE_URL = '__bundleUrl';
 /** Packages that mention `__dirname` only in code that no service runs. */
-const USE_NO_FOLDER = /\/node_modules\/(bullmq|msgpackr|pino|thread-stream|undici)\//;
+const USE_NO_FOLDER = /\/node_modules\/(bullmq|ioredis|msgpackr|pino|thread-stream|undici)\//;
 
 /**
  * Bundles programs, by name the absolute paths of their compiled entries, into `folder`: `<name>.js` and chunks that they share. Replaces
@@ -29,7 +29,7 @@ export async function bundle(entries, folder) {
         noOtherDatabases,
         noCloudflare,
         noTimesOfNest,
-        packageFolders(folder),
+        noNativeMessagePack,
         viteDynamicImportVarsPlugin(),
         viteImportGlobPlugin(),
         moduleUrls(folder),
@@ -116,17 +116,11 @@ const noTimesOfNest = {
   },
 };
 
-/** ioredis finds its version by its folder. */
-const packageFolders = (folder) => ({
-  name: 'package-folders',
-  transform: {
-    filter: { id: /\/node_modules\/ioredis\//, code: '__dirname' },
-    handler: (code, id) => ({
-      code: code.replaceAll('__dirname', () => `require('node:url').fileURLToPath(${urlOf(dirname(id), folder)})`),
-      map: null,
-    }),
-  },
-});
+/** BullMQ reads few and small texts of this format. Its native reader, which is optional, would be looked for and loaded at each start. */
+const noNativeMessagePack = {
+  name: 'no-native-message-pack',
+  load: { filter: { id: /\/msgpackr-extract\/index\.js$/ }, handler: () => 'module.exports = undefined;' },
+};
 
 /** Modules find files next to themselves, such as scripts and workers, so their addresses must remain. */
 const moduleUrls = (folder) => ({

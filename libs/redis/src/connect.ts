@@ -47,6 +47,8 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
     {
       ...redisOptions(url),
       connectionName: options.name,
+      // Otherwise a start reads the version of ioredis from its files, and each connection sends two commands more.
+      disableClientInfo: true,
       maxRetriesPerRequest: null,
       enableAutoPipelining: options.pipeline ?? false,
       autoResendUnfulfilledCommands: options.resendAfterReconnect ?? true,

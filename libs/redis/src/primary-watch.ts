@@ -44,7 +44,12 @@ class PrimaryWatch {
   private subscribe(sentinel: Partial<SentinelAddress>): Redis {
     const { host, port } = sentinel;
     const { sentinelPassword: password, sentinelTLS: tls, connectTimeout } = this.settings;
-    const retry = { retryStrategy: () => RECONNECT_MS, maxRetriesPerRequest: null, enableReadyCheck: false };
+    const retry = {
+      retryStrategy: () => RECONNECT_MS,
+      maxRetriesPerRequest: null,
+      enableReadyCheck: false,
+      disableClientInfo: true,
+    };
     const subscription = new Redis({ host, port, password, tls, connectTimeout, ...retry } as RedisOptions);
     subscription.on('error', () => {});
     subscription.on('message', (_, announcement) => this.announced(announcement, sentinel));
