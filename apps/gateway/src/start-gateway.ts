@@ -18,8 +18,7 @@ import { GatewayModule, type ServedParts } from './gateway.module.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { EndpointFinder } from './http/endpoints.js';
 import { HttpServer } from './routes/http-server.js';
-import { SharedAssets } from './web-client/shared-assets.js';
-import { WebClientModule } from './web-client/web-client.controller.js';
+import { WebClientController, WebClientModule } from './web-client/web-client.controller.js';
 
 /** A gateway that runs in this process. */
 export interface RunningGateway {
@@ -41,7 +40,7 @@ export async function startGateway(settings: GatewaySettings, parts?: ServedPart
   await client.connect();
   const server = createServer(app, resources, settings);
   await resources.prepareStart();
-  if (servesClient(parts)) await app.get(SharedAssets, { strict: false }).share();
+  if (servesClient(parts)) await app.get(WebClientController, { strict: false }).share();
   const port = await server.listen();
   health.setReady(true);
   logger.info({ port }, 'Ready');

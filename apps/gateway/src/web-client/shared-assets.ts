@@ -7,7 +7,7 @@ import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../http/index.js';
-import { type ClientFile, readBuiltClient, SOURCE_MAP, typeOf } from './built-client.js';
+import { type BuiltClient, type ClientFile, SOURCE_MAP, typeOf } from './built-client.js';
 
 /** Bytes of files of other releases in memory. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
@@ -48,9 +48,7 @@ export class SharedAssets implements OnModuleDestroy {
    * Shares this release, before its page is served. If the files service is away, the gateway starts without it, and repeats this in the
    * background until it succeeds.
    */
-  async share(): Promise<void> {
-    const assets = readBuiltClient()?.assets;
-    if (assets === undefined) return;
+  async share(assets: BuiltClient['assets']): Promise<void> {
     const names = [...assets.keys()].filter((name) => !name.endsWith(SOURCE_MAP));
     const waiting = new Promise((resolve) => setTimeout(resolve, SHARE_WITHIN_MS).unref());
     await Promise.race([this.shareAndRepeat(names, assets), waiting]);

@@ -19,6 +19,11 @@ export class WebClientController {
 
   constructor(private readonly shared: SharedAssets) {}
 
+  /** To be called before the page is served. */
+  async share(): Promise<void> {
+    if (this.built !== undefined) await this.shared.share(this.built.assets);
+  }
+
   /** The page says nothing about its reader, so its tag is the same for all of them. */
   @Endpoint(getWebClient)
   async page(call: Call<typeof getWebClient>) {
