@@ -46,7 +46,7 @@ export class PoolConnections {
     if (this.isChecking) return;
     this.isChecking = true;
     try {
-      const { rows } = await pool.query<SessionState>(SESSION_STATE);
+      const { rows } = await pool.query<SessionState>({ name: 'session state', text: SESSION_STATE });
       this.state = rows[0] as SessionState;
       if (attributesMissing(this.state, this.address) !== undefined) this.renew();
     } catch {

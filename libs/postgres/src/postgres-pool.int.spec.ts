@@ -189,3 +189,12 @@ describe('a connection that goes silent', () => {
     });
   }, 40_000);
 });
+
+it('the state of a followed server is asked for by one prepared statement', async () => {
+  const pool = poolOf(testDatabaseServerUrl(), 1);
+  pool.follow();
+
+  const prepared = () => pool.query('SELECT name FROM pg_prepared_statements WHERE generic_plans + custom_plans > 1');
+
+  await expect(eventually(async () => (await prepared()).rows[0]?.name)).resolves.toBe('session state');
+});

@@ -31,11 +31,14 @@ interface DatabaseState {
  * The greatest issued ids, and the history: the timeline, which changes with a promotion and with a restore to a moment. A standby issues no
  * ids.
  */
-const READ_STATE = `
+const READ_STATE = {
+  name: 'issued ids',
+  text: `
   SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS history,
     (SELECT min(realm_id) FROM outbox_head WHERE sequence > 0) AS "realmId",
     (SELECT coalesce(json_agg(json_build_object('name', sequencename, 'last', coalesce(last_value, 0))), '[]')
-     FROM pg_sequences WHERE schemaname = current_schema()) AS ids`;
+     FROM pg_sequences WHERE schemaname = current_schema()) AS ids`,
+};
 const SET_ID = `SELECT setval(format('%I.%I', current_schema(), $1::text)::regclass, $2)`;
 
 /**

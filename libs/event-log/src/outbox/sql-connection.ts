@@ -1,6 +1,12 @@
+/** Parsed and planned once per connection. */
+interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A connection to the service's database. */
 export interface SqlConnection {
-  query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: unknown[] }>;
+  query(sql: string | PreparedStatement, parameters?: unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
 
 /** The connection pool of the service's database. */
@@ -11,7 +17,7 @@ export interface SqlPool extends SqlConnection {
 /** Runs one statement and resolves with its rows. The database does not check that they fit `Row`. */
 export async function queryRows<Row>(
   connection: SqlConnection,
-  sql: string,
+  sql: string | PreparedStatement,
   parameters: unknown[] = [],
 ): Promise<Row[]> {
   return (await connection.query(sql, parameters)).rows as Row[];
