@@ -5,10 +5,12 @@ import {
   type RealmRecord,
   type Role,
   refusedWithoutCode,
+  serviceUnavailable,
   type UserSettings,
   UserStatusChanged,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import type { RedisTransportClient, RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { type AccountRow, settingsOf, storedSettings } from '../accounts/account.entity.js';
 import { hiddenEmail } from '../accounts/email-address.js';
@@ -39,6 +41,20 @@ interface AccountPlan {
   /** Settings that the person chose; the realm's defaults apply to the others. */
   readonly settings?: Partial<UserSettings>;
   readonly joining?: Joining;
+}
+
+/** Time that the transaction and the reply take on a busy machine. */
+const TIME_TO_CREATE_MS = 1_000;
+
+/**
+ * Throws a 503 if less time is left. After its deadline the client repeats the request, and an account that it does not know of, or a used
+ * link, would refuse the repetition.
+ */
+export function requireTimeToCreate(
+  { clock }: Pick<RedisTransportClient, 'clock'>,
+  { deadlineMs = Number.POSITIVE_INFINITY }: RequestContext,
+): void {
+  if (clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS) throw serviceUnavailable('users', 'not_started');
 }
 
 export const emailInUse = (email: string) => refusedWithoutCode(`Email '${email}' already in use`);

@@ -2,7 +2,6 @@ import {
   badRequest,
   MAX_SEARCHED_ADDRESSES,
   type RealmRecord,
-  realmDeactivated,
   SearchAccounts,
   TOO_MANY_ADDRESSES,
 } from '@chat/contracts';
@@ -31,8 +30,7 @@ export class AccountSearchController {
 
   @MessagePattern(SearchAccounts.pattern)
   async search(@Payload() { realmId, emails: given, clientAddress }: SearchAccounts): Promise<Record<string, never>> {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    const realm = await this.realms.getActive(realmId);
     const emails = addressesIn(given);
     for (const email of emails) {
       const scopes = [networkAddressScope(clientAddress), ...personScopes(`account-search:${nameKey(email)}`)];

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes 24 characters without a remainder. */
 const KEY_BYTES = 15;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const KEY = /^[a-z2-7]{24}$/;
 
-/** A secret for a link: 120 bits as 24 characters of lower-case base32 (RFC 4648). */
-export function createKey(): string {
-  const bits = [...randomBytes(KEY_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+/** Random bytes as lower-case base32 (RFC 4648). The number is a multiple of five, which leaves no remainder. */
+export function randomBase32(bytes: number): string {
+  const bits = [...randomBytes(bytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');
 }
+
+/** A secret for a link: 120 bits as 24 characters. */
+export const createKey = (): string => randomBase32(KEY_BYTES);
 
 export const isKey = (text: string): boolean => KEY.test(text);
 

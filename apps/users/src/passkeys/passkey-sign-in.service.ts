@@ -1,7 +1,6 @@
 import {
   type BeginPasskeySignIn,
   type PasskeyOptions,
-  realmDeactivated,
   type SignInResult,
   type SignInWithPasskey,
 } from '@chat/contracts';
@@ -30,7 +29,7 @@ export class PasskeySignInService {
   ) {}
 
   async begin(browser: Browser): Promise<PasskeyOptions> {
-    const party = await this.partyOf(browser.realmId);
+    const party = requireRelyingParty(await this.realms.getActive(browser.realmId));
     const timeout = CHALLENGE_MINUTES * 60_000;
     const { generateAuthenticationOptions } = await import('./passkey-responses.js');
     const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout });
@@ -51,7 +50,7 @@ export class PasskeySignInService {
 
   private async check(request: SignInWithPasskey): Promise<SignInResult> {
     const { realmId, target } = request;
-    const party = await this.partyOf(realmId);
+    const party = requireRelyingParty(await this.realms.getActive(realmId));
     const { invalidResponse, readAuthentication, verifiedAuthentication } = await import('./passkey-responses.js');
     const read = readAuthentication(request.response);
     if (!(await this.challenges.use(read.challenge, purposeOf(request))))
@@ -65,11 +64,5 @@ export class PasskeySignInService {
       const signIn = { authMethod: 'passkey', target };
       return this.completion.complete(tx, account, signIn, { countsAsBothFactors: true });
     });
-  }
-
-  private async partyOf(realmId: number) {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
-    return requireRelyingParty(realm);
   }
 }

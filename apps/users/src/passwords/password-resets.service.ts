@@ -4,7 +4,6 @@ import {
   PASSWORD_TOO_WEAK,
   type RealmRecord,
   type ResetPassword,
-  realmDeactivated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
@@ -40,8 +39,7 @@ export class PasswordResetsService {
   async request(realmId: number, email: string, address: string): Promise<void> {
     const given = email.trim();
     if (!isEmailAddress(given)) throw badRequest('Enter a valid email address.');
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    const realm = await this.realms.getActive(realmId);
     // Counts mailboxes without an account, too, so the limit does not reveal accounts.
     const mailbox = `password-reset:${realmId}:${nameKey(given)}`;
     await countMail(this.limits, [networkAddressScope(address), ...personScopes(mailbox)]);
@@ -59,15 +57,13 @@ export class PasswordResetsService {
   }
 
   async check({ realmId, token }: CheckPasswordReset): Promise<Record<string, never>> {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    await this.realms.getActive(realmId);
     await checkLink(this.database, realmId, 'password reset', token);
     return {};
   }
 
   async reset({ realmId, token, password }: ResetPassword): Promise<Record<string, never>> {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    const realm = await this.realms.getActive(realmId);
     // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
     if (!(await isStrongEnough(password, realm.server))) throw badRequest(PASSWORD_TOO_WEAK);

@@ -60,9 +60,6 @@ export async function isStrongEnough(
   return (await guessesOf(password.slice(0, MAX_ESTIMATED_LENGTH))) >= rules.passwordMinGuesses;
 }
 
-/** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
-export const TIME_TO_CREATE_MS = 1_000;
-
 /** The hash of the password of a new account. */
 export async function strongHash(
   password: string,

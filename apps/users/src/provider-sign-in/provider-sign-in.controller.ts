@@ -4,7 +4,6 @@ import {
   type IdentitySignInResult,
   type Joining,
   type RealmRecord,
-  realmDeactivated,
   SignInWithIdentity,
   SubscribeNewUser,
 } from '@chat/contracts';
@@ -61,8 +60,7 @@ export class ProviderSignInController {
   @MessagePattern(SignInWithIdentity.pattern)
   async signIn(@Payload() request: SignInWithIdentity, @Ctx() context: RpcContext): Promise<IdentitySignInResult> {
     const { realmId, provider } = request;
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    const realm = await this.realms.getActive(realmId);
     if (!acceptsProtocolOf(realm, provider)) return refused('method_disabled').result;
     const sync = await this.syncs.prepare(realmId, provider, request.sync, request.claims);
     const email = request.emailIsVerified ? request.email?.trim() : undefined;

@@ -13,16 +13,14 @@ import {
   type RealmRecord,
   type RequestRealm,
   Role,
-  realmDeactivated,
   type SignUpForm,
   type SubdomainUse,
-  serviceUnavailable,
   TERMS_NOT_ACCEPTED,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
-import { AccountMaker } from '../account-changes/account-maker.js';
+import { AccountMaker, requireTimeToCreate } from '../account-changes/account-maker.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { checkFullName, nameKey } from '../accounts/names.js';
 import { type Mail, Mailer } from '../mail/mailer.js';
@@ -34,7 +32,7 @@ import {
   networkAddressScope,
   personScopes,
 } from '../mailed-links/mailed-links.js';
-import { strongHash, TIME_TO_CREATE_MS } from '../passwords/passwords.js';
+import { strongHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
@@ -73,7 +71,7 @@ export class RealmCreationService {
   }
 
   async check({ realmId, key }: Pick<CheckRealmCreation, 'realmId' | 'key'>): Promise<Record<string, never>> {
-    await this.openRealm(realmId);
+    await this.realms.getActive(realmId);
     if (key === undefined && !this.isOpen) throw badRequest(REALM_CREATION_ERRORS.closed);
     if (key !== undefined && !(isKey(key) && (await hasCreationLink(this.database, hashOf(key))))) throw linkNotValid();
     return {};
@@ -101,7 +99,7 @@ export class RealmCreationService {
 
   /** The form of a mailed key; undefined if the key is not valid. */
   async form({ realmId, key }: GetSignUpForm, context: RequestContext): Promise<SignUpForm | undefined> {
-    await this.openRealm(realmId);
+    await this.realms.getActive(realmId);
     const request = await this.requestOf(realmId, key);
     if (request === undefined) return undefined;
     const { name, email, subdomain } = request;
@@ -111,15 +109,14 @@ export class RealmCreationService {
 
   async found(request: FoundRealm, context: RequestContext): Promise<FoundedRealm> {
     const { realmId, key, settings = {} } = request;
-    const { server } = await this.openRealm(realmId);
+    const { server } = await this.realms.getActive(realmId);
     // Only the holder of a link may cause the cost of a hash.
     const realmRequest = await this.requestOf(realmId, key);
     if (realmRequest === undefined) throw linkNotValid();
     const fullName = checkFullName(request.fullName);
     if (server.termsOfServiceUrl && request.acceptsTerms !== true) throw badRequest(TERMS_NOT_ACCEPTED);
     const passwordHash = await strongHash(request.password, server);
-    // After its deadline the client repeats the request, and the used link would refuse the repetition.
-    if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
+    requireTimeToCreate(this.client, context);
     // If this replica dies after it, the link remains valid, also beyond its day, and the next use finds this realm by its id.
     await this.database.transaction((tx) => keepRealmRequest(tx, realmRequest.keyHash));
     const { email, name, orgType, subdomain: str, creationId } = realmRequest;
@@ -141,16 +138,6 @@ export class RealmCreationService {
 
   private find(str: string, context: RequestContext): Promise<SubdomainUse> {
     return this.client.request(FindSubdomain, { str }, outside(context));
-  }
-
-  private async openRealm(realmId: number): Promise<RealmRecord> {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
-    return realm;
-  }
-
-  private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
-    return this.client.clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS;
   }
 }
 

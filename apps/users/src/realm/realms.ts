@@ -9,6 +9,7 @@ import {
   RealmEmojiChanged,
   type RealmRecord,
   type RenderingSettings,
+  realmDeactivated,
 } from '@chat/contracts';
 import { LogReader, RealmProjection } from '@chat/event-log';
 import type { DescriptionContext } from '@chat/markdown';
@@ -52,6 +53,13 @@ export class Realms {
   /** Rejects with BAD_REQUEST if the realm does not exist. */
   get(realmId: number): Promise<RealmRecord> {
     return this.records.get(realmId);
+  }
+
+  /** The same; also rejects with REALM_DEACTIVATED. */
+  async getActive(realmId: number): Promise<RealmRecord> {
+    const realm = await this.records.get(realmId);
+    if (realm.isDeactivated) throw realmDeactivated();
+    return realm;
   }
 
   async profileFields(realmId: number): Promise<readonly CustomProfileField[]> {

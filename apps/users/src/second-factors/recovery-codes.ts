@@ -1,17 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { RECOVERY_CODES } from '@chat/contracts';
+import { randomBase32 } from '../mailed-links/link-key.js';
 
 const BYTES = 10;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** New codes of 80 bits in base32: four groups of four characters, which no code of an app resembles. */
 export const newRecoveryCodes = (): readonly string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
-function newRecoveryCode(): string {
-  const bits = [...randomBytes(BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const characters = (bits.match(/.{5}/g) ?? []).map((group) => ALPHABET[Number.parseInt(group, 2)]).join('');
-  return (characters.match(/.{4}/g) ?? []).join('-');
-}
+const newRecoveryCode = (): string => (randomBase32(BYTES).toUpperCase().match(/.{4}/g) ?? []).join('-');
 
 /** A typed code without the marks that people add or leave out. */
 export const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

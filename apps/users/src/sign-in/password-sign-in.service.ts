@@ -4,7 +4,6 @@ import {
   badRequest,
   passwordAuthDisabled,
   type RealmRecord,
-  realmDeactivated,
   userDeactivated,
 } from '@chat/contracts';
 import { Database } from '@chat/persistence';
@@ -60,8 +59,7 @@ export class PasswordSignInService {
   ) {}
 
   async authenticate({ username, password, clientAddress }: PasswordTry, context: RequestContext) {
-    const realm = await this.realms.get(context.realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
+    const realm = await this.realms.getActive(context.realmId);
     if (!realm.passwordAuthEnabled) throw passwordAuthDisabled();
     const name = username.trim();
     if (name.length > MAX_USERNAME_LENGTH) throw authenticationFailed();

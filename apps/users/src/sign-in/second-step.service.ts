@@ -2,7 +2,6 @@ import {
   badRequest,
   type ConfirmSetUpAtSignIn,
   type RecoveryCodes,
-  realmDeactivated,
   type ShowSetUpAtSignIn,
   SIGN_IN_AGAIN,
   type SignInResult,
@@ -62,7 +61,7 @@ export class SecondStepService {
   }
 
   private async find(realmId: number, token: string): Promise<PendingSignInEntity> {
-    if ((await this.realms.get(realmId)).isDeactivated) throw realmDeactivated();
+    await this.realms.getActive(realmId);
     const pending = await findPendingSignIn(this.database, realmId, token);
     if (pending === null) throw signInAgain();
     return pending;

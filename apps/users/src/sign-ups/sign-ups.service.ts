@@ -5,17 +5,16 @@ import {
   type GetSignUpForm,
   type RealmRecord,
   type RequestSignUp,
-  realmDeactivated,
   type SignInResult,
   type SignUpForm,
   SubscribeNewUser,
-  serviceUnavailable,
   TERMS_NOT_ACCEPTED,
 } from '@chat/contracts';
 import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
+import { requireTimeToCreate } from '../account-changes/account-maker.js';
 import { AccountSyncService } from '../account-sync/account-sync.service.js';
 import { isEmailAddress, requireAddressAllowed } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
@@ -25,7 +24,7 @@ import { findLinkId, isInvited, useInvitation } from '../invitations/use-invitat
 import { Mailer } from '../mail/mailer.js';
 import { createKey, hashOf, isKey } from '../mailed-links/link-key.js';
 import { countMail, linkNotValid, networkAddressScope, personScopes } from '../mailed-links/mailed-links.js';
-import { strongHash, TIME_TO_CREATE_MS } from '../passwords/passwords.js';
+import { strongHash } from '../passwords/passwords.js';
 import { Realms } from '../realm/realms.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { TryLimits } from '../try-limits/try-limits.js';
@@ -52,7 +51,7 @@ export class SignUpsService {
   ) {}
 
   async checkInvitationLink(realmId: number, key: string): Promise<Record<string, never>> {
-    await this.openRealm(realmId);
+    await this.realms.getActive(realmId);
     await this.linkIdOf(realmId, key);
     return {};
   }
@@ -63,7 +62,7 @@ export class SignUpsService {
     invitationKey,
     clientAddress,
   }: RequestSignUp): Promise<Record<string, never>> {
-    const realm = await this.openRealm(realmId);
+    const realm = await this.realms.getActive(realmId);
     const email = given.trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
     requireAddressAllowed(email, realm);
@@ -85,7 +84,7 @@ export class SignUpsService {
   }
 
   async form({ realmId, key }: GetSignUpForm): Promise<SignUpForm> {
-    const realm = await this.openRealm(realmId);
+    const realm = await this.realms.getActive(realmId);
     const { email, provided } = await this.linkOf(realm, key);
     const needsPassword = realm.emailAuthEnabled && provided === null;
     if (provided === null) return { email, needsPassword };
@@ -94,7 +93,7 @@ export class SignUpsService {
 
   async complete(request: CompleteSignUp, context: RequestContext): Promise<SignInResult> {
     const { realmId, key, target, settings = {}, defaultStreamGroups = [] } = request;
-    const realm = await this.openRealm(realmId);
+    const realm = await this.realms.getActive(realmId);
     // Only the holder of a link may cause the cost of a hash.
     const { email, provided } = await this.linkOf(realm, key);
     requireAddressAllowed(email, realm);
@@ -106,8 +105,7 @@ export class SignUpsService {
     const sync = provided
       ? await this.syncs.prepare(realmId, provided.provider, provided.sync, provided.claims)
       : undefined;
-    // After its deadline the client repeats the request, and the used link would refuse the repetition.
-    if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
+    requireTimeToCreate(this.client, context);
     const identity = provided ? { ...provided, realmId } : undefined;
     const person = { email, fullName, passwordHash, settings: { ...settings }, defaultStreamGroups, identity, sync };
     const { userId, joining, result } = await this.database
@@ -128,12 +126,6 @@ export class SignUpsService {
     return result;
   }
 
-  private async openRealm(realmId: number): Promise<RealmRecord> {
-    const realm = await this.realms.get(realmId);
-    if (realm.isDeactivated) throw realmDeactivated();
-    return realm;
-  }
-
   private async linkIdOf(realmId: number, key: string): Promise<number> {
     const linkId = isKey(key) ? await findLinkId(this.database, realmId, hashOf(key)) : undefined;
     if (linkId === undefined) throw linkNotValid();
@@ -146,10 +138,6 @@ export class SignUpsService {
     if (link === undefined || (link.provided && !acceptsProtocolOf(realm, link.provided.provider)))
       throw linkNotValid();
     return link;
-  }
-
-  private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
-    return this.client.clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS;
   }
 }
 

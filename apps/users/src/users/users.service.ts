@@ -11,7 +11,6 @@ import {
   type RealmRecord,
   Role,
   SubscribeNewUser,
-  serviceUnavailable,
   type UserDeactivation,
   UserStatusChanged,
   type UserUpdate,
@@ -21,7 +20,7 @@ import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
-import { AccountMaker, emailInUse } from '../account-changes/account-maker.js';
+import { AccountMaker, emailInUse, requireTimeToCreate } from '../account-changes/account-maker.js';
 import { changeAccount, deactivateDependents } from '../account-changes/change-account.js';
 import { AccountEntity, type AccountRow } from '../accounts/account.entity.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
@@ -40,9 +39,6 @@ import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { Realms } from '../realm/realms.js';
 import { readStatus } from '../user-status/user-status.repository.js';
-
-/** Time that the transaction and the reply take on a busy machine. An account is not begun with less of it left. */
-const TIME_TO_CREATE_MS = 1_000;
 
 @Injectable()
 export class UsersService {
@@ -66,8 +62,7 @@ export class UsersService {
     if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
     if (!(await isStrongEnough(password, realm.server))) throw badRequest('The password is too weak.');
     const person = { ...plan, passwordHash: await hashPassword(password) };
-    // After its deadline the client repeats the request, and an account that it does not know of would refuse the repetition.
-    if (this.isLate(context)) throw serviceUnavailable('users', 'not_started');
+    requireTimeToCreate(this.client, context);
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
     await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
     return { userId };
@@ -136,10 +131,6 @@ export class UsersService {
       const status = await readStatus(tx, account);
       if (status) tx.record(actor.realmId, UserStatusChanged.of({ userId, status, previous: null }));
     });
-  }
-
-  private isLate({ deadlineMs = Number.POSITIVE_INFINITY }: RequestContext): boolean {
-    return this.client.clock.nowMs() > deadlineMs - TIME_TO_CREATE_MS;
   }
 }
 
