@@ -1,12 +1,11 @@
 export { AlertWordMatcher } from './alert-words/alert-word-matcher.js';
 export {
   bareEmojiCode,
-  EXTRA_EMOJI_NAME,
   emojiByName,
   emojiCode,
   emojiData,
-  namesByCode,
 } from './emoji/emoji.js';
+export { emojiFault, findEmoji } from './emoji/named-emoji.js';
 export { checkLinkifierPattern } from './links/linkifiers.js';
 export { directMessageUrl, messageUrl } from './links/narrow-url.js';
 export { topicLinks } from './links/topic-links.js';

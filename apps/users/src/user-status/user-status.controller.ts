@@ -8,7 +8,7 @@ import {
   type StatusRecord,
   updateOwnStatus,
 } from '@chat/contracts';
-import { bareEmojiCode, EXTRA_EMOJI_NAME, emojiByName, namesByCode } from '@chat/markdown';
+import { bareEmojiCode, emojiFault, findEmoji } from '@chat/markdown';
 import { Database } from '@chat/persistence';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -67,52 +67,23 @@ function endOfSame(previous: StatusRecord | null, shown: Pick<StatusRecord, 'tex
   return isSame ? (previous.endsAtSeconds ?? null) : null;
 }
 
-type Emoji = NonNullable<StatusRecord['emoji']>;
-
 /** The requested emoji: undefined leaves it as it is, null clears it. Throws the errors of the contract. */
 function statusEmoji(
   { emojiName: name, emojiCode, reactionType }: StatusChange,
   realmEmoji: readonly RealmEmoji[],
-): Emoji | null | undefined {
+): StatusRecord['emoji'] | undefined {
   if (name === undefined) {
     if (!emojiCode && !reactionType) return undefined;
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
   }
   if (name === '') return null;
-  const named = emojiNamed(name, realmEmoji);
-  const code = emojiCode === undefined ? named?.code : bareEmojiCode(emojiCode);
-  const emoji = { name, code: code ?? '', kind: (reactionType || named?.kind) ?? 'unicode_emoji' };
+  const named = findEmoji(name, realmEmoji);
   if (named === undefined && (emojiCode === undefined || !reactionType)) {
     throw badRequest(`Emoji '${name}' does not exist`);
   }
-  checkEmoji(emoji, realmEmoji);
-  return emoji;
-}
-
-/** Prefers the realm's own emoji to others of the same name. */
-function emojiNamed(name: string, realmEmoji: readonly RealmEmoji[]): Emoji | undefined {
-  const own = realmEmoji.find((emoji) => emoji.name === name && !emoji.isDeactivated);
-  if (own) return { name, code: String(own.id), kind: 'realm_emoji' };
-  if (name === EXTRA_EMOJI_NAME) return { name, code: name, kind: 'service_extra_emoji' };
-  const code = emojiByName(name);
-  return code === undefined ? undefined : { name, code, kind: 'unicode_emoji' };
-}
-
-function checkEmoji(emoji: Emoji, realmEmoji: readonly RealmEmoji[]): void {
-  const { name, code, kind } = emoji;
-  if (kind === 'realm_emoji') {
-    checkCustomEmoji(emoji, realmEmoji);
-    return;
-  }
-  const isKnown = kind === 'service_extra_emoji' ? code === EXTRA_EMOJI_NAME : namesByCode(code).length > 0;
-  if (!isKnown) throw badRequest('Invalid emoji code.');
-  const codeOfName = kind === 'service_extra_emoji' ? name : emojiByName(name);
-  if (codeOfName !== code) throw badRequest('Invalid emoji name.');
-}
-
-function checkCustomEmoji({ name, code }: Emoji, realmEmoji: readonly RealmEmoji[]): void {
-  const found = realmEmoji.find((emoji) => String(emoji.id) === code);
-  if (!found) throw badRequest('Invalid custom emoji.');
-  if (found.name !== name) throw badRequest('Invalid custom emoji name.');
-  if (found.isDeactivated) throw badRequest('This custom emoji has been deactivated.');
+  const code = (emojiCode === undefined ? named?.emojiCode : bareEmojiCode(emojiCode)) ?? '';
+  const kind = (reactionType || named?.reactionType) ?? 'unicode_emoji';
+  const fault = emojiFault({ emojiName: name, emojiCode: code, reactionType: kind }, realmEmoji);
+  if (fault !== undefined) throw badRequest(fault);
+  return { name, code, kind };
 }
