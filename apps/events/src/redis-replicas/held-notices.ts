@@ -1,4 +1,4 @@
-import { eventShardChannel } from '@chat/contracts';
+import { eventShardChannel, queueIdsOfNotice } from '@chat/contracts';
 import type { Redis } from 'ioredis';
 import type { ReplicaBarrier } from './replica-barrier.js';
 
@@ -22,12 +22,12 @@ export class HeldNotices {
 
   /** Publishes the notice of a write on the server of `history`. Never rejects. */
   async hold(shard: number, notice: string, history: string): Promise<void> {
-    if (this.isReleasing || this.heldLength > MAX_HELD_LENGTH) return this.announce(shard, queueIdsOf(notice));
+    if (this.isReleasing || this.heldLength > MAX_HELD_LENGTH) return this.announce(shard, queueIdsOfNotice(notice));
     this.heldLength += notice.length;
     const reached = await this.barrier.reach();
     this.heldLength -= notice.length;
     if (reached === history) return this.publish(shard, notice);
-    return this.announce(shard, queueIdsOf(notice));
+    return this.announce(shard, queueIdsOfNotice(notice));
   }
 
   /** Makes gateways fetch these queues of a shard. Never rejects. */
@@ -59,9 +59,4 @@ export class HeldNotices {
     // A lost notice costs a fetch, at the latest with the next heartbeat.
     await this.redis.publish(eventShardChannel(shard), notice).catch(() => {});
   }
-}
-
-function queueIdsOf(notice: string): string[] {
-  const end = notice.indexOf('\n');
-  return (end === -1 ? notice : notice.slice(0, end)).split(',').filter((id) => id !== '=');
 }

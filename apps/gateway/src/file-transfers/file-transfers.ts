@@ -30,6 +30,10 @@ export interface OpenedFile {
   readonly bytes: Readable;
 }
 
+/** Of the body; the file is at most MULTIPART_SLACK_BYTES smaller. Null if the client sends the body in chunks. */
+export const declaredLength = ({ 'content-length': length }: IncomingHttpHeaders): number | null =>
+  length === undefined ? null : Number(length);
+
 /** Moves bytes to and from the internal listener of the files service. Its errors are `ApiError`s. */
 @Injectable()
 export class FileTransfers implements OnModuleDestroy {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   ApiError,
   BeginImage,
@@ -9,7 +8,7 @@ import {
   type UploadedImage,
 } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
-import { FileTransfers } from '../file-transfers/file-transfers.js';
+import { declaredLength, FileTransfers } from '../file-transfers/file-transfers.js';
 import { UploadLeases } from '../file-transfers/upload-leases.js';
 import { type Call, FileResponse } from '../http/index.js';
 
@@ -30,7 +29,7 @@ export class Images {
   upload(call: CallOfUser, purpose: ImagePurpose): Promise<UploadedImage> {
     const { realmId, headers, file } = call;
     return this.leases.during(call, async () => {
-      const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: lengthIn(headers) });
+      const transfer = await call.request(BeginImage, { realmId, purpose, maxBytes: declaredLength(headers) });
       return call.duringTransfer(() => this.transfers.put<UploadedImage>(transfer, file.bytes));
     });
   }
@@ -47,9 +46,4 @@ export class Images {
       throw error;
     }
   }
-}
-
-/** Null if the client sends the body in chunks. */
-function lengthIn({ 'content-length': length }: IncomingHttpHeaders): number | null {
-  return length === undefined ? null : Number(length);
 }

@@ -18,6 +18,7 @@ import {
   wordsFor,
 } from '@chat/contracts';
 import { fieldsOutsidePath, pathFieldsOf } from '../http/endpoint-fields.js';
+import { escaped } from '../pages/html.js';
 import { isFile } from './components.js';
 import { DOCS_STYLE } from './docs-style.js';
 
@@ -176,8 +177,3 @@ const withLinks = (type: string): string =>
   escaped(type).replace(/\b[A-Z]\w+\b/g, (name) =>
     name in classDefinitions() ? `<a href="#object-${name}">${name}</a>` : name,
   );
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
-}

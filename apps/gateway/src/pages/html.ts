@@ -26,5 +26,8 @@ function textOf(value: HtmlValue): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(textOf).join('');
-  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
+  return escaped(String(value));
 }
+
+/** The text as HTML, for content and for attributes in quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);

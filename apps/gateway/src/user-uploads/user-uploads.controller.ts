@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import {
   ApiError,
   BeginUpload,
@@ -16,7 +16,7 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { FilesOrigin } from '../admission/files-origin.js';
-import { FileTransfers } from '../file-transfers/file-transfers.js';
+import { declaredLength, FileTransfers } from '../file-transfers/file-transfers.js';
 import { FileTransfersModule } from '../file-transfers/file-transfers.module.js';
 import { UploadLeases } from '../file-transfers/upload-leases.js';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
@@ -130,11 +130,6 @@ const temporaryPath = (token: string, fileName: string): string =>
 const pathIdOf = ({ parameters: { realmId, path } }: Pick<FileCall, 'parameters'>): string => `${realmId}/${path}`;
 
 const verbOf = ({ isHead }: Pick<Call, 'isHead'>) => (isHead ? 'HEAD' : 'GET');
-
-/** Of the body; the file is at most MULTIPART_SLACK_BYTES smaller. */
-function declaredLength({ 'content-length': length }: IncomingHttpHeaders): number | null {
-  return length === undefined ? null : Number(length);
-}
 
 /** Headers of the client that choose the bytes of the response. */
 function readHeaders({ headers }: Call): OutgoingHttpHeaders {

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Queryable, Transaction } from '@chat/persistence';
 import { Raw } from 'typeorm';
+import { hashOf } from '../mailed-links/link-key.js';
 import { PendingSignInEntity } from './pending-sign-ins.entity.js';
 
 const LIFETIME_MINUTES = 10;
@@ -39,5 +40,3 @@ export async function takePendingSignIn(tx: Transaction, { tokenHash }: PendingS
 export async function endPendingSignIns(tx: Transaction, userId: number): Promise<void> {
   await tx.getRepository(PendingSignInEntity).delete({ userId });
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
