@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from './wait-for.js';
 
@@ -31,7 +31,10 @@ export class GuideShell {
   /** Runs a block and returns its output. Rejects if a command of it fails. */
   async run(code: string): Promise<string> {
     const number = this.blocks++;
-    const file = join(this.folder, '.local', `guide-block-${number}.sh`);
+    const folder = join(this.folder, '.local');
+    // A block may have deleted it, with the data of the system.
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `guide-block-${number}.sh`);
     writeFileSync(file, code);
     [this.output, this.errors] = ['', ''];
     const marker = `@@ end of block ${number}`;

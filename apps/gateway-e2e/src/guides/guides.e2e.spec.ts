@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSlapd, type TestLdapServer } from '@chat/testing';
@@ -73,10 +73,11 @@ let addresses: readonly (readonly [string, string])[];
 beforeAll(async () => {
   folder = makeTemporaryFolder('chat-guides-');
   const checkout = join(folder, 'checkout');
-  // Hard links: thousands of packages are there at once. Guides write .env and .local, which must be files of the copy alone.
-  execFileSync('cp', ['-al', ROOT, checkout]);
-  for (const own of ['.local', '.env']) rmSync(join(checkout, own), { recursive: true, force: true });
-  mkdirSync(join(checkout, '.local'));
+  mkdirSync(join(checkout, '.local'), { recursive: true });
+  // Guides write .env and .local, which must be files of the copy alone. They only read packages.
+  const copied = readdirSync(ROOT).filter((name) => !['node_modules', '.local', '.env'].includes(name));
+  execFileSync('cp', ['-al', ...copied.map((name) => join(ROOT, name)), checkout]);
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   terminal = new GuideTerminal(checkout);
   programs = join(folder, 'programs');
   mkdirSync(programs);
@@ -92,15 +93,19 @@ beforeAll(async () => {
   ldap = await startSlapd(LDIF);
   const port = await freePort();
   env = { ...process.env, PORT: String(port), MAIL_SINK_PORT: String(await freePort()) };
+  const ldapEnv = {
+    LDAP_URL: ldap.url,
+    LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
+    LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
+    LDAP_BIND_PASSWORD: 'admin',
+  };
   environments = {
     'docs/guides/back-up.md': { DATABASE_URL: 'postgres://db/chat', REDIS_URL: 'redis://db' },
     'docs/contributing/debug-a-system-test.md': { DATABASE_URL: postgres.adminUrl, REDIS_URL: redis.url },
-    'docs/guides/connect-ldap.md': {
-      LDAP_URL: ldap.url,
-      LDAP_USER_BASE: 'ou=people,dc=example,dc=com',
-      LDAP_BIND_DN: 'cn=admin,dc=example,dc=com',
-      LDAP_BIND_PASSWORD: 'admin',
-    },
+    'docs/guides/connect-ldap.md': ldapEnv,
+    // The next two pages continue with its system.
+    'docs/sign-in.md': ldapEnv,
+    'apps/identity-providers/README.md': ldapEnv,
   };
   addresses = [
     ['127.0.0.1:9991', `127.0.0.1:${port}`],
@@ -146,9 +151,9 @@ it.each([...NOT_RUN])('the block "%s …", which %s, is on one page and names fi
 describe('every command of a page succeeds and prints the output in the page', () => {
   it.each(PAGES)(
     '$path',
-    async ({ path, needsSystem, before }) => {
+    async ({ path, start, before }) => {
       const pageEnv = { ...env, ...environments[path] };
-      if (needsSystem) await terminal.run('npm start', pageEnv);
+      if (start !== undefined) await terminal.run(start, pageEnv);
       const PATH = `${programs}:${process.env['PATH']}`;
       const shell = new GuideShell(join(folder, 'checkout'), { ...pageEnv, PATH, REAL_NPM });
       try {

@@ -1,8 +1,8 @@
 /** How a test runs the commands of one page. */
 interface PageRun {
   readonly path: string;
-  /** It needs a running system, and does not start it itself. */
-  readonly needsSystem?: boolean;
+  /** Starts the system that the page needs, if the page does not start it itself. */
+  readonly start?: string;
   /** Commands of the reader before the page: a part of the situation that the page describes. */
   readonly before?: string;
 }
@@ -12,32 +12,39 @@ EMAIL=$(node -p "require('./.local/demo.json').users[0].email")
 API_KEY=$(node -p "require('./.local/demo.json').users[0].api_key")
 KEY=$API_KEY`;
 
+const START = 'npm start';
+/** As the page about sign-in starts it. */
+const START_WITH_PROVIDER = 'npm start -- --with-provider';
+
 /**
- * Every page with commands, in the order of a reader: some pages continue with the system or the files of an earlier page. A start of the
- * system takes ten seconds, so pages that need one stand next to each other.
+ * Every page with commands. Some pages continue with the system or the files of an earlier page. A start of the system takes ten seconds,
+ * and one without data longer, so pages with the same start stand next to each other, and the page that deletes the data follows them.
  */
 export const PAGES: readonly PageRun[] = [
-  { path: 'README.md' },
-  { path: 'docs/guides/write-a-bot.md', needsSystem: true },
-  { path: 'apps/events/README.md', needsSystem: true },
-  { path: 'apps/integrations/README.md', needsSystem: true },
-  { path: 'docs/api-changelog.md', needsSystem: true },
-  { path: 'docs/operations/monitoring.md', needsSystem: true },
-  { path: 'docs/reference/metrics.md', needsSystem: true },
-  { path: 'docs/integrations/event-webhooks.md', needsSystem: true, before: ACCOUNT },
-  { path: 'apps/web/README.md' },
-  { path: 'docs/web.md' },
-  { path: 'docs/guides/run-with-compose.md', needsSystem: true },
-  { path: 'docs/guides/try-it.md' },
-  { path: 'docs/guides/connect-ldap.md', needsSystem: true },
+  { path: 'docs/guides/connect-ldap.md', start: START_WITH_PROVIDER },
   { path: 'docs/sign-in.md', before: ACCOUNT },
   { path: 'apps/identity-providers/README.md' },
   { path: 'docs/compatibility.md' },
+  // The next page uses its files.
   { path: 'docs/guides/run-in-kubernetes.md' },
   { path: 'docs/guides/scale.md' },
-  { path: 'docs/guides/upgrade.md' },
   { path: 'docs/guides/back-up.md' },
+  { path: 'README.md' },
+  { path: 'docs/guides/write-a-bot.md', start: START },
+  { path: 'apps/events/README.md', start: START },
+  { path: 'apps/integrations/README.md', start: START },
+  { path: 'docs/api-changelog.md', start: START },
+  { path: 'docs/operations/monitoring.md', start: START },
+  { path: 'docs/reference/metrics.md', start: START },
+  { path: 'docs/integrations/event-webhooks.md', start: START, before: ACCOUNT },
+  { path: 'apps/web/README.md' },
+  { path: 'docs/web.md' },
+  { path: 'docs/guides/run-with-compose.md', start: START },
+  { path: 'docs/guides/try-it.md' },
+  // Its statements run on the servers of the page before.
   { path: 'docs/operations/alerts.md' },
+  // No system runs during the others.
+  { path: 'docs/guides/upgrade.md' },
   { path: 'docs/operations/deployment.md' },
   { path: 'docs/operations/failures.md' },
   { path: 'docs/operations/files.md' },
