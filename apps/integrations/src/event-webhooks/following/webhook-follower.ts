@@ -37,6 +37,8 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly logger: Logger;
   private readonly notices: WebhookNotices;
   private renewals: Promise<void> = Promise.resolve();
+  /** The last renewal of the leases. */
+  private holding: Promise<number[]> = Promise.resolve([]);
   private isRenewalWaiting = false;
   private fetching: Promise<void> | undefined;
   private registering: Promise<void> | undefined;
@@ -98,7 +100,9 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     const { instance } = this.resources.settings;
     // Without webhooks the replica leases nothing.
     const hasWebhooks = await this.database.getRepository(WebhookEntity).existsBy({ isActive: true });
-    const held = hasWebhooks ? await this.buckets.hold(instance) : [];
+    if (this.isStopping) return;
+    this.holding = hasWebhooks ? this.buckets.hold(instance) : Promise.resolve([]);
+    const held = await this.holding;
     const rows = held.length === 0 ? [] : await this.load(held);
     this.replace(rows);
     await this.subscribe();
@@ -289,6 +293,8 @@ export class WebhookFollower implements OnApplicationBootstrap, OnModuleDestroy 
     this.isStopping = true;
     await Promise.all([this.fetching, this.registering]);
     await this.sender.stop();
+    // A renewal that ended after the release would keep the buckets from other replicas until the leases end.
+    await this.holding.catch(() => {});
     await this.buckets.release(this.resources.settings.instance);
   }
 }
