@@ -99,17 +99,13 @@ export class DeliveriesService {
   /** Makes deliveries due, as if they were new. A pending one is sent at once. */
   private async replay(webhook: WebhookEntity, selection: ReplaySelection): Promise<number> {
     let count = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const replayed: { count: number; last: number | null } = await this.deliveries.replay(
-        webhook.id,
-        after,
-        selection,
-      );
-      count += replayed.count;
-      after = replayed.last;
+    for (let after = 0; ; ) {
+      const replayed = await this.deliveries.replay(webhook.id, after, selection);
       this.sender.wake(webhook);
+      count += replayed.count;
+      if (replayed.last === null) return count;
+      after = replayed.last;
     }
-    return count;
   }
 }
 
