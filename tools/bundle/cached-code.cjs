@@ -24,12 +24,12 @@ if (isMainThread) {
 
 function load(module, path) {
   Error.prepareStackTrace = withSources;
-  // V8 compares no more than the length of the source. A file with other content has another time of its last change.
-  const { ino, ctimeMs } = statSync(path);
+  // V8 compares no more than the length of the source. A file with other content has another time of modification; a hard link keeps it.
+  const { ino, mtimeMs } = statSync(path);
   // A chunk is in ASCII.
   const source = readFileSync(path, 'latin1');
   // Programs share chunks, but each calls other functions of them while it starts.
-  const codePath = `${path}.${basename(program, '.js')}.${ino}-${ctimeMs}.code`;
+  const codePath = `${path}.${basename(program, '.js')}.${ino}-${mtimeMs}.code`;
   const cachedData = codeAt(codePath);
   const script = new Script(`${HEAD}${source}\n})`, { filename: path, columnOffset: -HEAD.length, cachedData });
   if (cachedData === undefined || script.cachedDataRejected) compiled.set(codePath, script);

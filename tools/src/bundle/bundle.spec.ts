@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -149,6 +150,17 @@ describe('with cached code', () => {
     expect([first, second].map(({ stdout, stderr }) => stdout + stderr)).toEqual(['one\n', 'one\n']);
     expect(stored.length).toBeGreaterThan(0);
     // Rejected code would be replaced.
+    expect(storedCode()).toEqual(stored);
+  });
+
+  it('a start uses the stored code also after a copy of the checkout by hard links', async () => {
+    const main = write('apps/g/dist/g.js', program('one'));
+    await bundle({ g: main }, target);
+    runCached('g');
+    const stored = storedCode();
+    linkSync(join(target, 'g.js'), join(root, 'copy-of-g.js'));
+
+    expect(runCached('g').stdout).toBe('one\n');
     expect(storedCode()).toEqual(stored);
   });
 
