@@ -1,6 +1,6 @@
 /** For conditions that hold within moments, on a slow machine with other work. */
 const USUAL_MS = 15_000;
-/** Between two checks. Many are requests, so a long wait has fewer of them: one at each twentieth of the time so far. */
+/** Pause between two checks. A check is often a request, so the pause is a twentieth of the wait so far. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [10, 100];
 
 /** Waits until `check` returns something other than undefined or false; throws its last error, or a message, at the deadline. */

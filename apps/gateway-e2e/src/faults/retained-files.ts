@@ -10,12 +10,12 @@ import { authorizationOf, Organization, type TestUser } from '../support/organiz
 import { sendFile } from '../support/send-file.js';
 import type { TwoGateways } from '../support/two-gateways.js';
 
-/** Another test may have started the replicas. */
+/** Limit for retention, which first runs a minute after the start of a replica. */
 const RETENTION_MS = 120_000;
 
 /**
- * Makes messages with files too old, before all tests. Returns the test of retention and sweep, for the end of the file: retention runs a
- * minute after the start of a replica.
+ * Before all tests, makes messages with files that are older than the retention time. Returns the test of retention and sweep, for the end of
+ * the file: other tests run until retention does.
  */
 export function retainedFiles(system: () => TwoGateways): () => void {
   let baseUrl: string;

@@ -30,7 +30,7 @@ export class RecordingSender {
     private readonly client: ApiClient,
     private readonly name: string,
     private readonly queueId: string,
-    /** Between two messages of `run`. */
+    /** Pause between two messages of `run`. */
     public pauseMs: number,
   ) {}
 

@@ -74,7 +74,7 @@ const batchingPeriod = refined(integer(), (seconds) => {
   if (seconds < 1 || seconds > SECONDS_PER_WEEK) throw badRequest(`Invalid email batching period: ${seconds} seconds`);
 });
 
-/** Canonical IANA names, which take milliseconds to list. */
+/** Canonical IANA names. The first use lists them, because this takes milliseconds of a start. */
 let canonical: ReadonlySet<string> | undefined;
 /** The form of IANA names; the runtime also accepts other letter cases and plain offsets. */
 const WRITTEN_AS_IANA = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*)*$/;

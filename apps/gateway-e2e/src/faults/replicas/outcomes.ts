@@ -9,7 +9,7 @@ const WRITERS = 8;
 const SENDERS = 4;
 /** The goal is 1.5 s; the rest is for the start of the next replica, which takes a whole core. A deadline is 5 s. */
 const LONGEST_WAIT_MS = 2_500;
-/** For a response without any replica, on a busy machine. */
+/** Limit of the response time without any replica, on a busy machine. */
 const REFUSED_WITHIN_MS = 15_000;
 
 let tested: SystemUnderTest;

@@ -5,7 +5,7 @@ import type { TestUser } from '../../support/organization.js';
 export const SUBSCRIBED_STREAM = 'engine';
 /** Of each sender before a fault, and between two: so that there is traffic before, during and after it. */
 export const ACKNOWLEDGED_BETWEEN = 25;
-/** Of each sender between two messages after the fault: there need be traffic, but not so much that it delays the restart. */
+/** Pause of each sender between two messages after the fault: the traffic must not delay the restart. */
 const PAUSE_AFTERWARDS_MS = 20;
 /** Senders continue this long after the last fault, so that late and repeated messages become visible. */
 const TRAFFIC_MS = 1_500;
