@@ -1,8 +1,8 @@
 import type { AccountSearchForm, RealmAddressForm, Wire } from '@chat/contracts';
 import { errorMessage, field, form, notice } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
+import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
-import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 
 export const SEARCH_PATH = '/accounts/find/';

@@ -1,6 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Catalogue, ENGLISH, type MessageName } from './messages/english.js';
-import { GERMAN } from './messages/german.js';
+import GERMAN from './messages/de.json' with { type: 'json' };
+import ENGLISH from './messages/en.json' with { type: 'json' };
+
+/** Name of a text of the pages. The texts are ICU messages: an apostrophe is `’`, because `'` is an escape in them. */
+export type MessageName = keyof typeof ENGLISH;
+/** Every language has the same names. */
+export type Catalogue = Readonly<Record<MessageName, string>>;
 
 type MessageValues = Readonly<Record<string, string | number>>;
 

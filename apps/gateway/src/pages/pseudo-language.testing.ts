@@ -1,5 +1,5 @@
-import { Language } from './languages.js';
-import { type Catalogue, ENGLISH } from './messages/english.js';
+import { type Catalogue, Language } from './languages.js';
+import ENGLISH from './messages/en.json' with { type: 'json' };
 
 /** Marks around every text of the catalogue. */
 const [OPEN, CLOSE] = ['⟦', '⟧'];

@@ -1,8 +1,8 @@
 import type { NewPassword, PasswordResetForm, Wire } from '@chat/contracts';
 import { errorMessage, field, form } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
+import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
-import type { MessageName } from '../pages/messages/english.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 

@@ -1,8 +1,8 @@
 import { type NewRealmForm, ORG_TYPES, type Wire } from '@chat/contracts';
 import { errorMessage, field, form, select } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
+import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
-import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 
 export type NewRealmError = Extract<

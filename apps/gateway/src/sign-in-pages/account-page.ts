@@ -9,9 +9,8 @@ import {
 } from '@chat/contracts';
 import { errorMessage, form, hidden } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
-import type { Language } from '../pages/languages.js';
+import type { Language, MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
-import type { MessageName } from '../pages/messages/english.js';
 import type { PageView } from '../pages/page-view.js';
 import { type OwnPasskeys, passkeySection } from './passkey-forms.js';
 

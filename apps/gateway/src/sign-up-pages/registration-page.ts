@@ -7,8 +7,8 @@ import {
 } from '@chat/contracts';
 import { checkbox, errorMessage, field, form, hidden, select } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
+import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
-import type { MessageName } from '../pages/messages/english.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import type { PageView } from '../pages/page-view.js';
 import type { SignUpError } from './sign-up-pages.js';
