@@ -64,6 +64,8 @@ export interface RequestClass<Request extends ServiceRequest<unknown>> {
   readonly pattern: string;
   /** Time limit of the caller, if not the usual one. */
   readonly timeoutMs?: number;
+  /** A text field that may be so long that the search for characters to escape costs much. */
+  readonly longTextField?: string;
   /** One preferred replica serves the requests of a realm while it keeps up. */
   readonly hasRealmAffinity?: boolean;
   /** Whether executing the request twice is harmless: reads, and writes that detect a repetition. */

@@ -21,7 +21,7 @@ const malformed = [
   '"text"',
   '{"p":"users.echo.say"',
   ...(['p', 'i', 'r', 'd', 'm', 'q'] as const).map((field) => JSON.stringify({ ...packet, [field]: undefined })),
-  ...(['s', 'a', 't'] as const).map((field) => JSON.stringify({ ...packet, [field]: {} })),
+  ...(['s', 'a', 't', 'x'] as const).map((field) => JSON.stringify({ ...packet, [field]: {} })),
   JSON.stringify({ ...packet, p: HOLDS_PATTERN, b: 5 }),
 ];
 

@@ -1,8 +1,8 @@
 import type { ApiErrorData } from '@chat/contracts';
 
 /*
- * A request is one JSON text. A reply is a line `<id> <kind>` followed by JSON text, so that the gateway can pass a large reply on to the
- * client without parsing it.
+ * A request is a line of JSON, which a text without escapes may follow. A reply is a line `<id> <kind>` followed by JSON text, so that the
+ * gateway can pass a large reply on to the client without parsing it.
  */
 
 /** One letter per field, because every request carries them. */
@@ -27,24 +27,31 @@ export interface RequestPacket {
   readonly t?: string | undefined;
   /** Body: the fields of the request. */
   readonly b: unknown;
+  /** Name of the field with the text after the line of JSON. */
+  readonly x?: string | undefined;
 }
 
 /** Returns the request of a packet, or undefined if the packet is malformed. */
 export function decodeRequest(text: string): RequestPacket | undefined {
+  const lineEnd = text.indexOf('\n');
   let packet: Partial<RequestPacket> | null;
   try {
-    packet = JSON.parse(text);
+    packet = JSON.parse(lineEnd === -1 ? text : text.slice(0, lineEnd));
   } catch {
     return undefined;
   }
-  return packet !== null && isRequest(packet) ? packet : undefined;
+  if (packet === null || !isRequest(packet)) return undefined;
+  const { b: fields, x: name } = packet;
+  if ((lineEnd === -1) !== (name === undefined)) return undefined;
+  return name === undefined ? packet : { ...packet, b: { ...(fields as object), [name]: text.slice(lineEnd + 1) } };
 }
 
 function isRequest(packet: Partial<RequestPacket>): packet is RequestPacket {
-  const { p, i, r, d, s, m, q, a, t, b } = packet;
+  const { p, i, r, d, s, m, q, a, t, b, x } = packet;
   const hasHead = typeof p === 'string' && typeof i === 'number' && typeof r === 'string' && typeof q === 'string';
   if (!hasHead || typeof d !== 'number' || typeof m !== 'number') return false;
   if (!isAbsentOr('number', s) || !isAbsentOr('string', a) || !isAbsentOr('string', t)) return false;
+  if (!isAbsentOr('string', x)) return false;
   return p !== HOLDS_PATTERN || Array.isArray(b);
 }
 
@@ -61,12 +68,12 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** Packet of a request. A `JsonText` body stays as it is. */
+/** Packet of a request. The text of field `x` follows the JSON, which would search it for characters to escape. */
 export function encodeRequest(packet: RequestPacket): string {
-  const { b: body } = packet;
-  if (!(body instanceof JsonText)) return JSON.stringify(packet);
-  const head = JSON.stringify({ ...packet, b: undefined });
-  return `${head.slice(0, -1)},"b":${body.text}}`;
+  const { b: fields, x: name } = packet;
+  if (name === undefined) return JSON.stringify(packet);
+  const { [name]: text, ...others } = fields as Record<string, unknown>;
+  return `${JSON.stringify({ ...packet, b: others })}\n${text}`;
 }
 
 /** Packet of a successful reply. A `JsonText` body stays as it is; an undefined body becomes null. */

@@ -21,7 +21,7 @@ import {
   SUSPECT_AFTER_MS,
 } from './limits.js';
 import { ListReader } from './list-reader.js';
-import { decodeReply, encodeRequest, type JsonText, type RequestPacket, transferMsOf } from './packets.js';
+import { decodeReply, encodeRequest, type RequestPacket, transferMsOf } from './packets.js';
 import { PreferredReplicas } from './preferred-replicas.js';
 import type { RequestContext } from './request-context.js';
 import { RequestSender } from './request-sender.js';
@@ -110,11 +110,11 @@ export class RedisTransportClient {
   /**
    * Sends a request to the service that the pattern of `type` names, or to one replica of it, and resolves with the reply. A request
    * with realm affinity goes to the realm's preferred replica while that keeps up (see {@link PreferredReplicas}). Rejects with the
-   * service's `ApiError`, or with a 503. `JsonText` is for long fields that need no escapes.
+   * service's `ApiError`, or with a 503.
    */
   async request<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
-    fields: FieldsOf<Request> | JsonText,
+    fields: FieldsOf<Request>,
     context: RequestContext,
     instance?: string,
   ): Promise<ReplyOf<Request>> {
@@ -124,7 +124,7 @@ export class RedisTransportClient {
   /** Like {@link request}, but leaves the reply as the JSON text of the service. */
   requestText<Request extends ServiceRequest<unknown>>(
     type: RequestClass<Request>,
-    fields: FieldsOf<Request> | JsonText,
+    fields: FieldsOf<Request>,
     context: RequestContext,
     instance?: string,
   ): Promise<string> {
@@ -146,7 +146,7 @@ export class RedisTransportClient {
 
   private dispatch(call: OutgoingCall): Promise<string> {
     const { service, type, fields, context, isForAnyReplica } = call;
-    const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity } = type;
+    const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity, longTextField } = type;
     const preferred = hasRealmAffinity ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
     const list = preferred?.list ?? call.list;
     if (this.isClosing || this.pending.size >= MAX_PENDING_REPLIES || this.sender.isRefusing(list)) {
@@ -169,6 +169,7 @@ export class RedisTransportClient {
       a: context.asOf,
       t: step?.traceparent ?? context.traceparent,
       b: fields,
+      x: longTextField,
     };
     const text = encodeRequest(packet);
     const reply = new Promise<string>((resolve, reject) => {

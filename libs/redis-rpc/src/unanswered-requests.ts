@@ -19,7 +19,7 @@ import { waitingRequests } from './waiting-requests.js';
 /** The part of a request class that sending needs. */
 export type Sending = Pick<
   RequestClass<ServiceRequest<unknown>>,
-  'pattern' | 'timeoutMs' | 'hasRealmAffinity' | 'isRepeatable'
+  'pattern' | 'timeoutMs' | 'hasRealmAffinity' | 'isRepeatable' | 'longTextField'
 >;
 
 export interface OutgoingCall {

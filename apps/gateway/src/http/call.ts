@@ -58,7 +58,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Sends a request to a service, with this call's realm, request id, `asOf` and deadline. Rejects with the service's `ApiError`. */
   request<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
-    fields: FieldsOf<Request> | JsonText,
+    fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>>;
 
   /** Like `request`, but leaves the reply, which must be a JSON object, as text: for large replies. */

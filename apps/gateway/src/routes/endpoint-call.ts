@@ -80,7 +80,7 @@ export class EndpointCall implements Call {
 
   async request<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
-    fields: FieldsOf<Request> | JsonText,
+    fields: FieldsOf<Request>,
   ): Promise<ReplyOf<Request>> {
     return JSON.parse(await this.send(requestClass, fields)) as ReplyOf<Request>;
   }
@@ -162,7 +162,7 @@ export class EndpointCall implements Call {
   /** A waiting call has no deadline of its own. */
   private async send<Request extends ServiceRequest<unknown>>(
     requestClass: RequestClass<Request>,
-    fields: FieldsOf<Request> | JsonText,
+    fields: FieldsOf<Request>,
   ): Promise<string> {
     const { realmId, requestId, asOf, transport } = this;
     const deadlineMs = this.isWaiting ? undefined : transport.deadlineOf(requestClass, this.deadlineMs);

@@ -33,7 +33,7 @@ interface Delivery {
   readonly onceKey: string;
 }
 
-/** Characters of a body in base64 above which the timers of the process run between the steps. */
+/** Characters of a body above which the timers of the process run between the steps. */
 const LARGE_BODY_LENGTH = 1024 * 1024;
 
 type SendResult = Extract<WebhookResult, 'sent' | 'duplicate' | 'ignored' | 'unknown_stream'>;

@@ -12,22 +12,25 @@ export class ReceivedRequest {
   readonly caller: ReceiveWebhook['caller'];
   readonly address: Omit<ReceiveWebhook['address'], 'integration'>;
   private readonly path: string;
-  readonly rawBody: Buffer;
+  private readonly body: string;
+  private readonly bodyEncoding: 'utf8' | 'base64';
   private readonly headers: ReadonlyMap<string, string>;
   private readonly query: ReadonlyMap<string, string>;
 
-  constructor({ caller, address, url, body, headers, query }: ReceiveWebhook) {
+  constructor({ caller, address, url, body, bodyEncoding, headers, query }: ReceiveWebhook) {
     this.caller = caller;
     this.address = { ...address, stream: decoded(address.stream), topic: decoded(address.topic) };
     this.path = url;
-    this.rawBody = Buffer.from(body, 'base64');
+    this.body = body;
+    this.bodyEncoding = bodyEncoding ?? 'base64';
     this.headers = new Map(headers.map(({ name, value }) => [name, value]));
     this.query = new Map(query.map(({ name, value }) => [name, value]));
   }
 
   /** As the sender signed it. */
   signedAt(realmUrl: string): SignedRequest {
-    return { rawBody: this.rawBody, url: realmUrl + this.path, header: (name) => this.header(name) };
+    const rawBody = Buffer.from(this.body, this.bodyEncoding);
+    return { rawBody, url: realmUrl + this.path, header: (name) => this.header(name) };
   }
 
   header(name: string): string | undefined {
@@ -42,8 +45,9 @@ export class ReceivedRequest {
 
   /** Parses the body. Throws INVALID_JSON. */
   readFor(integration: Integration): WebhookRequest {
+    const text = this.bodyEncoding === 'utf8' ? this.body : Buffer.from(this.body, 'base64').toString('utf8');
     return {
-      body: readBody(integration, this.header('content-type'), this.rawBody),
+      body: readBody(integration, this.header('content-type'), text),
       header: (name) => this.header(name),
       parameter: (name) => this.query.get(name) || undefined,
       hasOwnTopic: this.address.topic !== undefined,

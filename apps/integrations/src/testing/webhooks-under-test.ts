@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   FindPersonByName,
   GetRealm,
@@ -105,7 +106,7 @@ export class WebhooksUnderTest {
       query: valuesOf(query),
       headers: valuesOf(headers).map(({ name, value }) => ({ name: name.toLowerCase(), value })),
       url: `/api/v1/external/${integration}?${new URLSearchParams({ api_key: 'key', ...query })}`,
-      body: raw.toString('base64'),
+      ...(isUtf8(raw) ? { body: raw.toString('utf8'), bodyEncoding: 'utf8' } : { body: raw.toString('base64') }),
     });
   }
 

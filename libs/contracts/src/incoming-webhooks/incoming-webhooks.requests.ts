@@ -1,4 +1,4 @@
-import { ListOf, Nested, Text } from '../kit/fields.js';
+import { ListOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
 import { Principal } from '../principal.js';
 import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
@@ -21,6 +21,7 @@ export class RequireIntegration extends repeatable(ServiceRequest<void>, 'integr
 /** Sent by the gateway: the call of `receiveWebhook`. */
 export class ReceiveWebhook extends request(RealmRequest<ReceivedWebhook>, 'integrations.incoming_webhooks.receive') {
   static readonly timeoutMs = 15_000;
+  static readonly longTextField = 'body' satisfies keyof ReceiveWebhook;
   // Messages of a delivery have keys. A function, because it is a write: a lost reply leaves the outcome unknown.
   static readonly isRepeatable = () => true;
 
@@ -32,6 +33,7 @@ export class ReceiveWebhook extends request(RealmRequest<ReceivedWebhook>, 'inte
   @ListOf(WebhookValue, { max: MAX_WEBHOOK_VALUES }) headers!: readonly WebhookValue[];
   /** Path and query as they were sent, with the key, because some services sign the address. */
   @Text({ controlCharacters: 'allowed' }) url!: string;
-  /** Base64. */
   @Text({ controlCharacters: 'allowed' }) body!: string;
+  /** Absent: base64, for bytes that are not UTF-8. */
+  @OneOf(['utf8'], { optional: true }) bodyEncoding?: 'utf8';
 }

@@ -5,7 +5,7 @@ const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
 const read = (body: 'json' | 'form' | 'json-or-form', type: string | undefined, text: string) =>
-  readBody({ body }, type, Buffer.from(text));
+  readBody({ body }, type, text);
 
 describe('bodies of webhooks', () => {
   it.each([

@@ -9,19 +9,20 @@ const FORM = /^\s*application\/x-www-form-urlencoded\b/i;
 export function readBody(
   { body: form = 'json' }: Pick<Integration, 'body'>,
   contentType: string | undefined,
-  rawBody: Buffer,
+  body: string,
 ): unknown {
-  if (form === 'form') return fieldsOf(rawBody);
-  const text = textOf(rawBody);
+  if (form === 'form') return fieldsOf(body);
+  const text = withoutByteOrderMark(body);
   if (form === 'json' || isJson(text, contentType)) return parseJsonText(text);
-  const { payload } = fieldsOf(rawBody);
+  const { payload } = fieldsOf(body);
   if (payload === undefined) throw missingParameter('payload');
   return parseJsonText(payload);
 }
 
 /** A field, if the body is a form. A signature of it has to cover the value that is read. */
 export function formFieldOf({ rawBody, header }: SignedRequest, name: string): string | undefined {
-  return isJson(textOf(rawBody), header('content-type')) ? undefined : fieldsOf(rawBody)[name];
+  const body = rawBody.toString('utf8');
+  return isJson(withoutByteOrderMark(body), header('content-type')) ? undefined : fieldsOf(body)[name];
 }
 
 /** Many programs send JSON with the content type of a form, as curl does. An empty body is no JSON without its content type. */
@@ -31,12 +32,12 @@ function isJson(text: string, contentType = ''): boolean {
 }
 
 /** Senders add a byte order mark. */
-const textOf = (rawBody: Buffer): string => rawBody.toString('utf8').replace(/^\uFEFF/, '');
+const withoutByteOrderMark = (body: string): string => body.replace(/^\uFEFF/, '');
 
 /** The last value of a name counts. */
-export function fieldsOf(rawBody: Buffer): Partial<Record<string, string>> {
+export function fieldsOf(body: string): Partial<Record<string, string>> {
   const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(textOf(rawBody))) {
+  for (const [name, value] of new URLSearchParams(withoutByteOrderMark(body))) {
     fields.set(name, value);
     if (fields.size > MAX_FIELDS) throw badRequest(`Too many parameters (limit: ${MAX_FIELDS})`);
   }

@@ -44,5 +44,5 @@ function channelsAreTopics(request: WebhookRequest): boolean {
 }
 
 function hasToken({ rawBody }: SignedRequest, secret: string): boolean {
-  return isEqual(fieldsOf(rawBody).token, secret);
+  return isEqual(fieldsOf(rawBody.toString('utf8')).token, secret);
 }
