@@ -61,6 +61,7 @@ export async function startSystemUnderTest(options: SystemUnderTestOptions = {})
     throw error;
   });
   const end = async () => {
+    await endServices(system);
     await system.stop();
     system.discard();
     rmSync(folder, { recursive: true });
@@ -78,6 +79,12 @@ export async function startSystemUnderTest(options: SystemUnderTestOptions = {})
         process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
     },
   };
+}
+
+/** Nothing of their work is kept, so no service needs to finish it: an orderly stop takes ten times as long. */
+async function endServices(system: System): Promise<void> {
+  const services = system.list().filter(({ healthUrl }) => healthUrl !== undefined);
+  await Promise.all(services.map(({ service, instance }) => system.process(service, instance).stop(0, 'SIGKILL')));
 }
 
 /** A stopped system without data, for copies: the migrations take a sixth of the CPU time of a start. */
