@@ -20,8 +20,7 @@ import { serviceTests, systemTests, unitTests } from './tiers.js';
  * core idle, or waits for the network or for servers.
  */
 const STAGES: readonly (readonly Step[])[] = [
-  [formatAndLint],
-  [types],
+  [formatAndLint, types],
   [boundaries, documentation, audit],
   [unitTests, newerServerTests],
   [serviceTests],
