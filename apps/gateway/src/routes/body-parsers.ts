@@ -45,7 +45,6 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     return readMultipart(body, contentType, { maxBytes });
   });
   fastify.addContentTypeParser(BYTES_TYPE, async (request: FastifyRequest, body: IncomingMessage) => {
-    if (request.is404) return NO_BODY;
     const { endpoint } = contextOf(request).route ?? {};
     if (endpoint === undefined || !takesBytes(endpoint)) throw unknownBody();
     return { ...NO_BODY, bytes: incomingBytes(body) };
@@ -54,7 +53,7 @@ export function addBodyParsers(fastify: FastifyInstance, maxFileMib: number): vo
     if (contextOf(request).route?.endpoint.webhook) return { ...NO_BODY, raw: body };
     // Without a content type, a body is taken for a form.
     if (request.headers['content-type'] === undefined) return parseFormBody(request, body);
-    if (body.length === 0 || request.is404) return NO_BODY;
+    if (body.length === 0) return NO_BODY;
     throw unknownBody();
   });
 }

@@ -136,6 +136,8 @@ export class HttpServer {
     server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
     server.setNotFoundHandler((request, reply) => unserved.refuse(request, reply));
     dispatcher.serveOn(server);
+    // Before the body is read, so that no fault of the body hides that nothing is served here.
+    server.addHook('onRequest', (request, reply, done) => (request.is404 ? unserved.refuse(request, reply) : done()));
     this.fastify = server;
     this.responses = responses;
     this.calls = calls;

@@ -72,10 +72,15 @@ describe('methods', () => {
     expect(headers.get('allow')).toBe(allowed.join(', '));
   });
 
-  it.each(['application/json', 'application/offset+octet-stream'])('are judged before a body of %s', async (type) => {
+  it.each([
+    'application/json',
+    'application/offset+octet-stream',
+    'application/x-www-form-urlencoded; charset=utf-8',
+    'multipart/form-data',
+  ])('are judged before a body of %s', async (type) => {
     const headers = { 'content-type': type, authorization };
     const statusOf = async (method: string, path: string) =>
-      (await fetch(`${gateway.origin}/api/v1${path}`, { method, headers, body: '{"a":1}' })).status;
+      (await fetch(`${gateway.origin}/api/v1${path}`, { method, headers, body: '{"a":1}&%zz=\0' })).status;
 
     expect(await statusOf('POST', '/nothing')).toBe(404);
     expect(await statusOf('PUT', '/messages')).toBe(405);
