@@ -5,9 +5,9 @@ import { Controller } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { audienceOf } from '../access/message-audience.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
-import { parsedJson } from './parsed-json.js';
 import { insertSubmessage, readAttached } from './submessages.repository.js';
 import { checkPollChange, checkTodoChange } from './widget-changes.js';
+import { parsedJson } from './widget-json.js';
 
 @Controller()
 export class SubmessagesController {

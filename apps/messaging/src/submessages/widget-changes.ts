@@ -1,21 +1,45 @@
-import { badRequest } from '@chat/contracts';
-import { isAmong, isBoolean, isObjectOf, isText, isWithin, memberIn, objectIn } from './json-checks.js';
+import { Bool, badRequest, type Class, Field, Integer, OneOf, objectOf, RefuseUnknownFields } from '@chat/contracts';
+import { widgetText } from './widget-json.js';
 
-/** Greatest number of an option or task, counted by each user. */
-const MAX_INDEX = 1_000;
+/** Number of an option or task, counted by each user. */
+const INDEX = { min: 0, max: 1_000 };
 
-type Changes = Readonly<Record<string, ReturnType<typeof isObjectOf>>>;
+class WidgetChange {
+  @Field(widgetText) type!: string;
+}
 
-const POLL_CHANGES: Changes = {
-  vote: isObjectOf({ type: isText, key: isText, vote: isAmong([1, -1]) }),
-  question: isObjectOf({ type: isText, question: isText }),
-  new_option: isObjectOf({ type: isText, option: isText, idx: isWithin(0, MAX_INDEX) }),
-};
+@RefuseUnknownFields()
+class PollVote extends WidgetChange {
+  @Field(widgetText) key!: string;
+  @OneOf([1, -1]) vote!: 1 | -1;
+}
 
-const TODO_CHANGES: Changes = {
-  new_task: isObjectOf({ type: isText, key: isWithin(0, MAX_INDEX), task: isText, desc: isText, completed: isBoolean }),
-  strike: isObjectOf({ type: isText, key: isText }),
-};
+@RefuseUnknownFields()
+class PollQuestion extends WidgetChange {
+  @Field(widgetText) question!: string;
+}
+
+@RefuseUnknownFields()
+class PollOption extends WidgetChange {
+  @Field(widgetText) option!: string;
+  @Integer(INDEX) idx!: number;
+}
+
+@RefuseUnknownFields()
+class TodoTask extends WidgetChange {
+  @Integer(INDEX) key!: number;
+  @Field(widgetText) task!: string;
+  @Field(widgetText) desc!: string;
+  @Bool() completed!: boolean;
+}
+
+@RefuseUnknownFields()
+class TodoStrike extends WidgetChange {
+  @Field(widgetText) key!: string;
+}
+
+const POLL_CHANGES = { vote: PollVote, question: PollQuestion, new_option: PollOption };
+const TODO_CHANGES = { new_task: TodoTask, strike: TodoStrike };
 
 /** Throws BAD_REQUEST unless the value is a change of a poll that the user may make. */
 export function checkPollChange(value: unknown, isAuthor: boolean): void {
@@ -24,15 +48,12 @@ export function checkPollChange(value: unknown, isAuthor: boolean): void {
 }
 
 /** Throws BAD_REQUEST unless the value is a change of a to-do list. */
-export function checkTodoChange(value: unknown): void {
-  checkChange(value, TODO_CHANGES, 'todo data');
-}
+export const checkTodoChange = (value: unknown): void => void checkChange(value, TODO_CHANGES, 'todo data');
 
-function checkChange(value: unknown, changes: Changes, name: string): string {
-  const type = memberIn(objectIn(value, name), 'type', name);
-  isText(type, `${name}["type"]`);
-  const check = Object.hasOwn(changes, type as string) ? changes[type as string] : undefined;
-  if (!check) throw badRequest(`Unknown type for ${name}: ${type}`);
-  check(value, name);
-  return type as string;
+function checkChange(value: unknown, changes: Readonly<Record<string, Class>>, name: string): string {
+  const { type } = objectOf(WidgetChange).check(value, name);
+  const change = Object.hasOwn(changes, type) ? changes[type] : undefined;
+  if (!change) throw badRequest(`Unknown type for ${name}: ${type}`);
+  objectOf(change).check(value, name);
+  return type;
 }

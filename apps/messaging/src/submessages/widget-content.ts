@@ -1,15 +1,28 @@
-import { ApiError, badRequest } from '@chat/contracts';
-import { isListOf, isObjectOf, isObjectWith, isText, type JsonObject, memberIn, objectIn } from './json-checks.js';
-import { parsedJson } from './parsed-json.js';
+import { ApiError, badRequest, Field, ListOf, objectOf, plainObject, RefuseUnknownFields } from '@chat/contracts';
+import { parsedJson, widgetText } from './widget-json.js';
 
-const isForm = isObjectOf({
-  type: isText,
-  heading: isText,
-  // Bots of today add `"type": "multiple_choice"`.
-  choices: isListOf(isObjectWith({ short_name: isText, long_name: isText, reply: isText })),
-});
-const isPoll = isObjectOf({ question: isText, options: isListOf(isText) });
-const isTodo = isObjectOf({});
+/** Bots of today add `"type": "multiple_choice"`. */
+class FormChoice {
+  @Field(widgetText) shortName!: string;
+  @Field(widgetText) longName!: string;
+  @Field(widgetText) reply!: string;
+}
+
+@RefuseUnknownFields()
+class WidgetForm {
+  @Field(widgetText) type!: string;
+  @Field(widgetText) heading!: string;
+  @ListOf(FormChoice) choices!: readonly FormChoice[];
+}
+
+@RefuseUnknownFields()
+class WidgetPoll {
+  @Field(widgetText) question!: string;
+  @ListOf(widgetText) options!: readonly string[];
+}
+
+@RefuseUnknownFields()
+class WidgetTodo {}
 
 /** JSON text of the first submessage, from `widget_content` of a new message. Throws BAD_REQUEST unless it is a known widget. */
 export function checkedWidget(widgetContent: string): string {
@@ -23,8 +36,8 @@ export function checkedWidget(widgetContent: string): string {
 }
 
 /** The two members of the widget, after all checks: deep nesting is refused before it is written again. */
-function knownWidget(value: unknown): JsonObject {
-  const widget = objectIn(value, 'widget_content');
+function knownWidget(value: unknown): Readonly<Record<string, unknown>> {
+  const widget = plainObject(value, 'widget_content');
   const [widgetType, extraData] = ['widget_type', 'extra_data'].map((key) => {
     if (!Object.hasOwn(widget, key)) throw badRequest(`${key} is not in widget_content`);
     return widget[key];
@@ -36,17 +49,17 @@ function knownWidget(value: unknown): JsonObject {
 function checkExtraData(widgetType: unknown, extraData: unknown): void {
   // As `/todo` makes it.
   if (widgetType === 'todo' && extraData === null) return;
-  const data = objectIn(extraData, 'extra_data');
-  isText(widgetType, 'widget_type');
-  if (widgetType === 'poll') isPoll(data, 'extra_data');
-  else if (widgetType === 'todo') isTodo(data, 'extra_data');
+  const data = plainObject(extraData, 'extra_data');
+  widgetText.check(widgetType, 'widget_type');
+  if (widgetType === 'poll') objectOf(WidgetPoll).check(data, 'extra_data');
+  else if (widgetType === 'todo') objectOf(WidgetTodo).check(data, 'extra_data');
   else if (widgetType === 'zform') checkForm(data);
   else throw badRequest(`unknown widget type: ${widgetType}`);
 }
 
-function checkForm(data: JsonObject): void {
+function checkForm(data: Readonly<Record<string, unknown>>): void {
   if (!Object.hasOwn(data, 'type')) throw badRequest('zform is missing type field');
-  const type = memberIn(data, 'type', 'extra_data');
+  const { type } = data;
   if (type !== 'choices') throw badRequest(`unknown zform type: ${typeof type === 'string' ? type : typeof type}`);
-  isForm(data, 'extra_data');
+  objectOf(WidgetForm).check(data, 'extra_data');
 }
