@@ -8,5 +8,5 @@ export { migrateService } from './migrate-service.js';
 export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './migrations.js';
 export { type DataSourceSettings, type Migration, openDataSource, type PooledDataSource } from './open-data-source.js';
 export { RealmWrites } from './realm-writes.js';
-export { selectedColumns } from './repositories.js';
+export { columnsOf, selectedColumns } from './repositories.js';
 export { Transaction } from './transaction.js';

@@ -7,6 +7,7 @@ import {
 } from '@chat/postgres';
 import pg, { type PoolConfig } from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, getMetadataArgsStorage, type MixedList } from 'typeorm';
+import { columnNames } from './repositories.js';
 
 // bigint and bigint[] as numbers: ids and sequences stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -115,6 +116,7 @@ export function openDataSource(settings: DataSourceSettings, migrations: Class[]
     type: 'postgres',
     schema: settings.schema,
     entities: settings.entities ?? getMetadataArgsStorage().tables.map(({ target }) => target),
+    namingStrategy: columnNames,
     migrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

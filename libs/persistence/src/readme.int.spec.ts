@@ -11,7 +11,7 @@ const TEXTS = 'SELECT text FROM note WHERE realm_id = $1';
 @Entity('note')
 class NoteEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint') realmId!: number;
   @Column('text') text!: string;
 }
 

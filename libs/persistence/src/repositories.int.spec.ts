@@ -39,16 +39,16 @@ class NotesForTests1700000000000 implements MigrationInterface {
 class NoteEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
   @Column('text') title!: string;
-  @Column('bigint', { name: 'reader_ids', array: true }) readerIds!: number[];
-  @Column('timestamptz', { name: 'written_at', nullable: true }) writtenAt!: Date | null;
+  @Column('bigint', { array: true }) readerIds!: number[];
+  @Column('timestamptz', { nullable: true }) writtenAt!: Date | null;
 }
 
 @Entity('note')
 class WrongNoteEntity {
   @PrimaryColumn('integer') id!: number;
   @PrimaryColumn('text') title!: string;
-  @Column('bigint', { name: 'reader_ids' }) readerIds!: number;
-  @Column('timestamptz', { name: 'written_at' }) writtenAt!: Date;
+  @Column('bigint') readerIds!: number;
+  @Column('timestamptz') writtenAt!: Date;
   @Column('text') author!: string;
 }
 

@@ -1,6 +1,8 @@
+import { wireName } from '@chat/contracts';
 import type { QueryResult as DriverResult } from 'pg';
 import {
   type DataSource,
+  DefaultNamingStrategy,
   type EntityManager,
   getMetadataArgsStorage,
   type ObjectLiteral,
@@ -48,18 +50,26 @@ function structured({ command, rows, rowCount }: DriverResult): QueryResult {
   return Object.assign(new QueryResult(), { raw, records: rows, affected: rowCount });
 }
 
+/** A column has the name of its property in snake_case, like a field on the wire, unless its decorator gives another. */
+export const columnNames = Object.assign(new DefaultNamingStrategy(), {
+  columnName: (property: string, given?: string): string => given ?? wireName(property),
+});
+
+/** The columns of an entity, for raw SQL, which so does not repeat the entity. */
+export const columnsOf = (entity: new () => object) =>
+  getMetadataArgsStorage()
+    .filterColumns(entity)
+    .map(({ propertyName, options }) => [columnNames.columnName(propertyName, options.name), propertyName] as const);
+
 /**
- * SELECT list of an entity's columns, each under its property name, from the table with the given alias. For raw SQL, which so does
- * not repeat the entity. `omitted`: properties that the statement does not need.
+ * SELECT list of an entity's columns, each under its property name, from the table with the given alias. `omitted`: properties that
+ * the statement does not need.
  */
 export function selectedColumns<Entity extends object>(
   entity: new () => Entity,
   alias: string,
   omitted: readonly (keyof Entity)[] = [],
 ): string {
-  const columns = getMetadataArgsStorage().filterColumns(entity);
-  return columns
-    .filter(({ propertyName }) => !omitted.includes(propertyName as keyof Entity))
-    .map(({ propertyName, options }) => `${alias}.${options.name ?? propertyName} AS "${propertyName}"`)
-    .join(', ');
+  const columns = columnsOf(entity).filter(([, property]) => !omitted.includes(property as keyof Entity));
+  return columns.map(([name, property]) => `${alias}.${name} AS "${property}"`).join(', ');
 }

@@ -7,51 +7,51 @@ export type FileState = 'receiving' | 'ready';
 @Entity('files')
 export class FileEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'owner_id' }) ownerId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') ownerId!: number;
   /** Path below `/user_uploads/`. */
-  @Column('text', { name: 'path_id' }) pathId!: string;
+  @Column('text') pathId!: string;
   @Column('text') name!: string;
   /** Bytes; while the file arrives, those that are reserved. */
   @Column('bigint') size!: number;
-  @Column('text', { name: 'content_type' }) contentType!: string;
+  @Column('text') contentType!: string;
   @Column('bytea', { nullable: true }) sha256!: Buffer | null;
   @Column('jsonb', { nullable: true }) picture!: PictureFacts | null;
-  @Column('text', { name: 'storage_key' }) storageKey!: string;
+  @Column('text') storageKey!: string;
   @Column('text') state!: FileState;
-  @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   /** Last sign of the upload while the file arrives. */
-  @Column({ type: 'timestamptz', name: 'active_at', nullable: true }) activeAt!: Date | null;
-  @Column({ type: 'timestamptz', name: 'described_at', nullable: true }) describedAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) activeAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) describedAt!: Date | null;
   /** Null while a message links the file. */
-  @Column({ type: 'timestamptz', name: 'unlinked_since', nullable: true }) unlinkedSince!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) unlinkedSince!: Date | null;
   /** A draft or a scheduled message links the file. */
-  @Column('boolean', { name: 'is_held', default: false }) isHeld!: boolean;
+  @Column('boolean', { default: false }) isHeld!: boolean;
   /** The scanner for malware was away when the file arrived. */
-  @Column('boolean', { name: 'is_scan_due', default: false }) isScanDue!: boolean;
+  @Column('boolean', { default: false }) isScanDue!: boolean;
 }
 
 /** A message that links a file; copied from the claims of the messaging service. */
 @Entity('file_messages')
 export class FileMessageEntity {
-  @PrimaryColumn('bigint', { name: 'file_id' }) fileId!: number;
-  @PrimaryColumn('bigint', { name: 'message_id' }) messageId!: number;
-  @Column({ type: 'timestamptz', name: 'sent_at' }) sentAt!: Date;
+  @PrimaryColumn('bigint') fileId!: number;
+  @PrimaryColumn('bigint') messageId!: number;
+  @Column({ type: 'timestamptz' }) sentAt!: Date;
 }
 
 @Entity('realm_usage')
 export class RealmUsageEntity {
-  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'bytes_used', default: 0 }) bytesUsed!: number;
+  @PrimaryColumn('bigint') realmId!: number;
+  @Column('bigint', { default: 0 }) bytesUsed!: number;
   /** Reserved for uploads under way. */
-  @Column('bigint', { name: 'bytes_reserved', default: 0 }) bytesReserved!: number;
+  @Column('bigint', { default: 0 }) bytesReserved!: number;
   /** Unused: the quota is in the record of the realm. A column goes a release after its last reader. */
-  @Column('bigint', { name: 'quota_mib', nullable: true }) quotaMib!: number | null;
+  @Column('bigint', { nullable: true }) quotaMib!: number | null;
 }
 
 /** An object of the storage without a row. A job deletes it until the storage confirms. */
 @Entity('discarded_objects')
 export class DiscardedObjectEntity {
-  @PrimaryColumn('text', { name: 'storage_key' }) storageKey!: string;
-  @Column({ type: 'timestamptz', name: 'discarded_at', default: () => 'now()' }) discardedAt!: Date;
+  @PrimaryColumn('text') storageKey!: string;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) discardedAt!: Date;
 }

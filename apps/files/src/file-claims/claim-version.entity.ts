@@ -5,8 +5,8 @@ export const HOLD = 0;
 
 @Entity('claim_versions')
 export class ClaimVersionEntity {
-  @PrimaryColumn('bigint', { name: 'file_id' }) fileId!: number;
-  @PrimaryColumn('bigint', { name: 'message_id' }) messageId!: number;
+  @PrimaryColumn('bigint') fileId!: number;
+  @PrimaryColumn('bigint') messageId!: number;
   @Column('bigint') version!: number;
-  @Column({ type: 'timestamptz', name: 'applied_at', default: () => 'now()' }) appliedAt!: Date;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) appliedAt!: Date;
 }

@@ -4,11 +4,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** An uploaded icon, logo, avatar or emoji. */
 @Entity('images')
 export class ImageEntity {
-  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
+  @PrimaryColumn('bigint') realmId!: number;
   @PrimaryColumn('text') purpose!: ImagePurpose;
   @PrimaryColumn('text') token!: string;
   /** Names of its pictures in the storage. */
   @Column('text', { array: true }) objects!: ImageObject[];
   /** When the sweep asks next whether the image is in use. */
-  @Column('timestamptz', { name: 'check_at' }) checkAt!: Date;
+  @Column('timestamptz') checkAt!: Date;
 }

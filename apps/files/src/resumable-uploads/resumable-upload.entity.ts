@@ -4,25 +4,25 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('resumable_uploads')
 export class ResumableUploadEntity {
   @PrimaryColumn('text') id!: string;
-  @Column('bigint', { name: 'file_id' }) fileId!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'owner_id' }) ownerId!: number;
+  @Column('bigint') fileId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') ownerId!: number;
   /** Bytes of the whole file. */
   @Column('bigint') length!: number;
   /** Bytes in pieces; the whole length only if the file is complete. */
   @Column('bigint', { default: 0 }) received!: number;
   /** As the client declared it. */
-  @Column('text', { name: 'content_type' }) contentType!: string;
+  @Column('text') contentType!: string;
   /** As the client wrote it. */
   @Column('text') metadata!: string;
-  @Column({ type: 'timestamptz', name: 'expires_at' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
 }
 
 /** Durable bytes of an incomplete upload. */
 @Entity('resumable_pieces')
 export class ResumablePieceEntity {
-  @PrimaryColumn('text', { name: 'upload_id' }) uploadId!: string;
+  @PrimaryColumn('text') uploadId!: string;
   @PrimaryColumn('bigint') start!: number;
   @Column('bigint') size!: number;
-  @Column('text', { name: 'storage_key' }) storageKey!: string;
+  @Column('text') storageKey!: string;
 }

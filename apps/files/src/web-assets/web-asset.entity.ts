@@ -8,6 +8,6 @@ export class WebAssetEntity {
   @Column('bytea') content!: Buffer;
   /** When a gateway last said that it serves the file. */
   @Index('web_assets_served_at')
-  @Column('timestamptz', { name: 'served_at', default: () => 'now()' })
+  @Column('timestamptz', { default: () => 'now()' })
   servedAt!: Date;
 }

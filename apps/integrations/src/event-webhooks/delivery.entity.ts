@@ -13,16 +13,16 @@ export interface StoredAttempt {
 /** An event on its way to the address of a webhook, or the record of it. */
 @Entity('webhook_deliveries')
 export class DeliveryEntity {
-  @PrimaryColumn('bigint', { name: 'webhook_id' }) webhookId!: number;
+  @PrimaryColumn('bigint') webhookId!: number;
   @PrimaryColumn('bigint') sequence!: number;
-  @Column('text', { name: 'event_type' }) eventType!: string;
+  @Column('text') eventType!: string;
   /** JSON: `data` of the request. */
   @Column('text') payload!: string;
-  @Column('timestamptz', { name: 'occurred_at' }) occurredAt!: Date;
+  @Column('timestamptz') occurredAt!: Date;
   @Column('text') state!: DeliveryState;
   @Column('jsonb') attempts!: readonly StoredAttempt[];
   /** Attempts since the delivery began, or was replayed. */
-  @Column('integer', { name: 'attempt_count' }) attemptCount!: number;
+  @Column('integer') attemptCount!: number;
   /** Null for a delivery that is not pending. */
-  @Column('timestamptz', { name: 'next_attempt_at', nullable: true }) nextAttemptAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) nextAttemptAt!: Date | null;
 }

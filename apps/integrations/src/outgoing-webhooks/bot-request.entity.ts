@@ -6,19 +6,19 @@ import type { Outcome } from './outcome.js';
 @Entity('bot_requests')
 export class BotRequestEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'message_id' }) messageId!: number;
-  @Column('bigint', { name: 'bot_id' }) botId!: number;
-  @Column('bigint', { name: 'sender_id' }) senderId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') messageId!: number;
+  @Column('bigint') botId!: number;
+  @Column('bigint') senderId!: number;
   @Column('text') trigger!: BotTrigger;
-  @Column({ type: 'timestamptz', name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) createdAt!: Date;
   /** The next attempt; while a replica works on the request, the time at which another one takes it over. */
-  @Column({ type: 'timestamptz', name: 'due_at', default: () => 'now()' }) dueAt!: Date;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) dueAt!: Date;
   /** Tries that the bot did not answer. */
   @Column('smallint', { default: 0 }) failures!: number;
   /** Attempts that ended because another service was away, before the bot was tried or after its answer. */
   @Column('smallint', { default: 0 }) interruptions!: number;
   /** From the end of the last attempt until its messages are sent. Not jsonb, which refuses null characters. */
   @Column('json', { nullable: true }) outcome!: Outcome | null;
-  @Column({ type: 'timestamptz', name: 'finished_at', nullable: true }) finishedAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true }) finishedAt!: Date | null;
 }

@@ -4,8 +4,8 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('drafts')
 export class DraftEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'user_id' }) userId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') userId!: number;
   @Column('text') type!: Draft['type'];
   @Column('bigint', { name: 'to_ids', array: true }) to!: readonly number[];
   @Column('text') topic!: string;
@@ -13,14 +13,14 @@ export class DraftEntity {
   /** Last edit, in UTC seconds. */
   @Column('bigint', { name: 'edited_at' }) timestamp!: number;
   /** Only replicas of an earlier release read it. */
-  @Column({ type: 'timestamptz', name: 'stored_at', select: false, insert: false, update: false }) storedAt?: Date;
+  @Column({ type: 'timestamptz', select: false, insert: false, update: false }) storedAt?: Date;
   /** Last event of the users service that the storing replica had applied. */
-  @Column('bigint', { name: 'users_sequence' }) usersSequence!: number;
+  @Column('bigint') usersSequence!: number;
 }
 
 /** The last event of the users service by which the user switched drafts off. */
 @Entity('drafts_switched_off')
 export class DraftsSwitchedOffEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
-  @Column('bigint', { name: 'users_sequence' }) usersSequence!: number;
+  @PrimaryColumn('bigint') userId!: number;
+  @Column('bigint') usersSequence!: number;
 }

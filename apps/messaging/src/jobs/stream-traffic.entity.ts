@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Messages of a stream on one day (UTC). */
 @Entity('stream_traffic')
 export class StreamTrafficEntity {
-  @PrimaryColumn('bigint', { name: 'stream_id' }) streamId!: number;
+  @PrimaryColumn('bigint') streamId!: number;
   @PrimaryColumn('date') day!: string;
   @Column('integer') messages!: number;
 }
@@ -11,6 +11,6 @@ export class StreamTrafficEntity {
 /** The last message of a realm that is counted. */
 @Entity('traffic_cursors')
 export class TrafficCursorEntity {
-  @PrimaryColumn('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'counted_up_to' }) countedUpTo!: number;
+  @PrimaryColumn('bigint') realmId!: number;
+  @Column('bigint') countedUpTo!: number;
 }

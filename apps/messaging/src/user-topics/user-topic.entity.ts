@@ -4,11 +4,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Visibility that a user chose for a topic. No row: as the stream. */
 @Entity('user_topics')
 export class UserTopicEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
-  @PrimaryColumn('bigint', { name: 'stream_id' }) streamId!: number;
+  @PrimaryColumn('bigint') userId!: number;
+  @PrimaryColumn('bigint') streamId!: number;
   /** The folded topic. */
-  @PrimaryColumn('text', { name: 'topic_key' }) topicKey!: string;
+  @PrimaryColumn('text') topicKey!: string;
   @Column('text') topic!: string;
-  @Column('smallint', { name: 'visibility_policy' }) visibilityPolicy!: TopicVisibility;
-  @Column({ type: 'timestamptz', name: 'updated_at', insert: false }) updatedAt!: Date;
+  @Column('smallint') visibilityPolicy!: TopicVisibility;
+  @Column({ type: 'timestamptz', insert: false }) updatedAt!: Date;
 }

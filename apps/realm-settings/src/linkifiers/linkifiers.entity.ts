@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('linkifiers')
 export class LinkifierEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint') realmId!: number;
   @Column('text') pattern!: string;
-  @Column('text', { name: 'url_template' }) urlTemplate!: string;
+  @Column('text') urlTemplate!: string;
 }

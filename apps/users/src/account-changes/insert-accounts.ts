@@ -1,6 +1,5 @@
 import { type Joining, UserCreated } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
-import { getMetadataArgsStorage } from 'typeorm';
+import { columnsOf, type Transaction } from '@chat/persistence';
 import { AccountEntity, type AccountRow, toAccount } from '../accounts/account.entity.js';
 import { nameKey } from '../accounts/names.js';
 import type { SealedApiKey } from '../api-keys/api-key-vault.js';
@@ -36,10 +35,8 @@ export async function allocateUserIds(tx: Transaction, count: number): Promise<n
   return rows.map((row) => row.id);
 }
 
-const COLUMNS = getMetadataArgsStorage()
-  .filterColumns(AccountEntity)
-  .map(({ propertyName, options }) => ({ name: options.name ?? propertyName, property: propertyName }));
-const NAMES = COLUMNS.map(({ name }) => name).join(', ');
+const COLUMNS = columnsOf(AccountEntity);
+const NAMES = COLUMNS.map(([name]) => name).join(', ');
 
 /**
  * Inserts accounts with their keys and passwords, and records their events. Throws a unique violation if an address is in use. Raw
@@ -49,7 +46,7 @@ export async function insertAccounts(tx: Transaction, accounts: readonly NewAcco
   const rows = accounts.map((account) => {
     const keys = { deliveryEmailKey: nameKey(account.deliveryEmail), emailKey: nameKey(account.email) };
     const row: Readonly<Record<string, unknown>> = { ...account, ...keys };
-    return Object.fromEntries(COLUMNS.map(({ name, property }) => [name, row[property]]));
+    return Object.fromEntries(COLUMNS.map(([name, property]) => [name, row[property]]));
   });
   await tx.query(
     `INSERT INTO account (${NAMES}) SELECT ${NAMES} FROM jsonb_populate_recordset(NULL::account, $1::jsonb)`,

@@ -14,50 +14,50 @@ import { nameKey } from './names.js';
 @Entity('account')
 export class AccountEntity {
   /** Allocated before the insert (`allocateUserIds`). */
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('text', { name: 'delivery_email' }) deliveryEmail!: string;
-  @Column('text', { name: 'delivery_email_key', select: false }) deliveryEmailKey?: string;
+  @PrimaryColumn('bigint') userId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('text') deliveryEmail!: string;
+  @Column('text', { select: false }) deliveryEmailKey?: string;
   @Column('text') email!: string;
-  @Column('text', { name: 'email_key', select: false }) emailKey?: string;
-  @Column('text', { name: 'full_name' }) fullName!: string;
+  @Column('text', { select: false }) emailKey?: string;
+  @Column('text') fullName!: string;
   @Column('smallint') role!: Role;
-  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
-  @Column('boolean', { name: 'is_billing_admin' }) isBillingAdmin!: boolean;
-  @Column('boolean', { name: 'can_create_users' }) canCreateUsers!: boolean;
-  @Column('boolean', { name: 'is_bot' }) isBot!: boolean;
-  @Column('smallint', { name: 'bot_type', nullable: true }) botType!: number | null;
-  @Column('bigint', { name: 'bot_owner_id', nullable: true }) botOwnerId!: number | null;
+  @Column('boolean') isActive!: boolean;
+  @Column('boolean') isBillingAdmin!: boolean;
+  @Column('boolean') canCreateUsers!: boolean;
+  @Column('boolean') isBot!: boolean;
+  @Column('smallint', { nullable: true }) botType!: number | null;
+  @Column('bigint', { nullable: true }) botOwnerId!: number | null;
   /** Null for people, and for bots without defaults. */
-  @Column('jsonb', { name: 'bot_defaults', nullable: true }) botDefaults!: BotDefaults | null;
-  @Column('boolean', { name: 'is_system_bot' }) isSystemBot!: boolean;
+  @Column('jsonb', { nullable: true }) botDefaults!: BotDefaults | null;
+  @Column('boolean') isSystemBot!: boolean;
   /** Not yet a full member: joined less than the realm's waiting period ago. */
-  @Column('boolean', { name: 'is_provisional' }) isProvisional!: boolean;
-  @Column('text', { name: 'avatar_source' }) avatarSource!: 'G' | 'U';
-  @Column('integer', { name: 'avatar_version' }) avatarVersion!: number;
-  @Column('text', { name: 'avatar_token', nullable: true }) avatarToken!: string | null;
+  @Column('boolean') isProvisional!: boolean;
+  @Column('text') avatarSource!: 'G' | 'U';
+  @Column('integer') avatarVersion!: number;
+  @Column('text', { nullable: true }) avatarToken!: string | null;
   /** Only the settings that differ from the initial values. */
   @Column('jsonb') settings!: Partial<UserSettings>;
-  @Column('text', { name: 'alert_words', array: true }) alertWords!: readonly string[];
+  @Column('text', { array: true }) alertWords!: readonly string[];
   @Column('bigint', { name: 'joined_at' }) joinedAtSeconds!: number;
 }
 
 /** The API key of an account, as `ApiKeyVault` seals it. */
 @Entity('api_key')
 export class ApiKeyEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bigint') userId!: number;
   @Column('bytea', { name: 'key_index' }) index!: Buffer;
   @Column('bytea', { name: 'key_encrypted' }) encrypted!: Buffer;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz') createdAt!: Date;
 }
 
 /** Accounts that never had a password have no row. */
 @Entity('password')
 export class PasswordEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bigint') userId!: number;
   /** Argon2id in PHC form. */
   @Column('text') hash!: string;
-  @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+  @Column('timestamptz') changedAt!: Date;
 }
 
 /** An account as reads return it. */

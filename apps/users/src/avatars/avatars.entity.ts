@@ -5,8 +5,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class AvatarEntity {
   @PrimaryColumn('text') token!: string;
   @PrimaryColumn('text') size!: 'small' | 'medium';
-  @Column('bigint', { name: 'user_id' }) userId!: number;
+  @Column('bigint') userId!: number;
   @Column('bytea') png!: Buffer;
   /** The files service has a copy. */
-  @Column('boolean', { name: 'is_moved', default: false }) isMoved!: boolean;
+  @Column('boolean', { default: false }) isMoved!: boolean;
 }

@@ -5,9 +5,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The configuration of a webhook bot, with sealed secrets. */
 @Entity('bot_configurations')
 export class BotConfigurationEntity {
-  @PrimaryColumn('bigint', { name: 'bot_id' }) botId!: number;
-  @Column('text', { name: 'service_name', nullable: true }) serviceName!: string | null;
-  @Column('text', { name: 'base_url', nullable: true }) baseUrl!: string | null;
+  @PrimaryColumn('bigint') botId!: number;
+  @Column('text', { nullable: true }) serviceName!: string | null;
+  @Column('text', { nullable: true }) baseUrl!: string | null;
   @Column('smallint', { nullable: true }) interface!: BotInterface | null;
   @Column('bytea', { name: 'token_encrypted', nullable: true }) encryptedToken!: Buffer | null;
   @Column('bytea', { name: 'signing_secret_encrypted', nullable: true }) encryptedSigningSecret!: Buffer | null;

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** One stored text of an account. */
 @Entity('bot_storage')
 export class BotStorageEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bigint') userId!: number;
   @PrimaryColumn('text') key!: string;
   @Column('text') value!: string;
 }
@@ -11,6 +11,6 @@ export class BotStorageEntity {
 /** Size of an account's storage. Writers of one account lock this row. */
 @Entity('bot_storage_size')
 export class BotStorageSizeEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bigint') userId!: number;
   @Column('bigint') characters!: number;
 }

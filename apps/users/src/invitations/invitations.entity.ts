@@ -4,39 +4,39 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 /** Columns of an invitation by mail and of a link. */
 abstract class InvitationColumns {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'inviter_id' }) inviterId!: number;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') inviterId!: number;
   @Column('smallint') role!: Role;
-  @Column('bigint', { name: 'stream_ids', array: true }) streamIds!: number[];
-  @Column('bytea', { name: 'key_hash', select: false }) keyHash!: Buffer;
-  @Column('timestamptz', { name: 'invited_at' }) invitedAt!: Date;
+  @Column('bigint', { array: true }) streamIds!: number[];
+  @Column('bytea', { select: false }) keyHash!: Buffer;
+  @Column('timestamptz') invitedAt!: Date;
   /** Null: never. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
 }
 
 /** An invitation of one address. It is deleted when it is used or revoked. */
 @Entity('invitations')
 export class InvitationEntity extends InvitationColumns {
   @Column('text') email!: string;
-  @Column('text', { name: 'email_key', select: false }) emailKey!: string;
+  @Column('text', { select: false }) emailKey!: string;
   /** Of this and of every repeated mail. Null: without end. */
-  @Column('integer', { name: 'lifetime_minutes', nullable: true }) lifetimeMinutes!: number | null;
+  @Column('integer', { nullable: true }) lifetimeMinutes!: number | null;
 }
 
 /** A link for any number of people. */
 @Entity('invitation_links')
 export class InvitationLinkEntity extends InvitationColumns {
   /** Administrators may read the link again. */
-  @Column('bytea', { name: 'key_sealed' }) keySealed!: Buffer;
+  @Column('bytea') keySealed!: Buffer;
   /** A revoked link remains, because its sign-ups have ended and its revocation cannot be repeated. */
-  @Column('boolean', { name: 'is_revoked' }) isRevoked!: boolean;
+  @Column('boolean') isRevoked!: boolean;
 }
 
 /** The number of invitations that one request mailed. */
 @Entity('invitation_mails')
 export class InvitationMailsEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('timestamptz', { name: 'sent_at' }) sentAt!: Date;
+  @Column('bigint') realmId!: number;
+  @Column('timestamptz') sentAt!: Date;
   @Column('integer') mails!: number;
 }

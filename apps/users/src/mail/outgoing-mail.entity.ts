@@ -8,7 +8,7 @@ export class OutgoingMailEntity {
   @Column('text') sender!: string;
   @Column('text') subject!: string;
   @Column('text') body!: string;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz') createdAt!: Date;
   @Column('integer') attempts!: number;
-  @Column('timestamptz', { name: 'next_attempt_at' }) nextAttemptAt!: Date;
+  @Column('timestamptz') nextAttemptAt!: Date;
 }

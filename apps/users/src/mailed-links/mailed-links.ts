@@ -15,12 +15,12 @@ type LinkPurpose = 'email change' | 'password reset';
 
 @Entity('mailed_link')
 export class MailedLinkEntity {
-  @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
-  @Column('bigint', { name: 'user_id' }) userId!: number;
+  @PrimaryColumn('bytea') tokenHash!: Buffer;
+  @Column('bigint') realmId!: number;
+  @Column('bigint') userId!: number;
   @Column('text') purpose!: LinkPurpose;
-  @Column('text', { name: 'new_email', nullable: true }) newEmail!: string | null;
-  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  @Column('text', { nullable: true }) newEmail!: string | null;
+  @Column('timestamptz') expiresAt!: Date;
 }
 
 export const LINK_LIFETIME_HOURS = 24;

@@ -4,11 +4,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('profile_value')
 export class ProfileValueEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
-  @PrimaryColumn('bigint', { name: 'field_id' }) fieldId!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @PrimaryColumn('bigint') userId!: number;
+  @PrimaryColumn('bigint') fieldId!: number;
+  @Column('bigint') realmId!: number;
   @Column('text') value!: string;
-  @Column('text', { name: 'rendered_value', nullable: true }) renderedValue!: string | null;
+  @Column('text', { nullable: true }) renderedValue!: string | null;
 }
 
 /** A user's values by field id. */

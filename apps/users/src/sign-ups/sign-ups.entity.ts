@@ -16,13 +16,13 @@ export interface ProvidedPerson {
 /** A mailed link of a person that signs up without an invitation of the address. */
 @Entity('sign_ups')
 export class SignUpEntity {
-  @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @PrimaryColumn('bytea') keyHash!: Buffer;
+  @Column('bigint') realmId!: number;
   @Column('text') email!: string;
-  @Column('text', { name: 'email_key' }) emailKey!: string;
+  @Column('text') emailKey!: string;
   /** The link for any number of people by which the person came. */
-  @Column('bigint', { name: 'invitation_link_id', nullable: true }) invitationLinkId!: number | null;
+  @Column('bigint', { nullable: true }) invitationLinkId!: number | null;
   /** Of a person that came by a provider, which proved the address: the link was not mailed. */
   @Column('json', { nullable: true }) provided!: ProvidedPerson | null;
-  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
 }

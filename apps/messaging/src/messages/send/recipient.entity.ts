@@ -4,17 +4,17 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('recipients')
 export class RecipientEntity {
   @PrimaryGeneratedColumn({ type: 'int8' }) id!: number;
-  @Column('bigint', { name: 'realm_id' }) realmId!: number;
+  @Column('bigint') realmId!: number;
   @Column('text') kind!: 'stream' | 'direct';
   /** The participants of a conversation; null for a stream. */
-  @Column('bigint', { name: 'user_ids', array: true, nullable: true }) userIds!: readonly number[] | null;
+  @Column('bigint', { array: true, nullable: true }) userIds!: readonly number[] | null;
   /** Hash of the participants, unique in the realm; null for a stream. */
-  @Column('bytea', { name: 'direct_key', nullable: true }) directKey!: Buffer | null;
+  @Column('bytea', { nullable: true }) directKey!: Buffer | null;
 }
 
 /** A user in a conversation. Inserted with the conversation by one statement. */
 @Entity('direct_participants')
 export class DirectParticipantEntity {
-  @PrimaryColumn('bigint', { name: 'user_id' }) userId!: number;
-  @PrimaryColumn('bigint', { name: 'recipient_id' }) recipientId!: number;
+  @PrimaryColumn('bigint') userId!: number;
+  @PrimaryColumn('bigint') recipientId!: number;
 }
