@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CONTRACTS = 'libs/contracts/src/';
 /** Tests, load generators and SQL columns. */
 const NOT_CHECKED =
-  /\.spec\.tsx?$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/openapi\/|\/(prepared-message|realm-lock|user-groups\.repository)\.ts$/;
+  /\.spec\.tsx?$|\/testing\/|\/migrations\/|\.entity\.ts$|^apps\/gateway-e2e\/|^libs\/testing\/|^bench\/|^apps\/gateway\/src\/openapi\/|\/(prepared-message|message-ids|user-groups\.repository)\.ts$/;
 
 const NOT_COMPILED = ['**/*.spec.ts', '**/*.spec.tsx', '**/dist'];
 /** Compiler options by their file in the copy. The web client reads the contracts as built elsewhere; here it reads their sources. */

@@ -85,3 +85,15 @@ export class Transaction {
     if (this.isOver) throw new Error('A statement came after the end of its transaction.');
   }
 }
+
+/**
+ * Locks the order of commits of the realm, before any other lock. Until the commit no other transaction of the realm commits events, so
+ * later reads match the position of the events of this transaction.
+ */
+export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 0)
+     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence`,
+    [realmId],
+  );
+}

@@ -11,12 +11,11 @@ import {
   type StreamGroupChoice,
   type StreamRecord,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { codePointCount, foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Access } from '../access/access.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedDescription } from '../names/check-text.js';
 import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 import {

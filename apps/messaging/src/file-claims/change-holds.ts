@@ -1,6 +1,5 @@
 import { FileClaimsChanged, type FileHold, MAX_CLAIMS_PER_CHANGE } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
-import { lockRealm } from '../message-order/realm-lock.js';
+import { lockRealm, type Transaction } from '@chat/persistence';
 import type { FileHolder } from './file-claim.entity.js';
 
 /*

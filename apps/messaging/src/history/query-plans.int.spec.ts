@@ -4,7 +4,7 @@ import { LARGEST_ANCHOR } from '@chat/contracts';
 import { Database, type Queryable } from '@chat/persistence';
 import type { RunningService } from '@chat/service-kit';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/realm-lock.js';
+import { firstMessageIdOf, lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/message-ids.js';
 import { bodiesStatement } from '../messages/view/message-body.js';
 import { MAX_UNREAD_MESSAGES, type UnreadWhere, unreadMessages } from '../read-state/unread-messages.js';
 import { explained, explainedPrepared, sessionSettings } from '../testing/explained-plan.js';

@@ -9,10 +9,9 @@ import {
   StreamUpdated,
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
-import { Database, openDataSource } from '@chat/persistence';
+import { Database, lockRealm, openDataSource } from '@chat/persistence';
 import { RecordingLogger } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { MESSAGING } from '../messaging.options.js';
 import type { RealmProjections } from '../projections/realm-projections.js';
 import { whileRealmIsLocked } from '../testing/realm-locked.js';

@@ -1,7 +1,6 @@
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
@@ -106,7 +105,7 @@ const isTooOld = (days: string): string => `m.sent_at < now() - make_interval(da
 async function* oldMessages(database: Database, { recipientId, days }: RetainedPlace) {
   for (let after = 0, seen = SLICE; seen === SLICE; ) {
     const [slice] = await database.queryPrepared<{ seen: number; last: number | null; old: number[] | null }>(
-      // Row comparison, as in message-order/realm-lock.ts.
+      // Row comparison, as in message-order/message-ids.ts.
       `SELECT count(*)::integer AS seen, max(m.id) AS last,
          array_agg(m.id ORDER BY m.id) FILTER (WHERE ${isTooOld('$3::integer')}) AS old
        FROM (SELECT m.id, m.sent_at FROM messages m

@@ -1,7 +1,7 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { greatestMessageId } from '../message-order/message-ids.js';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { realmsWithStreams } from './retention.job.js';
 import { TrafficCursorEntity } from './stream-traffic.entity.js';
@@ -35,7 +35,7 @@ async function count(tx: Transaction, realmId: number): Promise<boolean> {
   const cursor = await cursors.findOneOrFail({ where: { realmId }, lock: { mode: 'pessimistic_write' } });
   const from = cursor.countedUpTo;
   const [next] = await tx.query<{ upTo: number | null }>(
-    // Row comparison, as in message-order/realm-lock.ts.
+    // Row comparison, as in message-order/message-ids.ts.
     `SELECT max(id) AS "upTo" FROM (
        SELECT id FROM messages WHERE (realm_id, id) > ($1, $2) AND (realm_id, id) <= ($1, 9223372036854775807)
        ORDER BY realm_id, id LIMIT $3) AS next`,

@@ -1,12 +1,11 @@
 import { requireAdministrator } from '@chat/auth';
 import { badRequest, type Principal } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { AppliedClaims } from '../file-claims/applied-claims.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';

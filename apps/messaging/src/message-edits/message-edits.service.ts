@@ -1,5 +1,5 @@
 import { badRequest, type EditOutcome, type FileClaimsChange, MessagesEdited } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access, type AccessedMessage } from '../access/access.js';
@@ -7,7 +7,6 @@ import { audienceOf } from '../access/message-audience.js';
 import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { addClaims, removeClaims } from '../file-claims/change-claims.js';
 import { editedMessageReaders } from '../message-flags/message-flags.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
 import type { PreparedMessage } from '../messages/send/prepared-message.js';
 import { RecipientEntity } from '../messages/send/recipient.entity.js';

@@ -6,12 +6,11 @@ import {
   MessagesEdited,
 } from '@chat/contracts';
 import type { RenderedMessage } from '@chat/markdown';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { audienceOf } from '../access/message-audience.js';
 import { LinkedFiles } from '../file-claims/linked-files.js';
 import { editedMessageReaders } from '../message-flags/message-flags.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { inParts } from '../messages/record-events.js';
 import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { principalOf } from '../projections/principal-of.js';

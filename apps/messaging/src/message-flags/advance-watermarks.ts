@@ -23,7 +23,7 @@ export async function advanceWatermarks(tx: Transaction, userId: number, scopes:
 
 /** `topicKey` null: the watermark of the whole stream or conversation. */
 async function advance(tx: Transaction, userId: number, recipientId: number, topicKey: string | null): Promise<void> {
-  // Row comparison, as in message-order/realm-lock.ts.
+  // Row comparison, as in message-order/message-ids.ts.
   const here =
     topicKey === null
       ? { columns: 'm.recipient_id', place: '$2::bigint' }

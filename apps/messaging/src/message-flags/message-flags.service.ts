@@ -10,12 +10,12 @@ import {
   type NarrowFlagUpdate,
   type Principal,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { HistoryService } from '../history/history.service.js';
-import { greatestMessageId, lockRealm } from '../message-order/realm-lock.js';
+import { greatestMessageId } from '../message-order/message-ids.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { markPlaceRead, type Place, raiseWatermarkOfEverything } from './mark-place-read.js';
 import { lockFlags, type MessageWithFlag, selectFlagged, writeFlag } from './message-flags.repository.js';

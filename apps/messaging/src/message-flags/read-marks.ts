@@ -1,8 +1,7 @@
 import type { MutedUsersChangedPayload, ReadMutedMessages } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import type { Subscribed } from '../stream-records/read-streams.js';

@@ -1,6 +1,6 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { firstMessageIdOf } from '../message-order/realm-lock.js';
+import { firstMessageIdOf } from '../message-order/message-ids.js';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 
 /**

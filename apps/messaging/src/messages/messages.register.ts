@@ -1,5 +1,5 @@
 import { type RecentConversation, RecentConversationsRegisterFields, wantsState, writerOf } from '@chat/contracts';
-import { lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/realm-lock.js';
+import { lastMessageIdOf, lastMessageIdOfRealm } from '../message-order/message-ids.js';
 import type { RegisterPart } from '../register/register-part.js';
 
 /**

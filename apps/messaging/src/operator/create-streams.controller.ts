@@ -1,10 +1,9 @@
 import { badRequest, CreateStreamsAsOperator, MAX_OPERATOR_SUBSCRIPTIONS, type StreamRecord } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';

@@ -35,7 +35,7 @@ const COLUMNS = `m.id, m.recipient_id, m.stream_id, m.topic, m.topic_key, m.send
 const HAS_TOPIC_WATERMARKS = `(SELECT EXISTS (SELECT 1 FROM read_watermarks t
   WHERE t.user_id = $1 AND t.recipient_id = scopes.recipient_id AND NOT t.is_whole_recipient))`;
 
-/** Row comparison, as in message-order/realm-lock.ts. */
+/** Row comparison, as in message-order/message-ids.ts. */
 const IN_SCOPE = [
   `(m.recipient_id, m.id) > (scopes.recipient_id, scopes.low)
      AND (m.recipient_id, m.id) <= (scopes.recipient_id, coalesce(scopes.until, 9223372036854775807))`,

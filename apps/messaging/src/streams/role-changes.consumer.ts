@@ -11,11 +11,10 @@ import {
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { visibleDefaults } from '../default-streams/default-streams.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { recordRegainedVisibility } from '../user-topics/user-topics.repository.js';

@@ -3,7 +3,7 @@ import { StreamArchived, StreamCreated, type StreamRecord } from '@chat/contract
 import type { Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
-import { lastMessageIdOfRealm } from '../message-order/realm-lock.js';
+import { lastMessageIdOfRealm } from '../message-order/message-ids.js';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import type { StreamEntity } from '../stream-records/stream.entity.js';
 import type { newStreamProperties } from './stream-properties.js';

@@ -16,13 +16,12 @@ import {
   type StreamRecord,
   streamForClients,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Access } from '../access/access.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { countSubscribers, readStream, readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';

@@ -10,7 +10,7 @@ import {
   type StreamRecord,
   StreamUpdated,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { foldName } from '@chat/text';
@@ -18,7 +18,6 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { DefaultStreamEntity } from '../default-streams/default-stream.entity.js';
 import { dropFromDefaults } from '../default-streams/default-streams.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';

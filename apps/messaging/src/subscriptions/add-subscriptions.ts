@@ -8,7 +8,7 @@ import {
   SubscriptionsAdded,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import { greatestMessageId } from '../message-order/realm-lock.js';
+import { greatestMessageId } from '../message-order/message-ids.js';
 import { inParts } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readSubscribers, type Subscribed } from '../stream-records/read-streams.js';

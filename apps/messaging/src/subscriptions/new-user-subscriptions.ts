@@ -1,9 +1,8 @@
 import type { Account, Joining, LoggedEvent, SubscribeNewUser, UserCreatedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database, type Queryable } from '@chat/persistence';
+import { Database, lockRealm, type Queryable } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { readFirstStreams } from '../default-streams/default-streams.repository.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { type Notice, Notices, silentMention } from '../messages/notices/notices.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { readStream } from '../stream-records/read-streams.js';

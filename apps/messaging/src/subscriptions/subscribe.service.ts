@@ -15,12 +15,11 @@ import {
   type StreamToSubscribe,
   type SubscriptionChanges,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { Notices } from '../messages/notices/notices.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';

@@ -12,14 +12,13 @@ import {
   streamNameDoesNotExist,
   type UnsubscribeOutcome,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { ReadMarks } from '../message-flags/read-marks.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
 import { readStreamsByKey } from '../stream-records/read-streams.js';

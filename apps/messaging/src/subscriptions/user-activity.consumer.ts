@@ -7,10 +7,9 @@ import {
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { inParts } from '../messages/record-events.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { STREAM_COLUMNS } from '../stream-records/read-streams.js';

@@ -1,6 +1,5 @@
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { eventually } from '@chat/testing';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { TEST_REALM, type TestMessaging } from './test-messaging.js';
 
 /**

@@ -6,11 +6,10 @@ import {
   type TopicVisibilityChoice,
   UserTopicChanged,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
-import { lockRealm } from '../message-order/realm-lock.js';
 import { checkedTopic } from '../names/check-text.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
 import { UserTopicEntity } from './user-topic.entity.js';

@@ -8,7 +8,7 @@ import {
   UserSettingsChanged,
   UserUpdated,
 } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import { lockRealm, type Transaction } from '@chat/persistence';
 import {
   ACCOUNT_COLUMNS,
   AccountEntity,
@@ -18,7 +18,7 @@ import {
   toAccount,
 } from '../accounts/account.entity.js';
 import { hiddenEmail } from '../accounts/email-address.js';
-import { lockAccount, lockRealm } from '../accounts/find-account.js';
+import { lockAccount } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
 import { recordBotChange, recordBotsInView } from '../bot-records/record-bots.js';
 import { endInvitationsOf } from '../invitations/invitations.repository.js';

@@ -93,15 +93,3 @@ export async function requirePeople(tx: Transaction, realmId: number, userIds: r
   const missing = userIds.find((userId) => !found.some((row) => row.userId === userId));
   if (missing !== undefined) throw badRequest(`Invalid user ID: ${missing}`);
 }
-
-/**
- * Takes the realm's place in the order of commits. Until the commit no other transaction of the realm commits events, so later
- * reads match the position of the events of this transaction.
- */
-export async function lockRealm(tx: Transaction, realmId: number): Promise<void> {
-  await tx.query(
-    `INSERT INTO outbox_head AS h (realm_id, sequence) VALUES ($1, 0)
-     ON CONFLICT (realm_id) DO UPDATE SET sequence = h.sequence`,
-    [realmId],
-  );
-}

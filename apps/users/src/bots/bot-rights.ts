@@ -10,9 +10,9 @@ import {
   type RealmRecord,
   Role,
 } from '@chat/contracts';
-import type { Queryable, Transaction } from '@chat/persistence';
+import { lockRealm, type Queryable, type Transaction } from '@chat/persistence';
 import { AccountEntity, type AccountRow } from '../accounts/account.entity.js';
-import { findAccount, lockAccount, lockRealm } from '../accounts/find-account.js';
+import { findAccount, lockAccount } from '../accounts/find-account.js';
 import { sqlNameKey } from '../accounts/names.js';
 
 type PolicyOfBots = Pick<RealmRecord, 'botCreationPolicy'>;

@@ -11,11 +11,11 @@ import {
   type RealmRecord,
   Role,
 } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { RealmRecords, TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { lockActiveAccount, lockRealm } from '../accounts/find-account.js';
+import { lockActiveAccount } from '../accounts/find-account.js';
 import { createKey, hashOf } from '../mailed-links/link-key.js';
 import { requireInvitableStreams, requireMayInvite } from './invitation-rights.js';
 import { InvitationEntity, InvitationLinkEntity } from './invitations.entity.js';

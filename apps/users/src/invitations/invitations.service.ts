@@ -10,11 +10,11 @@ import {
   type RealmRecord,
   type RefusedInvitee,
 } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { RedisTransportClient, type RequestContext } from '@chat/redis-rpc';
 import { RealmRecords } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import { lockActiveAccount, lockRealm } from '../accounts/find-account.js';
+import { lockActiveAccount } from '../accounts/find-account.js';
 import { type Mail, Mailer } from '../mail/mailer.js';
 import { createKey, hashOf } from '../mailed-links/link-key.js';
 import { requireInvitableStreams, requireMayChange, requireMayInvite, requireOldEnough } from './invitation-rights.js';

@@ -1,9 +1,8 @@
 import type { MessageRecipient, Principal } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { lockRealm } from '../../message-order/realm-lock.js';
 import { principalOf } from '../../projections/principal-of.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import type { StreamAddress } from '../send/stream-recipients.js';

@@ -1,8 +1,7 @@
 import type { Account, LoggedEvent, UserGroup, UserGroupMembersChangedPayload } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database } from '@chat/persistence';
+import { Database, lockRealm } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
-import { lockRealm } from '../../message-order/realm-lock.js';
 import { RealmProjections } from '../../projections/realm-projections.js';
 import { MAX_MEMBERSHIP_NOTICES, type Notice, Notices, silentMention } from './notices.js';
 
