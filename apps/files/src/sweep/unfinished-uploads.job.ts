@@ -1,5 +1,7 @@
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { Raw } from 'typeorm';
+import { FileEntity } from '../attachments/file.entity.js';
 import { FileStorage, INCOMPLETE_AFTER_MS } from '../storage/file-storage.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 
@@ -15,11 +17,10 @@ export class UnfinishedUploadsJob {
   ) {}
 
   async run(): Promise<number> {
-    const ended = await this.database.query<{ id: number }>(
-      `SELECT id FROM files WHERE state = 'receiving' AND active_at < now() - make_interval(secs => $1)
-       ORDER BY active_at LIMIT $2`,
-      [INCOMPLETE_AFTER_MS / 1_000, UPLOADS_PER_RUN],
-    );
+    const activeAt = Raw((column) => `${column} < now() - make_interval(secs => ${INCOMPLETE_AFTER_MS / 1_000})`);
+    const where = { state: 'receiving', activeAt } as const;
+    const oldestFirst = { where, order: { activeAt: 'ASC' }, take: UPLOADS_PER_RUN } as const;
+    const ended = await this.database.getRepository(FileEntity).find(oldestFirst);
     for (const { id } of ended) await this.database.transaction((tx) => this.uploads.remove(tx, { id }));
     await this.storage.removeIncomplete(new Date(Date.now() - INCOMPLETE_AFTER_MS));
     return ended.length;

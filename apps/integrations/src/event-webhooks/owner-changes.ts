@@ -2,6 +2,7 @@ import type { LoggedEvent, UserUpdatedPayload } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { WebhookFollower } from './following/webhook-follower.js';
+import { WebhookEntity } from './webhook.entity.js';
 import { lockWebhooksOf, WebhookOwners } from './webhook-owners.js';
 
 /** Pauses the webhooks of a deactivated user, and goes on with those of a reactivated one. */
@@ -24,21 +25,19 @@ export class OwnerChanges {
     payload: { userId, user, previous },
   }: LoggedEvent<UserUpdatedPayload>): Promise<void> {
     if (previous.isActive === undefined || user === null) return;
-    const changed = await this.database.transaction(async (tx) => {
+    const isChanged = await this.database.transaction(async (tx) => {
       await lockWebhooksOf(tx, userId);
-      const webhooks = await tx.query(
-        'SELECT 1 FROM event_webhooks WHERE realm_id = $1 AND owner_id = $2 ORDER BY id FOR NO KEY UPDATE',
-        [realmId, userId],
-      );
-      if (webhooks.length === 0) return [];
+      const webhooks = tx.getRepository(WebhookEntity);
+      const owned = { realmId, ownerId: userId };
+      const lock = { mode: 'for_no_key_update' } as const;
+      const locked = await webhooks.find({ select: { id: true }, where: owned, order: { id: 'ASC' }, lock });
+      if (locked.length === 0) return false;
       const position = await this.owners.position(realmId);
-      const owner = await this.owners.find({ realmId, ownerId: userId }, position);
-      return tx.query(
-        `UPDATE event_webhooks SET is_owner_active = $3, complete_until = least(now(), to_timestamp($4 / 1000.0))
-         WHERE realm_id = $1 AND owner_id = $2 AND is_owner_active <> $3 RETURNING 1`,
-        [realmId, userId, owner !== null, Number.parseInt(logId, 10)],
-      );
+      const isOwnerActive = (await this.owners.find(owned, position)) !== null;
+      const completeUntil = () => `least(now(), to_timestamp(${Number.parseInt(logId, 10)} / 1000.0))`;
+      const where = { ...owned, isOwnerActive: !isOwnerActive };
+      return (await webhooks.update(where, { isOwnerActive, completeUntil })).affected !== 0;
     });
-    if (changed.length > 0) this.follower.renewEverywhere();
+    if (isChanged) this.follower.renewEverywhere();
   }
 }

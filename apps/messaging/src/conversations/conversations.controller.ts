@@ -14,6 +14,7 @@ import { Controller } from '@nestjs/common';
 import { mutingBy } from '../message-flags/unread-details.js';
 import { type UnreadMessage, unreadMessages } from '../read-state/unread-messages.js';
 import { readUserTopics } from '../register/register-part.js';
+import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { conversationsOf, type FoundConversation, findConversations } from './find-conversations.js';
 
 /** Statements for one page: after so many a short page is returned. */
@@ -95,13 +96,10 @@ export class ConversationsController {
     const [unread, topics, mutedStreams] = await Promise.all([
       unreadMessages(this.database, actor),
       readUserTopics(this.database, actor.userId),
-      this.database.queryPrepared<{ id: number }>(
-        'SELECT stream_id AS id FROM subscriptions WHERE user_id = $1 AND is_active AND is_muted',
-        [actor.userId],
-      ),
+      this.database.getRepository(SubscriptionEntity).findBy({ userId: actor.userId, isActive: true, isMuted: true }),
     ]);
     const isMutedTopic = mutingBy(
-      mutedStreams.map(({ id }) => id),
+      mutedStreams.map(({ streamId }) => streamId),
       topics,
     );
     const isMuted: ReaderView['isMuted'] = ({ streamId, topic }) => streamId !== null && isMutedTopic(streamId, topic);

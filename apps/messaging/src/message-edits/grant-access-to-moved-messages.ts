@@ -1,6 +1,6 @@
 import { badRequest, type StreamRecord } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
-import type { MovedMessages } from '../message-flags/moved-messages.js';
+import type { MovedMessages } from '../message-flags/mark-read-where-left.js';
 
 /** Messages times users to check one by one: users that clearly see all of them or none do not count. */
 const MAX_CHECKED = 250_000;

@@ -81,25 +81,6 @@ async function keepMovedAwayUnread(tx: Transaction, userId: number, { recipientI
   );
 }
 
-/** Marks everything up to `upTo` as read: one row replaces the exceptions and the lower watermarks. */
-export async function raiseWatermarkOfEverything(tx: Transaction, userId: number, upTo: number): Promise<void> {
-  await tx.query(
-    `WITH lower AS (
-       DELETE FROM read_watermarks WHERE user_id = $1 AND read_up_to <= $2 AND recipient_id <> 0
-     ), emptied AS (
-       DELETE FROM message_flags WHERE user_id = $1 AND message_id <= $2 AND NOT is_starred AND NOT is_collapsed
-     ), reset AS (
-       UPDATE message_flags SET is_read = NULL
-       WHERE user_id = $1 AND message_id <= $2 AND is_read IS NOT NULL AND (is_starred OR is_collapsed)
-     )
-     INSERT INTO read_watermarks AS w (user_id, recipient_id, is_whole_recipient, topic_key, read_up_to)
-     VALUES ($1, 0, true, '', $2)
-     ON CONFLICT (user_id, recipient_id, is_whole_recipient, topic_key)
-     DO UPDATE SET read_up_to = greatest(w.read_up_to, excluded.read_up_to)`,
-    [userId, upTo],
-  );
-}
-
 export const recordRead = (tx: Transaction, user: Pick<Viewer, 'realmId' | 'userId'>, messageIds: readonly number[]) =>
   recordFlags(tx, user, 'add', 'read', ascending(messageIds));
 

@@ -17,8 +17,8 @@ import { Access } from '../access/access.js';
 import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId } from '../message-order/message-ids.js';
 import { advanceWatermarks } from './advance-watermarks.js';
-import { markPlaceRead, type Place, raiseWatermarkOfEverything } from './mark-place-read.js';
-import { lockFlags, type MessageWithFlag, selectFlagged, writeFlag } from './message-flags.repository.js';
+import { markPlaceRead, type Place } from './mark-place-read.js';
+import { lockFlags, type MessageWithFlag, markAllRead, selectFlagged, writeFlag } from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
 /** Flags that are derived, or that are no longer used. */
@@ -130,7 +130,7 @@ export class MessageFlagsService {
       // No message may be sent between the reading of the greatest id and the event. The lock of the flags comes first, as in every
       // change of flags.
       await lockRealm(tx, realmId);
-      await raiseWatermarkOfEverything(tx, userId, await greatestMessageId(tx, realmId));
+      await markAllRead(tx, userId, await greatestMessageId(tx, realmId));
       tx.record(realmId, MessageFlagsChanged.of({ userId, op: 'add', flag: 'read', messageIds: [], all: true }));
     });
   }

@@ -8,6 +8,7 @@ import {
 import { Database } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { nameKey } from '../accounts/names.js';
 import { type Mail, Mailer } from '../mail/mailer.js';
@@ -44,11 +45,12 @@ export class AccountSearchController {
 
   /** Active organizations in which the address has an active account of a person, in the order of their ids. */
   private async realmsOf(email: string): Promise<RealmRecord[]> {
-    const rows = await this.database.query<{ realmId: number }>(
-      `SELECT realm_id AS "realmId" FROM account WHERE delivery_email_key = $1 AND is_active AND NOT is_bot
-       ORDER BY realm_id LIMIT $2`,
-      [nameKey(email), MAX_REALMS_PER_ADDRESS],
-    );
+    const rows = await this.database.getRepository(AccountEntity).find({
+      select: { userId: true, realmId: true },
+      where: { deliveryEmailKey: nameKey(email), isActive: true, isBot: false },
+      order: { realmId: 'ASC' },
+      take: MAX_REALMS_PER_ADDRESS,
+    });
     const realms = await Promise.all(rows.map(({ realmId }) => this.realms.get(realmId)));
     return realms.filter(({ isDeactivated }) => !isDeactivated);
   }

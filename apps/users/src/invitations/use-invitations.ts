@@ -4,8 +4,6 @@ import { nameKey } from '../accounts/names.js';
 import { InvitationEntity, InvitationLinkEntity } from './invitations.entity.js';
 import { type Admission, unexpired } from './invitations.repository.js';
 
-const ADMISSION = 'inviter_id AS "inviterId", role, stream_ids AS "streamIds"';
-
 /** Whether the address has an invitation. */
 export const isInvited = (reader: Queryable, realmId: number, email: string): Promise<boolean> =>
   reader.getRepository(InvitationEntity).exists({ where: unexpired({ realmId, emailKey: nameKey(email) }) });
@@ -28,7 +26,7 @@ export async function useInvitation(
   const [column, value] = 'keyHash' in by ? ['key_hash', by.keyHash] : ['email_key', nameKey(by.email)];
   const used = await tx.query<Admission & { email: string; emailKey: string; invitedAt: Date }>(
     `DELETE FROM invitations WHERE realm_id = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())
-     RETURNING ${ADMISSION}, email, email_key AS "emailKey", invited_at AS "invitedAt"`,
+     RETURNING inviter_id AS "inviterId", role, stream_ids AS "streamIds", email, email_key AS "emailKey", invited_at AS "invitedAt"`,
     [realmId, value],
   );
   const [newest] = used.toSorted((one, other) => other.invitedAt.getTime() - one.invitedAt.getTime());
@@ -41,10 +39,10 @@ export async function useInvitation(
 
 /** Uses a link for a sign-up that began while it was valid; undefined if it is revoked since. It cannot be revoked before the commit. */
 export async function useLink(tx: Transaction, realmId: number, id: number): Promise<Admission | undefined> {
-  const [link] = await tx.query<Admission>(
-    `SELECT ${ADMISSION} FROM invitation_links WHERE id = $1 AND realm_id = $2 AND NOT is_revoked FOR SHARE`,
-    [id, realmId],
-  );
-  if (link !== undefined) tx.record(realmId, InvitationsChanged.of({}));
+  const links = tx.getRepository(InvitationLinkEntity);
+  const where = { id, realmId, isRevoked: false };
+  const link = await links.findOne({ where, lock: { mode: 'pessimistic_read' } });
+  if (link === null) return undefined;
+  tx.record(realmId, InvitationsChanged.of({}));
   return link;
 }

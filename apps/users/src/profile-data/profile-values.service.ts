@@ -15,7 +15,8 @@ import { In } from 'typeorm';
 import { AccountEntity, type AccountRow } from '../accounts/account.entity.js';
 import { lockAccount } from '../accounts/find-account.js';
 import { Realms } from '../realm/realms.js';
-import { ProfileValueEntity, readProfileData } from './profile-values.entity.js';
+import { ProfileValueEntity } from './profile-values.entity.js';
+import { readProfileData, upsertIfDifferent } from './profile-values.repository.js';
 
 /** A checked value; null removes it. */
 export interface ProfileValue {
@@ -105,17 +106,6 @@ export class ProfileValuesService {
       tx.record(realmId, ProfileValueChanged.of({ userId, fieldId: Number(fieldId), value, renderedValue }));
     }
   }
-}
-
-/** One statement compares and writes. Returns false if the value is stored already. */
-async function upsertIfDifferent(tx: Transaction, row: ProfileValueEntity): Promise<boolean> {
-  const changed = await tx.query(
-    `INSERT INTO profile_value AS v (user_id, field_id, realm_id, value, rendered_value) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered_value = excluded.rendered_value
-     WHERE v.value <> excluded.value RETURNING field_id`,
-    [row.userId, row.fieldId, row.realmId, row.value, row.renderedValue],
-  );
-  return changed.length > 0;
 }
 
 function checkedValue(field: CustomProfileField, given: ProfileDatum['value'], context: DescriptionContext) {

@@ -1,7 +1,8 @@
 import type { Account, UserGroup } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from '../accounts/account.entity.js';
-import { type ProfileData, readProfileData } from '../profile-data/profile-values.entity.js';
+import type { ProfileData } from '../profile-data/profile-values.entity.js';
+import { readProfileData } from '../profile-data/profile-values.repository.js';
 import { systemGroupsOf } from '../system-groups/system-groups.js';
 import { readStatusTexts, type StatusText } from '../user-status/user-status.repository.js';
 

@@ -1,17 +1,17 @@
-import { Database, type Transaction } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { inBatches, RepeatedJobs, ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Raw } from 'typeorm';
 import { lockAccount } from '../accounts/find-account.js';
+import { UserStatusEntity } from './user-status.entity.js';
 import { readStatus, recordStatus, storeStatus } from './user-status.repository.js';
 
 const BATCH = 100;
 /** A status ends at most this late, and a fifth of it more. */
 const RUN_EVERY_MS = 15_000;
 
-interface DueStatus {
-  readonly realmId: number;
-  readonly userId: number;
-}
+/** By the clock of the database, which all replicas have in common. */
+const endsAtSeconds = Raw((column) => `${column} <= extract(epoch FROM clock_timestamp())`);
 
 /**
  * Takes text and emoji of a status away at its end. Runs in every replica: the lock of the account makes sure that each status
@@ -31,19 +31,20 @@ export class StatusEnds implements OnApplicationBootstrap {
 
   /** Resolves with the number of due statuses. */
   run(signal?: AbortSignal): Promise<number> {
+    const statuses = this.database.getRepository(UserStatusEntity);
     return inBatches(
       BATCH,
-      () => this.database.query<DueStatus>(`${DUE} ORDER BY ends_at_seconds LIMIT ${BATCH}`),
+      () => statuses.find({ where: { endsAtSeconds }, order: { endsAtSeconds: 'ASC' }, take: BATCH }),
       (due) => this.end(due),
       signal,
     );
   }
 
-  private async end({ realmId, userId }: DueStatus): Promise<void> {
+  private async end({ realmId, userId }: UserStatusEntity): Promise<void> {
     await this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, realmId, userId);
       // Another replica may have ended it, or the user changed it, before the lock.
-      if (!(await isDue(tx, userId))) return;
+      if (!(await tx.getRepository(UserStatusEntity).existsBy({ userId, endsAtSeconds }))) return;
       const previous = await readStatus(tx, account);
       await storeStatus(tx, account, { text: '', emoji: null });
       await recordStatus(tx, account, previous);
@@ -51,10 +52,3 @@ export class StatusEnds implements OnApplicationBootstrap {
     this.resources.logger.debug({ realmId, userId }, 'Status ended');
   }
 }
-
-/** By the clock of the database, which all replicas have in common. */
-const DUE = `SELECT realm_id AS "realmId", user_id AS "userId" FROM user_status
-  WHERE ends_at_seconds <= extract(epoch FROM clock_timestamp())`;
-
-const isDue = async (tx: Transaction, userId: number): Promise<boolean> =>
-  (await tx.query(`${DUE} AND user_id = $1`, [userId])).length > 0;

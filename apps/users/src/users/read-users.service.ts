@@ -19,7 +19,7 @@ import { Injectable } from '@nestjs/common';
 import { type AccountRow, toAccount } from '../accounts/account.entity.js';
 import { findAccount, findAccountByEmail, noSuchUser } from '../accounts/find-account.js';
 import { nameKey } from '../accounts/names.js';
-import { readProfileData } from '../profile-data/profile-values.entity.js';
+import { readProfileData } from '../profile-data/profile-values.repository.js';
 import { RealmAccountsReader } from '../realm-accounts/realm-accounts-reader.js';
 import { peopleList } from './people-lists.js';
 

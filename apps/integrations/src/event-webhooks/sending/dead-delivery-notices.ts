@@ -4,7 +4,7 @@ import { Database } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { WebhookEntity } from '../webhook.entity.js';
+import { WebhookEntity } from '../webhook.entity.js';
 
 const CLIENT_NAME = 'Event webhooks';
 
@@ -47,7 +47,7 @@ export class DeadDeliveryNotices {
       );
       // Only now: the key keeps a repeated message from being a second one, but a message that was never sent would be missing.
       await this.database.transaction((tx) =>
-        tx.query('UPDATE event_webhooks SET owner_notified_on = $2 WHERE id = $1', [id, today.day]),
+        tx.getRepository(WebhookEntity).update({ id }, { ownerNotifiedOn: today.day }),
       );
     } catch (err) {
       this.resources.logger.warn(
