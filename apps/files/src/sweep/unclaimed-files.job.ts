@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { FileEntity } from '../attachments/file.entity.js';
 import { FileRemoval } from '../attachments/file-removal.js';
 
-/** A file that nothing links or holds, and that no message is about to link. Parameters: days, seconds. */
+/** Nothing links or holds the file, and no message is about to. Raw SQL: two statements share it. Parameters: days, seconds. */
 const IS_UNCLAIMED = `state = 'ready' AND NOT is_held AND unlinked_since <= now() - make_interval(days => $1)
   AND (described_at IS NULL OR described_at < now() - make_interval(secs => $2))`;
 
