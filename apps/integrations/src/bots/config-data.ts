@@ -3,16 +3,12 @@ import { BOT_CONFIGURATION_PURPOSE, TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { RealmBots } from './realm-bots.js';
 
-/** The keys of `config_data` with an effect. */
-export const CONFIG_KEYS = [
-  'webhook_secret',
-  'topic_template',
-  'content_template',
-  'only_if_template',
-  'delivery_id_path',
-] as const;
+export const TEMPLATE_KEYS = ['topic_template', 'content_template', 'only_if_template'] as const;
+type TemplateKey = (typeof TEMPLATE_KEYS)[number];
 
-export type OpenConfigData = Readonly<Partial<Record<(typeof CONFIG_KEYS)[number], string>>>;
+/** The keys of `config_data` with an effect. */
+export type OpenConfigData = Readonly<Partial<Record<TemplateKey | 'webhook_secret' | 'delivery_id_path', string>>>;
+export type Templates = Pick<OpenConfigData, TemplateKey>;
 
 /** The `config_data` of bots. It is open only while a request needs it. */
 @Injectable()

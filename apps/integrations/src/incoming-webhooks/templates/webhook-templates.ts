@@ -1,12 +1,9 @@
 import { ApiError } from '@chat/contracts';
 import { Injectable } from '@nestjs/common';
-import type { OpenConfigData } from '../../bots/config-data.js';
+import { TEMPLATE_KEYS, type Templates } from '../../bots/config-data.js';
 import type { WebhookMessage } from '../integration.js';
 import { jsonMessage } from '../text/json-message.js';
 import { TemplateRenderer } from './template-renderer.js';
-
-export const TEMPLATE_KEYS = ['topic_template', 'content_template', 'only_if_template'] as const;
-export type Templates = Pick<OpenConfigData, (typeof TEMPLATE_KEYS)[number]>;
 
 /** Larger payloads do not fit into the memory of the renderer. */
 const MAX_PAYLOAD_LENGTH = 1024 * 1024;
