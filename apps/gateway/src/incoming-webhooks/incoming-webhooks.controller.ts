@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type FieldsOf, ReceiveWebhook, receiveWebhook, serviceUnavailable, type WebhookValue } from '@chat/contracts';
+import { type FieldsOf, ReceiveWebhook, receiveWebhook, serviceUnavailable } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { parseForm } from '../http/form-data.js';
 import { type Call, Endpoint } from '../http/index.js';
@@ -35,28 +35,31 @@ function requestOf(call: Call<typeof receiveWebhook>): FieldsOf<ReceiveWebhook> 
   const { apiKey, ...address } = call.parameters;
   const { realmId, principal: caller, url, headers, contentType, rawBody } = call;
   const query = [...parseForm(call.query)].filter(([name]) => name !== KEY_PARAMETER);
+  const bodyEncoding = isUtf8(rawBody) ? 'utf8' : 'base64';
   return {
     realmId,
     caller,
     address,
-    query: query.map(([name, value]) => ({ name, value })),
+    query: Object.fromEntries(query),
     headers: headersFor(headers, contentType, Boolean(apiKey?.trim())),
     url,
-    ...bodyOf(rawBody),
+    body: rawBody.toString(bodyEncoding),
+    bodyEncoding,
   };
 }
 
-const bodyOf = (bytes: Buffer): Pick<ReceiveWebhook, 'body' | 'bodyEncoding'> =>
-  isUtf8(bytes) ? { body: bytes.toString('utf8'), bodyEncoding: 'utf8' } : { body: bytes.toString('base64') };
-
 /** `authorization` is the caller's without a key in the query, and the sender's with one. A blank key is none. */
-function headersFor(headers: IncomingHttpHeaders, contentType: string | undefined, hasKey: boolean): WebhookValue[] {
-  const values = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || OWN_HEADERS.has(name) || (name === 'authorization' && !hasKey)
-      ? []
-      : [{ name, value: String(value) }],
-  );
-  return contentType === undefined ? values : [...values, { name: 'content-type', value: contentType }];
+function headersFor(
+  headers: IncomingHttpHeaders,
+  contentType: string | undefined,
+  hasKey: boolean,
+): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || OWN_HEADERS.has(name) || (name === 'authorization' && !hasKey)) continue;
+    values[name] = String(value);
+  }
+  return contentType === undefined ? values : { ...values, 'content-type': contentType };
 }
 
 @Module({ controllers: [IncomingWebhooksController] })

@@ -48,7 +48,7 @@ afterAll(() => gateway.close());
 const post = (path = PATH, { query, ...request }: TestRequest = {}) =>
   gateway.request('POST', path, { query: { api_key: bot.apiKey, ...query }, ...request });
 const last = () => received.at(-1) as ReceiveWebhook;
-const bodyOf = ({ body, bodyEncoding }: ReceiveWebhook) => Buffer.from(body, bodyEncoding ?? 'base64');
+const bodyOf = ({ body, bodyEncoding }: ReceiveWebhook) => Buffer.from(body, bodyEncoding);
 
 describe('a webhook over HTTP', () => {
   it('reaches integrations with its body, headers and parameters, but without the key and cookies', async () => {
@@ -70,14 +70,13 @@ describe('a webhook over HTTP', () => {
     const { caller, address, query, headers } = last();
     expect(caller).toMatchObject({ userId: bot.userId, isBot: true });
     expect(address).toEqual({ integration: 'github', stream: 'design', topic: 'a%2520b', onlyEvents: ['push'] });
-    expect(query.map(({ name }) => name)).toEqual(['stream', 'topic', 'only_events', 'branches']);
-    const values = new Map(headers.map(({ name, value }) => [name, value]));
-    expect([values.get('x-github-event'), values.get('content-type'), values.get('authorization')]).toEqual([
-      'push',
-      'application/x-own',
-      'Bearer x',
-    ]);
-    expect(values.has('cookie')).toBe(false);
+    expect(Object.keys(query)).toEqual(['stream', 'topic', 'only_events', 'branches']);
+    expect(headers).toMatchObject({
+      'x-github-event': 'push',
+      'content-type': 'application/x-own',
+      authorization: 'Bearer x',
+    });
+    expect(headers).not.toHaveProperty('cookie');
   });
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json', 'json', ''])(
@@ -109,7 +108,7 @@ describe('a webhook over HTTP', () => {
     for (const authorization of [basic('hooks', 'a secret'), basic(other.email, other.apiKey), 'Basic ?', 'Own x']) {
       expect(await post(PATH, { headers: { authorization } })).toMatchObject({ status: 200 });
       expect(last().caller.userId).toBe(bot.userId);
-      expect(last().headers).toContainEqual({ name: 'authorization', value: authorization });
+      expect(last().headers).toMatchObject({ authorization });
     }
   });
 

@@ -33,7 +33,7 @@ async function turnsBeforeSteps(bodyBytes: number): Promise<readonly number[]> {
   const body = JSON.stringify('x'.repeat(bodyBytes));
   const address = { integration: 'json' };
   await service.receive(
-    { caller: {}, address, url: '', body, bodyEncoding: 'utf8', headers: [], query: [] } as unknown as ReceiveWebhook,
+    { caller: {}, address, url: '', body, bodyEncoding: 'utf8', headers: {}, query: {} } as unknown as ReceiveWebhook,
     unused,
   );
   clearInterval(timer);

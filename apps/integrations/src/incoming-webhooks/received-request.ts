@@ -13,7 +13,7 @@ export class ReceivedRequest {
   readonly address: Omit<ReceiveWebhook['address'], 'integration'>;
   private readonly path: string;
   private readonly body: string;
-  private readonly bodyEncoding: 'utf8' | 'base64';
+  private readonly bodyEncoding: ReceiveWebhook['bodyEncoding'];
   private readonly headers: ReadonlyMap<string, string>;
   private readonly query: ReadonlyMap<string, string>;
 
@@ -22,9 +22,9 @@ export class ReceivedRequest {
     this.address = { ...address, stream: decoded(address.stream), topic: decoded(address.topic) };
     this.path = url;
     this.body = body;
-    this.bodyEncoding = bodyEncoding ?? 'base64';
-    this.headers = new Map(headers.map(({ name, value }) => [name, value]));
-    this.query = new Map(query.map(({ name, value }) => [name, value]));
+    this.bodyEncoding = bodyEncoding;
+    this.headers = new Map(Object.entries(headers));
+    this.query = new Map(Object.entries(query));
   }
 
   /** As the sender signed it. */

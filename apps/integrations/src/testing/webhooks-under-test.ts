@@ -93,6 +93,7 @@ export class WebhooksUnderTest {
   ): Promise<ReceivedWebhook> {
     const { stream, topic, only_events: only, exclude_events: excluded } = query;
     const raw = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    const bodyEncoding = isUtf8(raw) ? 'utf8' : 'base64';
     return this.service.request(ReceiveWebhook, {
       realmId: REALM_ID,
       caller,
@@ -103,10 +104,11 @@ export class WebhooksUnderTest {
         ...(only !== undefined && { onlyEvents: JSON.parse(only) }),
         ...(excluded !== undefined && { excludeEvents: JSON.parse(excluded) }),
       },
-      query: valuesOf(query),
-      headers: valuesOf(headers).map(({ name, value }) => ({ name: name.toLowerCase(), value })),
+      query,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
       url: `/api/v1/external/${integration}?${new URLSearchParams({ api_key: 'key', ...query })}`,
-      ...(isUtf8(raw) ? { body: raw.toString('utf8'), bodyEncoding: 'utf8' } : { body: raw.toString('base64') }),
+      body: raw.toString(bodyEncoding),
+      bodyEncoding,
     });
   }
 
@@ -137,6 +139,3 @@ export class WebhooksUnderTest {
     return { messageId: this.sentKeys.size, isDuplicate: false };
   }
 }
-
-const valuesOf = (values: Readonly<Record<string, string>>) =>
-  Object.entries(values).map(([name, value]) => ({ name, value }));

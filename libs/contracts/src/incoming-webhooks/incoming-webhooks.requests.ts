@@ -1,11 +1,9 @@
-import { ListOf, Nested, OneOf, Text } from '../kit/fields.js';
+import { MapOf, Nested, OneOf, Text } from '../kit/fields.js';
 import { OmitType } from '../kit/mapped-classes.js';
+import { text } from '../kit/types/text.js';
 import { Principal } from '../principal.js';
 import { RealmRequest, repeatable, request, ServiceRequest } from '../service-request.js';
-import { type ReceivedWebhook, WebhookAddress, WebhookValue } from './incoming-webhooks.schema.js';
-
-/** Headers, or parameters, of a webhook. */
-export const MAX_WEBHOOK_VALUES = 1_000;
+import { type ReceivedWebhook, WebhookAddress } from './incoming-webhooks.schema.js';
 
 /** The address of a webhook without the key. */
 export class KeylessWebhookAddress extends OmitType(WebhookAddress, ['apiKey']) {}
@@ -27,13 +25,13 @@ export class ReceiveWebhook extends request(RealmRequest<ReceivedWebhook>, 'inte
 
   @Nested(Principal) caller!: Principal;
   @Nested(KeylessWebhookAddress) address!: KeylessWebhookAddress;
-  /** Without the key. */
-  @ListOf(WebhookValue, { max: MAX_WEBHOOK_VALUES }) query!: readonly WebhookValue[];
+  /** Without the key. Of a repeated name, the last value. */
+  @MapOf(text({ controlCharacters: 'allowed' })) query!: Readonly<Record<string, string>>;
   /** Without cookies and credentials of the caller. Names are in lower case. */
-  @ListOf(WebhookValue, { max: MAX_WEBHOOK_VALUES }) headers!: readonly WebhookValue[];
+  @MapOf(text({ controlCharacters: 'allowed' })) headers!: Readonly<Record<string, string>>;
   /** Path and query as they were sent, with the key, because some services sign the address. */
   @Text({ controlCharacters: 'allowed' }) url!: string;
   @Text({ controlCharacters: 'allowed' }) body!: string;
-  /** Absent: base64, for bytes that are not UTF-8. */
-  @OneOf(['utf8'], { optional: true }) bodyEncoding?: 'utf8';
+  /** Base64 for bytes that are not UTF-8. */
+  @OneOf(['utf8', 'base64']) bodyEncoding!: 'utf8' | 'base64';
 }

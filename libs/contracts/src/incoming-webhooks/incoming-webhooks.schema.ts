@@ -45,12 +45,6 @@ export class ReceivedWebhook {
   @Id({ optional: true, description: 'Id of the caller, likewise.' }) id?: number;
 }
 
-/** A header, or a parameter of the query. */
-export class WebhookValue {
-  @Text({ controlCharacters: 'allowed' }) name!: string;
-  @Text({ controlCharacters: 'allowed' }) value!: string;
-}
-
 /** A parameter of the address. */
 export class WebhookParameter {
   @Text() name!: string;
