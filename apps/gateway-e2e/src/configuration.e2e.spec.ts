@@ -41,7 +41,7 @@ let owner: TestUser;
 let member: TestUser;
 
 beforeAll(async () => {
-  tested = await startSystemUnderTest({ scale: {}, env: ENVIRONMENT });
+  tested = await startSystemUnderTest({ scale: {}, without: ['integrations'], env: ENVIRONMENT });
   organization = await Organization.create({ ...addressesOf(tested), checksContract: false });
   owner = organization.owner;
   member = await organization.addUser('Mia Member');

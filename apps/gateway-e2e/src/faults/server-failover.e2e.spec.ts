@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
   const hosts = `127.0.0.1:${postgres.primary.port},127.0.0.1:${postgres.standby.port}`;
   tested = await startSystemUnderTest({
-    ...{ scale: {}, without: ['integrations'] },
+    ...{ scale: {}, without: ['files', 'integrations'] },
     redisUrl: sentinels.url(),
     databaseUrl: `postgres://postgres@${hosts}/postgres`,
   });

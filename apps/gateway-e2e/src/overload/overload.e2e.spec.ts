@@ -22,7 +22,7 @@ let queue: LiveQueue;
 
 beforeAll(async () => {
   tested = await startSystemUnderTest({
-    without: ['integrations'],
+    without: ['files', 'integrations'],
     env: { MAX_CALLS_IN_FLIGHT: String(MAX_CALLS_IN_FLIGHT) },
   });
   organization = await Organization.create({
