@@ -17,7 +17,6 @@ import { SendOnceService } from './send/send-once.service.js';
 import { StreamRecipients } from './send/stream-recipients.js';
 import { WildcardMentions } from './send/wildcard-mentions.js';
 import { MessageViewsController } from './view/message-views.controller.js';
-import { MessagesForBots } from './view/messages-for-bots.js';
 import { ShowMessages } from './view/show-messages.js';
 import { SingleMessages } from './view/single-messages.js';
 
@@ -37,7 +36,7 @@ const SHARED = [
 @Module({
   imports: [AccessModule, FileClaimsModule],
   controllers: [MessagesController, SendOnceController, MessageViewsController, RenderingController, NoticesController],
-  providers: [...SHARED, SendOnceService, SingleMessages, MessagesForBots, BotOwnerNotices, GroupNotices],
+  providers: [...SHARED, SendOnceService, SingleMessages, BotOwnerNotices, GroupNotices],
   exports: [...SHARED, AccessModule, FileClaimsModule],
 })
 export class MessagesModule {}

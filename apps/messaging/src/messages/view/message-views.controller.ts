@@ -2,23 +2,19 @@ import { GetMessageForBot, getMessage, MessageView, Principal } from '@chat/cont
 import { Actor, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { MessagesForBots } from './messages-for-bots.js';
 import { SingleMessages } from './single-messages.js';
 
 @Controller()
 export class MessageViewsController {
-  constructor(
-    private readonly single: SingleMessages,
-    private readonly forBots: MessagesForBots,
-  ) {}
+  constructor(private readonly messages: SingleMessages) {}
 
   @Handles(getMessage, { mayReadStandby: true })
   get(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() view: MessageView) {
-    return this.single.get({ ...view, actor, realmId }, view.messageId);
+    return this.messages.get({ ...view, actor, realmId }, view.messageId);
   }
 
   @MessagePattern(GetMessageForBot.pattern)
   getForBot(@Payload() request: GetMessageForBot) {
-    return this.forBots.get(request);
+    return this.messages.getForBot(request);
   }
 }
