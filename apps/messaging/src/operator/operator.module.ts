@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
-import { CreateStreamsController } from './create-streams.controller.js';
-import { InsertMessagesController } from './insert-messages.controller.js';
+import { CreateStreamsService } from './create-streams.service.js';
+import { InsertMessagesService } from './insert-messages.service.js';
+import { OperatorController } from './operator.controller.js';
 
-@Module({ imports: [MessagesModule], controllers: [CreateStreamsController, InsertMessagesController] })
+@Module({
+  imports: [MessagesModule],
+  controllers: [OperatorController],
+  providers: [CreateStreamsService, InsertMessagesService],
+})
 export class OperatorModule {}

@@ -5,10 +5,11 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { EmailChangesService } from './email-changes.service.js';
 import { SettingsController } from './settings.controller.js';
+import { SettingsService } from './settings.service.js';
 
 @Module({
   imports: [AccountChangesModule, MailModule, PasswordsModule, TryLimitsModule],
   controllers: [SettingsController],
-  providers: [EmailChangesService],
+  providers: [EmailChangesService, SettingsService],
 })
 export class SettingsModule {}

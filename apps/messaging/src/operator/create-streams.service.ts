@@ -1,8 +1,12 @@
-import { badRequest, CreateStreamsAsOperator, MAX_OPERATOR_SUBSCRIPTIONS, type StreamRecord } from '@chat/contracts';
+import {
+  badRequest,
+  type CreateStreamsAsOperator,
+  MAX_OPERATOR_SUBSCRIPTIONS,
+  type StreamRecord,
+} from '@chat/contracts';
 import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { foldName } from '@chat/text';
-import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Injectable } from '@nestjs/common';
 import { addDefaultStreams } from '../default-streams/default-streams.repository.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
@@ -13,16 +17,15 @@ import { insertStream } from '../streams/streams.repository.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 
 /** Creates streams with their subscribers for operators: no policy of the realm applies. */
-@Controller()
-export class CreateStreamsController {
+@Injectable()
+export class CreateStreamsService {
   constructor(
     private readonly database: Database,
     private readonly descriptions: StreamDescriptions,
     private readonly projections: RealmProjections,
   ) {}
 
-  @MessagePattern(CreateStreamsAsOperator.pattern)
-  async create(@Payload() { realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
+  async create({ realmId, streams }: CreateStreamsAsOperator): Promise<{ streamIds: number[] }> {
     const subscriptions = streams.reduce((sum, stream) => sum + stream.subscriberIds.length, 0);
     if (subscriptions > MAX_OPERATOR_SUBSCRIPTIONS) {
       throw badRequest(`Too many subscriptions (limit: ${MAX_OPERATOR_SUBSCRIPTIONS})`);

@@ -1,7 +1,6 @@
-import { badRequest, InsertMessagesAsOperator, type MessageToInsert } from '@chat/contracts';
+import { badRequest, type InsertMessagesAsOperator, type MessageToInsert } from '@chat/contracts';
 import { Database, type Transaction } from '@chat/persistence';
-import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Injectable } from '@nestjs/common';
 import { DirectRecipients } from '../messages/send/direct-recipients.js';
 import { sortedParticipants } from '../messages/send/named-people.js';
 import { PrepareMessage } from '../messages/send/prepare-message.js';
@@ -19,8 +18,8 @@ const OPERATOR_CLIENT = 'website';
 const PREPARED_AT_ONCE = 100;
 
 /** Inserts messages with given times for operators: no policy of the realm applies. */
-@Controller()
-export class InsertMessagesController {
+@Injectable()
+export class InsertMessagesService {
   constructor(
     private readonly database: Database,
     private readonly projections: RealmProjections,
@@ -29,8 +28,7 @@ export class InsertMessagesController {
     private readonly streams: StreamsProjection,
   ) {}
 
-  @MessagePattern(InsertMessagesAsOperator.pattern)
-  async insert(@Payload() request: InsertMessagesAsOperator) {
+  async insert(request: InsertMessagesAsOperator) {
     const { realmId, messages, tellClients = true } = request;
     const realmState = await this.projections.state(realmId);
     const recipients = await this.recipientsOf(messages, realmState);
