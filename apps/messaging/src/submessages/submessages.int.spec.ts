@@ -145,7 +145,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   } finally {
     spy.mockRestore();
   }
-  return statements.filter((statement) => /messages/.test(statement));
+  return statements.filter((statement) => /\bmessages\b/.test(statement));
 }
 
 const page = (anchor: number) => ({
