@@ -56,6 +56,10 @@ async function kill(page: Page): Promise<void> {
   await end;
 }
 
+/** A killed tab may end the service worker with it. Until the worker runs again, `setOffline` of Playwright waits for it. */
+const startServiceWorker = ({ page }: WebClient): Promise<void> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.postMessage('start'));
+
 /** Messages that the browser keeps for the next start, as text. */
 const storedMessages = ({ page }: WebClient): Promise<string> =>
   page.evaluate(
@@ -148,6 +152,7 @@ describe('eight tabs of a browser, over HTTP/1.1', () => {
     tabs = tabs.filter((tab) => requests.isAlive(tab.page));
     for (const gone of requests.crashed) await gone.close();
     expect(tabs.length).toBeGreaterThan(1);
+    await startServiceWorker(tabs[0] as WebClient);
     await Promise.all(tabs.map((tab) => streamIn(tab, name).waitFor()));
     expect((await requests.leader()).queueId).toBe(queueId);
     expect(requests.registrations).toBe(1);
