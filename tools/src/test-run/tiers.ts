@@ -14,8 +14,8 @@ export const unitTests: Step = {
   run: (context) => runJest({ tier: 'unit', workers: CORES }, context),
 };
 
-/** A service test waits most of its time. A machine with many cores has enough files at once without more per core. */
-const SERVICE_FILES_AT_ONCE = Math.max(CORES, Math.min(3 * CORES, 8));
+/** A service test waits half of its time. A machine with many cores has enough files at once without more per core. */
+const SERVICE_FILES_AT_ONCE = Math.max(CORES, Math.min(2 * CORES, 8));
 
 /** All test files share one PostgreSQL and one Redis; each makes a database of its own in them. */
 export const serviceTests: Step = {
