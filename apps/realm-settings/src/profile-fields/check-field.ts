@@ -12,7 +12,7 @@ import {
   mayBeInProfileSummary,
   ProfileFieldType,
 } from '@chat/contracts';
-import { foldName } from '@chat/text';
+import { codePointCount, foldName } from '@chat/text';
 import { checkUrlPattern } from '../realm/realm-changes.js';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -42,10 +42,10 @@ export function checkedField(
 
 function checkTexts(name: string, hint: string): void {
   if (name === '') throw badRequest('Label cannot be blank.');
-  if ([...name].length > MAX_PROFILE_FIELD_NAME_LENGTH) {
+  if (codePointCount(name) > MAX_PROFILE_FIELD_NAME_LENGTH) {
     throw badRequest(`name is too long (limit: ${MAX_PROFILE_FIELD_NAME_LENGTH} characters)`);
   }
-  if ([...hint].length > MAX_PROFILE_FIELD_HINT_LENGTH) {
+  if (codePointCount(hint) > MAX_PROFILE_FIELD_HINT_LENGTH) {
     throw badRequest(`hint is too long (limit: ${MAX_PROFILE_FIELD_HINT_LENGTH} characters)`);
   }
   if (/\p{Cc}/u.test(name)) throw badRequest('Invalid characters in name!');
@@ -116,7 +116,7 @@ function requireText(value: unknown, name: string): string {
   if (typeof value !== 'string') throw badRequest(`${name} is not a string`);
   const text = value.trim();
   if (text === '') throw badRequest(`${name} cannot be blank.`);
-  if ([...text].length > MAX_PROFILE_CHOICE_LENGTH) {
+  if (codePointCount(text) > MAX_PROFILE_CHOICE_LENGTH) {
     throw badRequest(`${name} is too long (limit: ${MAX_PROFILE_CHOICE_LENGTH} characters)`);
   }
   // Unlike in parameters of their own, half a surrogate pair can stand here: the JSON that clients read would have it, too.

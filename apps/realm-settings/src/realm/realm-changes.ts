@@ -12,6 +12,7 @@ import {
   type ServerSettings,
   settingsIn,
 } from '@chat/contracts';
+import { codePointCount } from '@chat/text';
 import type { RealmRow } from './realm.repository.js';
 
 const MAX_EXTERNAL_ACCOUNTS = 50;
@@ -42,7 +43,7 @@ function checkExternalAccounts(accounts: NonNullable<RealmChanges['defaultExtern
     // A profile field with its own pattern has the subtype `custom`.
     if (!/^[a-z0-9_-]{1,40}$/.test(subtype) || subtype === 'custom') throw badRequest('Invalid external account type');
     for (const text of [account.name, account.text, account.hint]) {
-      if ([...text].length > MAX_EXTERNAL_ACCOUNT_TEXT || /\p{Cc}/u.test(text)) {
+      if (codePointCount(text) > MAX_EXTERNAL_ACCOUNT_TEXT || /\p{Cc}/u.test(text)) {
         throw badRequest('Invalid default_external_accounts');
       }
     }

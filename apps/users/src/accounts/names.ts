@@ -1,5 +1,5 @@
 import { badRequest, MAX_FULL_NAME_LENGTH, MIN_FULL_NAME_LENGTH } from '@chat/contracts';
-import { foldName } from '@chat/text';
+import { codePointCount, foldName } from '@chat/text';
 
 /** Characters with a meaning in mentions and Markdown, and invisible characters (Unicode category C). */
 const FORBIDDEN = /[*`\\>"@]|\p{C}/gu;
@@ -23,7 +23,7 @@ export const checkNewName = (given: string | undefined): string | undefined =>
 /** The name as it is stored. Throws the errors of the contract. */
 export function checkFullName(given: string): string {
   const name = given.trim();
-  const length = [...name].length;
+  const length = codePointCount(name);
   if (length > MAX_FULL_NAME_LENGTH) throw badRequest('Name too long!');
   if (length < MIN_FULL_NAME_LENGTH) throw badRequest('Name too short!');
   if (name.search(FORBIDDEN) >= 0) throw badRequest('Invalid characters in name!');

@@ -1,5 +1,6 @@
 import { type BotStorage, badRequest, MAX_BOT_STORAGE_CHARACTERS, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
+import { codePointCount } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { BotStorageRepository } from './bot-storage.repository.js';
 
@@ -14,7 +15,7 @@ export class BotStorageService {
   ) {}
 
   async put({ userId }: Principal, storage: BotStorage['storage']): Promise<void> {
-    const added = charactersIn(Object.entries(storage).flat().join(''));
+    const added = codePointCount(Object.entries(storage).flat().join(''));
     await this.database.transaction(async (tx) => {
       const size = await this.storage.lockSize(tx, userId);
       const newSize = size + added - (await this.storage.sizeOf(tx, userId, Object.keys(storage)));
@@ -43,6 +44,3 @@ export class BotStorageService {
     });
   }
 }
-
-/** Code points, which PostgreSQL's char_length counts. */
-const charactersIn = (text: string): number => [...text].length;

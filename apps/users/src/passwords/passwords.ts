@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { badRequest, PASSWORD_TOO_WEAK, type ServerSettings } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
+import { codePointCount } from '@chat/text';
 import { hash, verify } from '@node-rs/argon2';
 import { type AccountRow, PasswordEntity } from '../accounts/account.entity.js';
 import { endLinks } from '../mailed-links/mailed-links.js';
@@ -56,7 +57,7 @@ export async function isStrongEnough(
   rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,
 ): Promise<boolean> {
   if (password === '' || password.length > MAX_PASSWORD_LENGTH) return false;
-  if ([...password].length < rules.passwordMinLength) return false;
+  if (codePointCount(password) < rules.passwordMinLength) return false;
   return (await guessesOf(password.slice(0, MAX_ESTIMATED_LENGTH))) >= rules.passwordMinGuesses;
 }
 

@@ -11,6 +11,7 @@ import {
   type UserGroup,
 } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
+import { codePointCount } from '@chat/text';
 import { readGroup } from '../realm-accounts/realm-accounts.js';
 import { lockGroups } from './user-groups.repository.js';
 
@@ -46,7 +47,7 @@ export async function lockEditableGroup(tx: Transaction, actor: Principal, group
 export function checkGroupName(given: string): string {
   const name = given.trim();
   if (name === '') throw badRequest("User group name can't be empty!");
-  if ([...name].length > MAX_USER_GROUP_NAME_LENGTH) {
+  if (codePointCount(name) > MAX_USER_GROUP_NAME_LENGTH) {
     throw badRequest(`User group name cannot exceed ${MAX_USER_GROUP_NAME_LENGTH} characters.`);
   }
   if (/\p{Cc}|\p{Cs}/u.test(name)) throw badRequest('Invalid characters in user group name!');
@@ -56,7 +57,7 @@ export function checkGroupName(given: string): string {
 }
 
 export function checkGroupDescription(description: string): string {
-  if ([...description].length > MAX_USER_GROUP_DESCRIPTION_LENGTH) {
+  if (codePointCount(description) > MAX_USER_GROUP_DESCRIPTION_LENGTH) {
     throw badRequest(`description is too long (limit: ${MAX_USER_GROUP_DESCRIPTION_LENGTH} characters)`);
   }
   if (description.includes('\0') || /\p{Cs}/u.test(description)) {

@@ -9,6 +9,7 @@ import {
 } from '@chat/contracts';
 import { bareEmojiCode, emojiFault, findEmoji } from '@chat/markdown';
 import { Database } from '@chat/persistence';
+import { codePointCount } from '@chat/text';
 import { Injectable } from '@nestjs/common';
 import { changeAccount } from '../account-changes/change-account.js';
 import { lockAccount } from '../accounts/find-account.js';
@@ -51,7 +52,7 @@ export class UserStatusService {
 function checkText(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const text = given.trim();
-  if ([...text].length > MAX_STATUS_TEXT_LENGTH) {
+  if (codePointCount(text) > MAX_STATUS_TEXT_LENGTH) {
     throw badRequest(`status_text is too long (limit: ${MAX_STATUS_TEXT_LENGTH} characters)`);
   }
   if (/\p{Cc}/u.test(text)) throw badRequest('Invalid characters in status_text!');
