@@ -1,5 +1,5 @@
 import type { HLJSApi, LanguageFn } from 'highlight.js';
-import { escapeText } from '../html/escape.js';
+import { escapeText, unescapeText } from '../html/escape.js';
 import { MAX_HIGHLIGHTED_LENGTH } from '../limits.js';
 import { onFirstUse, requireNow } from '../on-first-use.js';
 import { LANGUAGE_MODULES } from './language-modules.generated.js';
@@ -9,81 +9,9 @@ const sharedCore = onFirstUse<HLJSApi>('highlight.js/lib/core');
 const registered = new Set<string>();
 let core: HLJSApi | undefined;
 
-/** The methods that the highlighter calls while it reads code. */
-interface Emitter {
-  addText(text: string): void;
-  startScope(scope: string): void;
-  endScope(): void;
-  openNode(scope: string): void;
-  closeNode(): void;
-  __addSublanguage(emitter: SpanEmitter, name: string): void;
-  finalize(): void;
-  toHTML(): string;
-}
-
-/** Writes the pieces as spans. Nested scopes are flattened: the innermost one that has a class decides. */
-class SpanEmitter implements Emitter {
-  private html = '';
-  private readonly scopes: string[] = [];
-  private pendingScope = '';
-  private pendingText = '';
-
-  addText(text: string): void {
-    const scope = this.scopes.at(-1) ?? '';
-    if (scope !== this.pendingScope) {
-      this.flush();
-      this.pendingScope = scope;
-    }
-    this.pendingText += text;
-  }
-
-  startScope(scope: string): void {
-    this.flush();
-    this.scopes.push(scope.startsWith('language:') ? (this.scopes.at(-1) ?? '') : scope);
-  }
-
-  endScope(): void {
-    this.flush();
-    this.scopes.pop();
-  }
-
-  openNode(scope: string): void {
-    this.startScope(scope);
-  }
-
-  closeNode(): void {
-    this.endScope();
-  }
-
-  __addSublanguage(emitter: SpanEmitter): void {
-    this.flush();
-    this.html += emitter.toHTML();
-  }
-
-  finalize(): void {
-    this.flush();
-  }
-
-  toHTML(): string {
-    this.flush();
-    return this.html;
-  }
-
-  private flush(): void {
-    const text = this.pendingText;
-    if (text === '') return;
-    this.pendingText = '';
-    const name = this.pendingScope === '' ? undefined : tokenClass(this.pendingScope, text);
-    this.html += name === undefined ? escapeText(text) : `<span class="${name}">${escapeText(text)}</span>`;
-  }
-}
-
 /** The highlighter's core and its grammars are loaded when first needed: all of them take a tenth of a second. */
 function load(language: string): HLJSApi {
-  if (core === undefined) {
-    core = sharedCore().newInstance();
-    core.configure({ __emitter: SpanEmitter } as unknown as Parameters<HLJSApi['configure']>[0]);
-  }
+  core ??= sharedCore().newInstance();
   if (!registered.has(language)) {
     core.registerLanguage(language, requireNow<LanguageFn>(`highlight.js/lib/languages/${language}`));
     registered.add(language);
@@ -96,9 +24,36 @@ export function highlight(code: string, language: string): string {
   const module = LANGUAGE_MODULES.get(language);
   if (module === undefined || code.length > MAX_HIGHLIGHTED_LENGTH) return escapeText(code);
   try {
-    return load(module).highlight(code, { language: module, ignoreIllegals: true }).value;
+    return withTokenClasses(load(module).highlight(code, { language: module, ignoreIllegals: true }).value);
   } catch {
     // A fault of a grammar costs the colours, not the message.
     return escapeText(code);
   }
 }
+
+const TAG = /(<span class="[^"]*">|<\/span>)/;
+
+/** The highlighter's HTML with our classes. Nested scopes are flattened: the innermost one that has a class decides. */
+function withTokenClasses(html: string): string {
+  const scopes: string[] = [];
+  return html.split(TAG).reduce((written, piece, index) => {
+    if (index % 2 === 1) {
+      if (piece === '</span>') scopes.pop();
+      else scopes.push(scopeOf(piece.slice('<span class="'.length, -'">'.length)));
+      return written;
+    }
+    const scope = scopes.at(-1) ?? '';
+    const text = unescapeText(piece.replaceAll('&#x27;', "'"));
+    const name = scope === '' || text === '' ? undefined : tokenClass(scope, text);
+    return written + (name === undefined ? escapeText(text) : `<span class="${name}">${escapeText(text)}</span>`);
+  }, '');
+}
+
+/** `hljs-title function_` is the scope `title.function`. Code of another language within the code has none at its top. */
+const scopeOf = (classes: string): string =>
+  classes.startsWith('language-')
+    ? ''
+    : classes
+        .replace('hljs-', '')
+        .replace(/_+(?= |$)/g, '')
+        .replaceAll(' ', '.');
