@@ -32,6 +32,26 @@ describe('openLanes', () => {
     listening = [];
   });
 
+  it('serves every connection that comes meanwhile', async () => {
+    const server = createServer((_, response) => response.setHeader('connection', 'close').end('served'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', BACKLOG, resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    let isOpening = true;
+    const answers: Promise<string>[] = [];
+    const ask = async () => (await fetch(origin)).text();
+
+    const opening = openLanes(server, 8, BACKLOG, pino({ level: 'silent' })).finally(() => {
+      isOpening = false;
+    });
+    while (isOpening) {
+      answers.push(ask());
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    listening = [server, ...(await opening)];
+
+    expect(await Promise.all(answers)).toEqual(answers.map(() => 'served'));
+  });
+
   it('opens no further handle if one is enough', async () => {
     const { opened, origin } = await listen(1);
 
