@@ -47,6 +47,25 @@ describe('a streamed file of a multipart body', () => {
     expect([...form.fields.keys()]).toEqual(['a', 'b']);
   });
 
+  it('that exceeds its limit is read no further: the rest of the body waits for the response', async () => {
+    let taken = 0;
+    const endless = new Readable({
+      read() {
+        taken += 1_000;
+        setImmediate(() => this.push(Buffer.alloc(1_000, 'x')));
+      },
+    });
+    endless.unshift(body(...file('x')));
+    const form = await readMultipart(endless, TYPE, { file: FILE, maxBytes: MAX_BYTES });
+
+    await expect(text(form.file?.bytes as Readable)).rejects.toThrow(fileTooLarge(1).message);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(endless.isPaused()).toBe(true);
+    expect(taken).toBeLessThan(FILE.maxBytes + 200_000);
+    endless.destroy();
+  });
+
   it.each([1, 7, 64_000])('has the bytes of the part, read in chunks of %d', async (chunkBytes) => {
     const content = '\r\n--\r\n--A\r\n'.repeat(500);
 

@@ -28,6 +28,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     let bytes = 0;
     let hasEnded = false;
     let isDiscarding = false;
+    let hasFailed = false;
     const discardRest = (): void => {
       isDiscarding = true;
       // The parser still reads the rest of its present bytes.
@@ -44,6 +45,9 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     const fail = (error: Error): void => {
       discardRest();
       parts.file?.fail(error);
+      // The rest waits for the response, after which only a limited part of it is read.
+      hasFailed = true;
+      body.pause();
       reject(error);
     };
     const resolveIfComplete = (): void => {
@@ -67,6 +71,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       resolveIfComplete();
     });
     body.on('data', (chunk: Buffer) => {
+      if (isDiscarding) return;
       // Bytes that the parser has not read may belong to a file.
       const besidesFile =
         limits.file === undefined ? bytes + chunk.length : bytes - parser.writableLength - parts.fileBytes;
@@ -75,7 +80,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       parse(chunk);
     });
     parser.on('drain', () => {
-      if (!hasEnded) body.resume();
+      if (!hasEnded && !hasFailed) body.resume();
     });
     body.on('end', () => {
       if (!isDiscarding) parser.end();
