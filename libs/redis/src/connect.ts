@@ -57,8 +57,6 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
       // By default a connection to a server that loads its data waits for the estimate of the server: one second, or ten.
       maxLoadingRetryTime: MAX_RECONNECT_MS,
       sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
-      // Addresses of Sentinels that have moved would stay in the list, and each would cost an attempt its time.
-      updateSentinels: false,
     },
     url,
     options,
@@ -67,9 +65,16 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
 
 function open(settings: RedisOptions, url: string, options: ConnectOptions): Redis {
   let readyAtMs = Number.NEGATIVE_INFINITY;
+  let connector: SentinelsConnector | undefined;
+  const Connector = class extends SentinelsConnector {
+    constructor() {
+      super(settings);
+      connector ??= this;
+    }
+  };
   const redis = new Redis({
     ...settings,
-    ...(settings.sentinels && { Connector: SentinelsConnector as unknown as NonNullable<RedisOptions['Connector']> }),
+    ...(settings.sentinels && { Connector }),
     // The command had no effect, so it can be sent again (2) even without `resendAfterReconnect`.
     reconnectOnError: (error: Error) =>
       NO_LONGER_PRIMARY.test(error.message) && performance.now() - readyAtMs > RECONNECT_AGAIN_AFTER_MS ? 2 : false,
@@ -82,7 +87,7 @@ function open(settings: RedisOptions, url: string, options: ConnectOptions): Red
   if (options.logger) logLosses(redis, options.name, options.logger);
   keepConnecting(redis);
   closeSilent(redis);
-  if (settings.sentinels) followPrimary(redis, url, settings);
+  if (connector) followPrimary(redis, connector, url, settings);
   // For BullMQ, which makes its blocking connection of another one.
   redis.duplicate = (changes) => open({ ...settings, ...changes }, url, options);
   return redis;

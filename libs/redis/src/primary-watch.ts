@@ -1,6 +1,5 @@
 import { Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
 import { closeSilent } from './close-silent.js';
-import { ClosedConnectionError } from './closed-connection-error.js';
 import type { SentinelsConnector } from './sentinels-connector.js';
 
 const SWITCHED = '+switch-master';
@@ -17,12 +16,17 @@ const watches = new Map<string, PrimaryWatch>();
  * The failover detector of ioredis (5.11.1) would open a subscription to each Sentinel for each connection. At a failover a process would
  * make dozens of them before its first command. It also outlives its connection, and can then end the next one for good.
  */
-export function followPrimary(redis: Redis, address: string, settings: RedisOptions): void {
+export function followPrimary(
+  redis: Redis,
+  connector: SentinelsConnector,
+  address: string,
+  settings: RedisOptions,
+): void {
   const watch = watches.get(address) ?? new PrimaryWatch(settings);
   watches.set(address, watch);
-  watch.connections.add(redis);
+  watch.connectors.add(connector);
   redis.on('end', () => {
-    if (!watch.connections.delete(redis) || watch.connections.size > 0) return;
+    if (!watch.connectors.delete(connector) || watch.connectors.size > 0) return;
     watch.close();
     watches.delete(address);
   });
@@ -30,7 +34,7 @@ export function followPrimary(redis: Redis, address: string, settings: RedisOpti
 
 /** The connections of this process to one primary, and the subscriptions that tell about the next one. */
 class PrimaryWatch {
-  readonly connections = new Set<Redis>();
+  readonly connectors = new Set<SentinelsConnector>();
   private readonly subscriptions: readonly Redis[];
 
   constructor(private readonly settings: RedisOptions) {
@@ -63,13 +67,8 @@ class PrimaryWatch {
    * learnt of the failover.
    */
   private announced(announcement: string, sentinel: Partial<SentinelAddress>): void {
-    const [masterId, , , host, port] = announcement.split(' ');
+    const [masterId, , , host = '', port] = announcement.split(' ');
     if (masterId !== this.settings.name) return;
-    for (const redis of this.connections) {
-      const { connector } = redis as unknown as { readonly connector: SentinelsConnector };
-      if (connector.primary === `${host} ${port}`) continue;
-      connector.askNext(sentinel);
-      redis.stream?.destroy(new ClosedConnectionError('The Sentinels chose another primary'));
-    }
+    for (const connector of this.connectors) connector.follow({ host, port: Number(port) }, sentinel);
   }
 }

@@ -17,6 +17,7 @@ export const OPENS_CONNECTIONS: Readonly<Record<string, string>> = {
   'libs/openid-provider/src/configuration.ts':
     'the provider of tests and of the demo has clients of its own configuration only',
   'libs/openid-provider/src/provider-browser.ts': 'tests walk through the pages of their own provider',
+  'libs/redis/src/sentinels-connector.ts': 'the operator names the Sentinels, and these name the primary',
   'libs/service-kit/src/picture-transfers.ts': 'the files service names its own address',
 };
 
