@@ -6,6 +6,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /build
 # From the lockfile alone, so that a changed source does not fetch the packages again.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 RUN npx --yes "$(node -p "require('./package.json').packageManager")" fetch
 COPY . .
 RUN sh docker/assemble.sh /production
