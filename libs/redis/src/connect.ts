@@ -30,8 +30,6 @@ export interface ConnectOptions {
 const MAX_RECONNECT_MS = 250;
 /** After this time the next attempt begins, which asks the next Sentinel. Long enough for a second packet if the first one is lost. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** For the connection to a Sentinel and its reply together. Then the next Sentinel is asked. */
-const SENTINEL_TIMEOUT_MS = 1_000;
 /** If a new connection refuses a write within this time, the address still names a replica, and another attempt would not help. */
 const RECONNECT_AGAIN_AFTER_MS = 1_000;
 /** A server that has become a replica refuses writes, and ends the blocking commands of its clients. */
@@ -56,7 +54,6 @@ export function connectRedis(url: string, options: ConnectOptions): Redis {
       connectTimeout: CONNECT_TIMEOUT_MS,
       // By default a connection to a server that loads its data waits for the estimate of the server: one second, or ten.
       maxLoadingRetryTime: MAX_RECONNECT_MS,
-      sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
     },
     url,
     options,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+import { askOnce, primaryOf } from './ask-once.js';
 import { redisOptions } from './redis-address.js';
 
 const TIMEOUT_MS = 2_000;
@@ -21,7 +22,8 @@ export async function redisProblem(url: string, maxWaitMs = Number.POSITIVE_INFI
   const giveUpAtMs = performance.now() + maxWaitMs;
   for (;;) {
     try {
-      requireUsable(await ask(options.sentinels ? await findPrimary(options) : options, (redis) => redis.info()));
+      const server = options.sentinels ? await findPrimary(options) : options;
+      requireUsable(await askOnce(server, TIMEOUT_MS, (redis) => redis.info()));
       return undefined;
     } catch (error) {
       const { message, code = '', name } = error as NodeJS.ErrnoException;
@@ -33,40 +35,13 @@ export async function redisProblem(url: string, maxWaitMs = Number.POSITIVE_INFI
 }
 
 async function findPrimary(options: RedisOptions): Promise<RedisOptions> {
-  const { sentinels = [], name = '', sentinelPassword, sentinelTLS, ...server } = options;
-  const replies = await Promise.allSettled(
-    sentinels.map(({ host, port }) =>
-      ask({ host, port, password: sentinelPassword, tls: sentinelTLS }, (sentinel) =>
-        sentinel.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name),
-      ),
-    ),
-  );
-  const answers = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value] : []));
-  const [host, port] = (answers.find((answer) => answer !== null) ?? []) as string[];
-  if (host !== undefined) return { ...server, host, port: Number(port) };
-  if (answers.length > 0) throw new Unusable(`no Sentinel knows the sentinelMasterId "${name}"`);
+  const { sentinels = [], ...server } = options;
+  const replies = await Promise.allSettled(sentinels.map((sentinel) => primaryOf(sentinel, options, TIMEOUT_MS)));
+  const fulfilled = replies.filter((reply) => reply.status === 'fulfilled');
+  const primary = fulfilled.find(({ value }) => value !== undefined)?.value;
+  if (primary !== undefined) return { ...server, ...primary };
+  if (fulfilled.length > 0) throw new Unusable(`no Sentinel knows the sentinelMasterId "${options.name}"`);
   throw (replies[0] as PromiseRejectedResult).reason;
-}
-
-/** Sends one command on a connection of its own, and rejects with the first error of that connection. */
-async function ask<Reply>(options: RedisOptions, send: (redis: Redis) => Promise<Reply>): Promise<Reply> {
-  const timeouts = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS };
-  const once = { lazyConnect: true, retryStrategy: null, enableReadyCheck: false, disableClientInfo: true };
-  const redis = new Redis({ ...options, ...timeouts, ...once } as RedisOptions);
-  let cause: Error | undefined;
-  redis.on('error', (error: Error) => {
-    cause ??= error;
-  });
-  try {
-    await redis.connect();
-    const reply = await send(redis);
-    if (cause) throw cause;
-    return reply;
-  } catch (error) {
-    throw cause ?? error;
-  } finally {
-    redis.disconnect();
-  }
 }
 
 function requireUsable(info: string): void {

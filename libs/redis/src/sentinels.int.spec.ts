@@ -165,3 +165,26 @@ it('a connection that is to be made anew while a Sentinel is asked is still made
   expect(await connection.ping()).toBe('PONG');
   expect(sentinel.questions).toBe(1);
 });
+
+it('a connection that a Sentinel leads to a replica is made by way of the next Sentinel', async () => {
+  const replica = await startRedisServer();
+  const operator = connectRedis(replica.url, { name: 'operator' });
+  await operator.call('REPLICAOF', '127.0.0.1', `${present.port}`);
+  const [misled, informed] = [await FakeSentinel.start(replica.port), await FakeSentinel.start(present.port)];
+
+  const connection = connect(misled, informed);
+
+  expect(await connection.info('server')).toContain(`tcp_port:${present.port}`);
+  expect(misled.questions).toBe(1);
+  disconnect(operator);
+  await replica.stop();
+}, 30_000);
+
+it('connections that ask a Sentinel at the same time share one question', async () => {
+  const sentinel = await FakeSentinel.start(present.port, SLOW_MS);
+
+  const connections = [connect(sentinel), connect(sentinel), connect(sentinel)];
+  await Promise.all(connections.map((connection) => connection.ping()));
+
+  expect(sentinel.questions).toBe(1);
+});
