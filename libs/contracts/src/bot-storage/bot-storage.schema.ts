@@ -1,15 +1,13 @@
 import { badRequest } from '../errors/api-errors.js';
 import { Field, ListOf } from '../kit/fields.js';
-import { mapOf, refined, text } from '../kit/types/index.js';
+import { isLongerThan, mapOf, refined, text } from '../kit/types/index.js';
 
 /** Characters of all keys and values of one account. */
 export const MAX_BOT_STORAGE_CHARACTERS = 10_000_000;
 export const MAX_BOT_STORAGE_KEY_LENGTH = 500;
 
 const textsByKey = refined(mapOf(text()), (storage, name) => {
-  const isTooLong = (key: string) =>
-    key.length > MAX_BOT_STORAGE_KEY_LENGTH && [...key].length > MAX_BOT_STORAGE_KEY_LENGTH;
-  if (Object.keys(storage).some(isTooLong)) {
+  if (Object.keys(storage).some((key) => isLongerThan(MAX_BOT_STORAGE_KEY_LENGTH, key))) {
     throw badRequest(`${name} has a key that is too long (limit: ${MAX_BOT_STORAGE_KEY_LENGTH} characters)`);
   }
 });

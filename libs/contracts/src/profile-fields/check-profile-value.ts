@@ -1,4 +1,4 @@
-import { isLink } from '../kit/types/index.js';
+import { isLink, isLongerThan } from '../kit/types/index.js';
 import {
   type ChoiceFieldData,
   type CustomProfileField,
@@ -35,7 +35,7 @@ export function profileValueFault(
 }
 
 function lengthFault(name: string, value: string, limit: number): string | null {
-  return [...value].length > limit ? `${name} is too long (limit: ${limit} characters)` : null;
+  return isLongerThan(limit, value) ? `${name} is too long (limit: ${limit} characters)` : null;
 }
 
 function choiceFault(field: Pick<CustomProfileField, 'name' | 'fieldData'>, value: string): string | null {

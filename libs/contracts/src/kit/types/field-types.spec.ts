@@ -7,7 +7,7 @@ import { list, mapOf, tuple } from './collections.js';
 import { type FieldType, mapped, orNull, refined } from './field-type.js';
 import { count, id, integer, timestamp } from './numbers.js';
 import { objectOf, RefuseUnknownFields } from './object.js';
-import { text } from './text.js';
+import { isLongerThan, text } from './text.js';
 
 class Sample {
   @Id() streamId!: number;
@@ -315,4 +315,12 @@ describe('a changed type', () => {
     expect(read(quoted, '2')).toBe('<2>');
     expect(read(quoted, '3')).toBe('refused: x is odd');
   });
+});
+
+it('isLongerThan compares the number of code points with a limit', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(12), (value, max) => {
+      expect(isLongerThan(max, value)).toBe([...value].length > max);
+    }),
+  );
 });
