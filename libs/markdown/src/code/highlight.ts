@@ -33,7 +33,7 @@ export function highlight(code: string, language: string): string {
 
 const TAG = /(<span class="[^"]*">|<\/span>)/;
 
-/** The highlighter's HTML with our classes. Nested scopes are flattened: the innermost one that has a class decides. */
+/** The highlighter's HTML with the classes of `tokenClass`. Nested spans become one: the innermost scope decides. */
 function withTokenClasses(html: string): string {
   const scopes: string[] = [];
   return html.split(TAG).reduce((written, piece, index) => {
@@ -49,11 +49,9 @@ function withTokenClasses(html: string): string {
   }, '');
 }
 
-/** `hljs-title function_` is the scope `title.function`. Code of another language within the code has none at its top. */
-const scopeOf = (classes: string): string =>
-  classes.startsWith('language-')
-    ? ''
-    : classes
-        .replace('hljs-', '')
-        .replace(/_+(?= |$)/g, '')
-        .replaceAll(' ', '.');
+/** The class `hljs-title function_` stands for the scope `title.function`. A span of an embedded language has no scope. */
+function scopeOf(classes: string): string {
+  if (classes.startsWith('language-')) return '';
+  const parts = classes.replace('hljs-', '').split(' ');
+  return parts.map((part) => part.replace(/_+$/, '')).join('.');
+}
