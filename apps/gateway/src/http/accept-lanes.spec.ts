@@ -12,50 +12,56 @@ afterEach(() => {
   listening = [];
 });
 
-async function listen(lanes: number): Promise<{ server: Server; opened: NetServer[]; origin: string }> {
+async function startServer(): Promise<{ server: Server; origin: string }> {
   const server = createServer((_, response) => response.setHeader('connection', 'close').end('served'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', BACKLOG, resolve));
-  const opened = await openLanes(server, lanes, BACKLOG, pino({ level: 'silent' }));
-  listening = [server, ...opened];
-  return { server, opened, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  listening = [server];
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
+
+async function open(server: Server, lanes: number): Promise<NetServer[]> {
+  const opened = await openLanes(server, lanes, BACKLOG, pino({ level: 'silent' }));
+  listening.push(...opened);
+  return opened;
+}
+
+const read = async (origin: string): Promise<string> => (await fetch(origin)).text();
 
 describe('openLanes', () => {
   it('accepts connections of one address over several handles, for one server', async () => {
-    const { server, opened, origin } = await listen(4);
+    const { server, origin } = await startServer();
+    const opened = await open(server, 4);
 
     expect(opened.map((lane) => lane.address())).toEqual(Array(3).fill(server.address()));
     NetServer.prototype.close.call(server);
-    expect(await (await fetch(origin)).text()).toBe('served');
+    expect(await read(origin)).toBe('served');
     for (const lane of opened) lane.close();
     await expect(fetch(origin)).rejects.toThrow();
     listening = [];
   });
 
-  it('serves every connection that comes meanwhile', async () => {
-    const server = createServer((_, response) => response.setHeader('connection', 'close').end('served'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', BACKLOG, resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  it('serves every connection that clients open meanwhile', async () => {
+    const { server, origin } = await startServer();
     let isOpening = true;
-    const answers: Promise<string>[] = [];
-    const ask = async () => (await fetch(origin)).text();
+    const responses: Promise<string>[] = [];
 
-    const opening = openLanes(server, 8, BACKLOG, pino({ level: 'silent' })).finally(() => {
+    const opening = open(server, 8).finally(() => {
       isOpening = false;
     });
     while (isOpening) {
-      answers.push(ask());
+      responses.push(read(origin));
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    listening = [server, ...(await opening)];
+    await opening;
 
-    expect(await Promise.all(answers)).toEqual(answers.map(() => 'served'));
+    expect(await Promise.all(responses)).toEqual(responses.map(() => 'served'));
   });
 
   it('opens no further handle if one is enough', async () => {
-    const { opened, origin } = await listen(1);
+    const { server, origin } = await startServer();
+    const opened = await open(server, 1);
 
     expect(opened).toEqual([]);
-    expect(await (await fetch(origin)).text()).toBe('served');
+    expect(await read(origin)).toBe('served');
   });
 });

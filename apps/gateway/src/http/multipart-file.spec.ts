@@ -47,7 +47,7 @@ describe('a streamed file of a multipart body', () => {
     expect([...form.fields.keys()]).toEqual(['a', 'b']);
   });
 
-  it('that exceeds its limit is read no further: the rest of the body waits for the response', async () => {
+  it('is read no further once it exceeds its limit: the rest of the body waits for the response', async () => {
     let taken = 0;
     const endless = new Readable({
       read() {

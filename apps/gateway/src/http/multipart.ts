@@ -28,7 +28,6 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
     let bytes = 0;
     let hasEnded = false;
     let isDiscarding = false;
-    let hasFailed = false;
     const discardRest = (): void => {
       isDiscarding = true;
       // The parser still reads the rest of its present bytes.
@@ -46,7 +45,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       discardRest();
       parts.file?.fail(error);
       // The rest waits for the response, after which only a limited part of it is read.
-      hasFailed = true;
+      parser.removeAllListeners('drain');
       body.pause();
       reject(error);
     };
@@ -80,7 +79,7 @@ export function readMultipart(body: Readable, contentType: string, limits: Multi
       parse(chunk);
     });
     parser.on('drain', () => {
-      if (!hasEnded && !hasFailed) body.resume();
+      if (!hasEnded) body.resume();
     });
     body.on('end', () => {
       if (!isDiscarding) parser.end();
