@@ -75,12 +75,12 @@ describe('the storage of a bot', () => {
   });
 
   it('limits the stored characters after replacement, also under simultaneous writes', async () => {
-    const room = 40_000;
-    const half = (MAX_BOT_STORAGE_CHARACTERS - room) / 2;
+    const quarter = 10_000;
+    const half = (MAX_BOT_STORAGE_CHARACTERS - 4 * quarter) / 2;
     for (const key of ['1', '2']) await put({ [key]: 'x'.repeat(half - 1) });
-    const quarter = room / 4;
     const text = 'x'.repeat(quarter - 1);
-    const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => put({ [key]: text })));
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const results = await Promise.allSettled(keys.map((name) => put({ [name]: text })));
 
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('the storage of a bot', () => {
     const [stored, size] = await counted();
     expect(stored).toBe(MAX_BOT_STORAGE_CHARACTERS);
     expect(size).toBe(stored);
-    const [key = ''] = Object.keys(await get()).filter((name) => name > '2');
+    const key = keys[results.findIndex(({ status }) => status === 'fulfilled')] as string;
     await put({ [key]: text.replaceAll('x', 'y') });
     await expect(put({ [key]: `${text}y` })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await forget([key]);
