@@ -9,7 +9,7 @@ import { ClosedConnectionError } from './closed-connection-error.js';
 const SENTINEL_TIMEOUT_MS = 1_000;
 /** Time until all Sentinels are asked again after none named a primary. */
 const ASK_AGAIN_MS = 50;
-/** An ended connection whose server does not close it is destroyed after this time. */
+/** Time after which an ended connection is destroyed, if its server has not closed it. */
 const DISCONNECT_TIMEOUT_MS = 2_000;
 
 /** Questions without a reply, by Sentinel and master id. */
