@@ -46,7 +46,7 @@ it('a player goes on at another second without the bytes before it', async () =>
   const { body } = await sendFile(system.baseUrl, organization.host, ada, '/user_uploads', 'talk.wav', recording());
   const url = body['url'] as string;
   const responses: { range: string; status: number; contentRange: string }[] = [];
-  client.page.on('response', async (response) => {
+  client.page.on('response', (response) => {
     if (!response.url().endsWith(url)) return;
     const { range = '' } = response.request().headers();
     responses.push({ range, status: response.status(), contentRange: response.headers()['content-range'] ?? '' });

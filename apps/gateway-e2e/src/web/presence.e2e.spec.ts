@@ -15,10 +15,10 @@ beforeAll(async () => {
   client = await people.open('#inbox');
   // The clock of the page alone: the server keeps its time.
   await client.page.clock.install();
-  client.profile.on('requestfinished', async (request) => {
-    if (!request.url().endsWith('/json/users/me/presence')) return;
-    const status = new URLSearchParams(request.postData() ?? '').get('status') ?? '';
-    reports.push([status, (await request.response())?.status() ?? 0]);
+  client.profile.on('response', (response) => {
+    if (!response.url().endsWith('/json/users/me/presence')) return;
+    const status = new URLSearchParams(response.request().postData() ?? '').get('status') ?? '';
+    reports.push([status, response.status()]);
   });
 }, 240_000);
 beforeEach(async () => {
