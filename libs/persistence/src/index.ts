@@ -9,4 +9,4 @@ export { ForwardMigration, migrationsIn, openMigrated, runMigrations } from './m
 export { type DataSourceSettings, type Migration, openDataSource, type PooledDataSource } from './open-data-source.js';
 export { RealmWrites } from './realm-writes.js';
 export { columnsOf, selectedColumns } from './repositories.js';
-export { lockRealm, Transaction } from './transaction.js';
+export { lockByName, lockRealm, Transaction } from './transaction.js';

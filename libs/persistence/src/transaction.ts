@@ -86,6 +86,11 @@ export class Transaction {
   }
 }
 
+/** Waits for other transactions with the lock of this name, and holds it until the commit. */
+export async function lockByName(tx: Transaction, name: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+}
+
 /**
  * Locks the order of commits of the realm, before any other lock. Until the commit no other transaction of the realm commits events, so
  * later reads match the position of the events of this transaction.

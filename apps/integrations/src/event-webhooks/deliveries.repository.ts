@@ -2,6 +2,7 @@ import type { DeliveryReplay } from '@chat/contracts';
 import { Database, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { DeliveryEntity, type StoredAttempt } from './delivery.entity.js';
+import type { DeliveryCounts } from './shown-webhook.js';
 import type { WebhookEntity } from './webhook.entity.js';
 import type { WebhookSecrets } from './webhook-secrets.js';
 
@@ -66,6 +67,18 @@ export class DeliveriesRepository {
        ORDER BY d.next_attempt_at, d.sequence LIMIT $3`,
       [id, inFlight, limit],
     );
+  }
+
+  /** The pending and dead deliveries of each webhook. */
+  async counts(ids: readonly number[]): Promise<Map<number, DeliveryCounts>> {
+    const rows = await this.database.query<DeliveryCounts & { id: number }>(
+      `SELECT w.id,
+         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending') AS pending,
+         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'dead') AS dead
+       FROM unnest($1::bigint[]) AS w (id)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
   }
 
   /** The webhooks among `ids` with a due delivery. */

@@ -239,7 +239,7 @@ describe('the deactivation of the owner', () => {
       (
         await connections.query(
           `SELECT FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%webhooks%'`,
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'webhooks|advisory'`,
         )
       ).rowCount;
     const blocker = await connections.connect();

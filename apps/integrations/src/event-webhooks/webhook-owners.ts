@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetPrincipal, type Principal } from '@chat/contracts';
-import type { Transaction } from '@chat/persistence';
+import { lockByName, type Transaction } from '@chat/persistence';
 import { RedisTransportClient } from '@chat/redis-rpc';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +8,7 @@ import type { WebhookEntity } from './webhook.entity.js';
 
 /** Until the commit no other transaction adds a webhook of the owner or applies a change of the owner. */
 export async function lockWebhooksOf(tx: Transaction, ownerId: number): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1::text, 0))`, [ownerId]);
+  await lockByName(tx, `webhooks:${ownerId}`);
 }
 
 @Injectable()

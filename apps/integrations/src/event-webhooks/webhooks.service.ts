@@ -16,6 +16,7 @@ import { Database } from '@chat/persistence';
 import { TextSeal } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { newSecret } from '../standard-webhooks/new-secret.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
 import { OwnerQueues, type QueueFilter } from './following/owner-queues.js';
 import { WebhookFollower } from './following/webhook-follower.js';
 import { WEBHOOK_SECRET_PURPOSE } from './sending/delivery-sender.js';
@@ -44,6 +45,7 @@ export class WebhooksService {
     private readonly owners: WebhookOwners,
     private readonly follower: WebhookFollower,
     private readonly egress: Egress,
+    private readonly deliveries: DeliveriesRepository,
   ) {}
 
   async create(actor: Principal, { ordered, ...fields }: WebhookFields) {
@@ -83,7 +85,7 @@ export class WebhooksService {
     const rows = await this.database
       .getRepository(WebhookEntity)
       .find({ where: { realmId, ...(!includeAll && { ownerId }) }, order: { id: 'ASC' } });
-    const counts = await this.countsOf(rows.map(({ id }) => id));
+    const counts = await this.deliveries.counts(rows.map(({ id }) => id));
     return { webhooks: rows.map((row) => shownWebhook(row, counts.get(row.id) ?? NO_DELIVERIES)) };
   }
 
@@ -148,22 +150,11 @@ export class WebhooksService {
   }
 
   private async shown(row: WebhookEntity) {
-    return shownWebhook(row, (await this.countsOf([row.id])).get(row.id) ?? NO_DELIVERIES);
+    return shownWebhook(row, (await this.deliveries.counts([row.id])).get(row.id) ?? NO_DELIVERIES);
   }
 
   private requireRoom(count: number): void {
     if (count >= this.maxPerUser) throw badRequest(`Too many webhooks (limit: ${this.maxPerUser})`);
-  }
-
-  private async countsOf(ids: readonly number[]): Promise<Map<number, DeliveryCounts>> {
-    const rows = await this.database.query<DeliveryCounts & { id: number }>(
-      `SELECT w.id,
-         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending') AS pending,
-         (SELECT count(*) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'dead') AS dead
-       FROM unnest($1::bigint[]) AS w (id)`,
-      [ids],
-    );
-    return new Map(rows.map(({ id, ...counts }) => [id, counts]));
   }
 
   private check({ url, eventTypes, narrow }: Pick<WebhookFields, 'url' | 'eventTypes' | 'narrow'>): void {

@@ -1,5 +1,5 @@
 import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
-import { Database } from '@chat/persistence';
+import { Database, lockByName } from '@chat/persistence';
 import { ServiceResources } from '@chat/service-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
@@ -55,7 +55,7 @@ export class FullMembersService implements OnApplicationBootstrap, OnModuleDestr
     for (let changed = MAX_CHANGES_AT_ONCE; changed === MAX_CHANGES_AT_ONCE; ) {
       changed = await this.database.transaction(async (tx) => {
         // A second caller waits for the first, since it may report only completed changes.
-        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('full members:' || $1::text, 0))`, [realmId]);
+        await lockByName(tx, `full members:${realmId}`);
         // Behind the lock: the last of several callers applies the latest period.
         await this.resources.reader.waitUntilLatest(realmId);
         const { waitingPeriodThreshold } = await this.realms.get(realmId);
