@@ -8,7 +8,7 @@ import {
   type StreamRecord,
 } from '@chat/contracts';
 import type { Queryable, Transaction } from '@chat/persistence';
-import { readStreamsById, STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { readStreamsById, STREAM_COLUMNS } from '../stream-records/stream-records.repository.js';
 import { DefaultGroupStreamEntity, DefaultStreamEntity, DefaultStreamGroupEntity } from './default-stream.entity.js';
 
 export const readDefaultStreams = (queryable: Queryable, realmId: number): Promise<StreamRecord[]> =>

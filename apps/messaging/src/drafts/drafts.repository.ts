@@ -1,5 +1,5 @@
 import { type Draft, MAX_DRAFTS_IN_REGISTER, type Principal } from '@chat/contracts';
-import { type Queryable, selectedColumns, type Transaction } from '@chat/persistence';
+import { lockByName, type Queryable, selectedColumns, type Transaction } from '@chat/persistence';
 import { LessThan } from 'typeorm';
 import { recordHolds } from '../file-claims/change-holds.js';
 import type { CheckedDraft } from './draft-rules.js';
@@ -16,7 +16,7 @@ export const selectNewestDrafts = (queryable: Queryable, userId: number): Promis
 
 /** Serializes changes of a user's drafts, so that the limit holds and no draft is added while all are deleted. */
 export async function lockDrafts(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('drafts:' || $1::text, 0))`, [userId]);
+  await lockByName(tx, `drafts:${userId}`);
 }
 
 /** Inserts drafts with ascending ids. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   badRequest,
   LARGEST_ANCHOR,
@@ -12,7 +11,7 @@ import {
   unauthorized,
   type Wire,
 } from '@chat/contracts';
-import { Database, type Queryable } from '@chat/persistence';
+import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
@@ -22,9 +21,10 @@ import { ShowMessages } from '../messages/view/show-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
 import { type FoundPage, findPage, isOfOnePlace, type PageRange, readIds, statesStatement } from './find-page.js';
-import { narrowConditions, notInMutedTopic, SEARCH_CONFIG, SqlParameters } from './narrow-conditions.js';
+import { highlights } from './highlights.js';
 import { ResolveNarrow } from './resolve-narrow.js';
 import { type NarrowQuery, positive, type ResolvedNarrow, recipientOf, searchQuery } from './resolved-narrow.js';
+import { selectMatching } from './select-matching.js';
 import { isWide, readByWalking } from './walked-page.js';
 
 /** A page of messages for a reader, without the form of the messages. */
@@ -84,7 +84,7 @@ export class HistoryService {
   async match(actor: Principal, messageIds: readonly number[], wireNarrow: readonly unknown[]): Promise<JsonText> {
     const narrow = await this.resolveNarrow.resolve(actor, actor.realmId, wireNarrow);
     const visible = await this.access.visibleAmong(actor, actor.realmId, [...new Set(messageIds)]);
-    const matching = await this.matchingAmong('m.id', visible, narrow, actor.userId);
+    const matching = await selectMatching(this.database, 'm.id', visible, narrow, actor.userId);
     const marked = await highlights(this.database, matching, searchQuery(narrow));
     const found: Wire<MatchingMessages> = { messages: Object.fromEntries(marked) };
     return new JsonText(JSON.stringify(found));
@@ -115,7 +115,7 @@ export class HistoryService {
     if (unread.length === 0) return LARGEST_ANCHOR;
     const wanted = stream ? narrow : [...narrow, { kind: 'home', isNegated: false } as const];
     const isStream = stream !== undefined && !topic;
-    const [first] = await this.matchingAmong('min(m.id) AS id', unread, wanted, viewer.userId, isStream);
+    const [first] = await selectMatching(this.database, 'min(m.id) AS id', unread, wanted, viewer.userId, isStream);
     return first ?? LARGEST_ANCHOR;
   }
 
@@ -158,25 +158,6 @@ export class HistoryService {
     return readStates(this.database, sql, parameters, recipientOf(narrow));
   }
 
-  /** Ids of those of the messages that meet the narrow. */
-  private async matchingAmong(
-    select: 'm.id' | 'min(m.id) AS id',
-    messageIds: readonly number[],
-    narrow: ResolvedNarrow,
-    userId: number,
-    exceptMutedTopics = false,
-  ): Promise<number[]> {
-    const parameters = new SqlParameters();
-    const conditions = [`m.id = ANY (${parameters.add(messageIds, 'bigint[]')})`];
-    conditions.push(...narrowConditions(narrow, userId, parameters));
-    if (exceptMutedTopics) conditions.push(notInMutedTopic(parameters.add(userId, 'bigint')));
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT ${select} FROM messages m WHERE ${conditions.join(' AND ')}`,
-      parameters.values,
-    );
-    return rows.map((row) => row.id);
-  }
-
   private async requireOpen(realmId: number): Promise<void> {
     const realm = await this.projections.realm(realmId);
     if (!realm.webPublicStreamsEnabled) {
@@ -196,37 +177,3 @@ function requestedAnchor({ numBefore, numAfter, useFirstUnreadAnchor, anchor }: 
 
 /** JSON text of further members, each after a comma. */
 const membersOf = (members: object | undefined): string => (members ? `,${JSON.stringify(members).slice(1, -1)}` : '');
-
-/** Random marks of this process. No message can contain them, because no response does. */
-const [START, STOP] = ['start', 'stop'].map((name) => `${name}${randomBytes(12).toString('hex')}`) as [string, string];
-
-/** Rendered content and topic by message id, with found words in `<span class="highlight">`. One query. */
-async function highlights(queryable: Queryable, messageIds: readonly number[], query: string | null) {
-  const marked = (text: string): string =>
-    `ts_headline(${SEARCH_CONFIG}, ${text}, plainto_tsquery(${SEARCH_CONFIG}, $2::text),
-      'HighlightAll=TRUE, StartSel=${START}, StopSel=${STOP}')`;
-  const rows = await queryable.query<{ id: number; content: string; topic: string }>(
-    query === null
-      ? 'SELECT id, rendered_content AS content, topic FROM messages WHERE id = ANY ($1) AND $2::text IS NULL'
-      : `SELECT id, ${marked('rendered_content')} AS content, ${marked('topic')} AS topic FROM messages
-         WHERE id = ANY ($1)`,
-    [messageIds, query],
-  );
-  return new Map(
-    rows.map(({ id, content, topic }) => [
-      id,
-      { match_content: withSpans(content), match_subject: withSpans(escapeHtml(topic)) },
-    ]),
-  );
-}
-
-/** Replaces marks by spans, and removes marks inside tags. Pure. */
-function withSpans(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(START, '').replaceAll(STOP, ''))
-    .replaceAll(START, '<span class="highlight">')
-    .replaceAll(STOP, '</span>');
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

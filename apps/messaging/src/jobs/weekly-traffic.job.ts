@@ -2,7 +2,7 @@ import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { greatestMessageId } from '../message-order/message-ids.js';
-import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-records.repository.js';
 import { realmsWithStreams } from './retention.job.js';
 import { TrafficCursorEntity } from './stream-traffic.entity.js';
 

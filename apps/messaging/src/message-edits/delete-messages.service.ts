@@ -9,7 +9,7 @@ import { AppliedClaims } from '../file-claims/applied-claims.js';
 import { deleteMessages } from '../messages/delete-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { requireMayDelete } from './edit-rules.js';
-import { lockMessage } from './message-edits.repository.js';
+import { lockMessage, selectNewestOfTopic } from './message-edits.repository.js';
 
 /** Messages deleted in one transaction. Sending waits for it. */
 const BATCH = 500;
@@ -47,14 +47,7 @@ export class DeleteMessagesService {
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const deleted = await this.database.transaction(async (tx) => {
         await lockRealm(tx, actor.realmId);
-        const rows = await tx.query<{ id: number }>(
-          `SELECT id FROM messages WHERE (recipient_id, topic_key, id) >= ($1::bigint, $2::text, 0)
-             AND (recipient_id, topic_key, id) <= ($1::bigint, $2::text, 9223372036854775807)
-             AND stream_id IS NOT NULL
-           ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
-          [stream.recipientId, foldName(topic.trim()), BATCH],
-        );
-        const found = rows.map((row) => row.id);
+        const found = await selectNewestOfTopic(tx, stream.recipientId, foldName(topic.trim()), BATCH);
         // With protected history, an administrator cannot delete messages from before the own subscription.
         const ids = await this.access.visibleAmong(actor, actor.realmId, found, tx);
         return deleteMessages(tx, actor.realmId, ids);

@@ -5,17 +5,18 @@ import { DetachedUploads } from './detached-uploads.js';
 import { MessageEditsController } from './message-edits.controller.js';
 import { MessageEditsService } from './message-edits.service.js';
 import { MessageMoves } from './message-moves.js';
-import { MessageVersionsController } from './message-versions.controller.js';
+import { MessageVersionsService } from './message-versions.service.js';
 import { ShownFilesConsumer } from './shown-files.consumer.js';
 import { ShownFilesRepository } from './shown-files.repository.js';
 import { ShownFilesService } from './shown-files.service.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [MessageEditsController, MessageVersionsController, ShownFilesConsumer],
+  controllers: [MessageEditsController, ShownFilesConsumer],
   providers: [
     MessageEditsService,
     MessageMoves,
+    MessageVersionsService,
     DeleteMessagesService,
     DetachedUploads,
     ShownFilesService,

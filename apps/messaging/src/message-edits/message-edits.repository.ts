@@ -182,3 +182,15 @@ export async function joinNewestEntries(tx: Transaction, id: number): Promise<vo
     [id],
   );
 }
+
+/** Ids of the newest messages of a topic, newest first. Comparisons of rows, so that the index gives the order. */
+export async function selectNewestOfTopic(tx: Transaction, recipientId: number, topicKey: string, limit: number) {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM messages WHERE (recipient_id, topic_key, id) >= ($1::bigint, $2::text, 0)
+       AND (recipient_id, topic_key, id) <= ($1::bigint, $2::text, 9223372036854775807)
+       AND stream_id IS NOT NULL
+     ORDER BY recipient_id DESC, topic_key DESC, id DESC LIMIT $3`,
+    [recipientId, topicKey, limit],
+  );
+  return rows.map((row) => row.id);
+}

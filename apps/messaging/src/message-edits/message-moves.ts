@@ -24,7 +24,7 @@ import { StreamRecipients, streamPlace } from '../messages/send/stream-recipient
 import { checkedTopic } from '../names/check-text.js';
 import type { RealmState } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { readSubscriberIds } from '../stream-records/read-streams.js';
+import { readSubscriberIds } from '../stream-records/stream-records.repository.js';
 import type { RealmStreams } from '../stream-records/streams.projection.js';
 import { requireAllInTime, requireMayEditTopic, requireMayMove } from './edit-rules.js';
 import { grantAccessToMovedMessages } from './grant-access-to-moved-messages.js';

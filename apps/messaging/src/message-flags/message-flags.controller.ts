@@ -1,6 +1,8 @@
 import {
   FlagUpdate,
+  getReadReceipts,
   type LoggedEvent,
+  MessageSelection,
   MutedUsersChanged,
   type MutedUsersChangedPayload,
   markAllAsRead,
@@ -21,12 +23,14 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { MessageFlagsService } from './message-flags.service.js';
 import { ReadMarks } from './read-marks.js';
+import { ReadReceiptsService } from './read-receipts.service.js';
 
 @Controller()
 export class MessageFlagsController {
   constructor(
     private readonly flags: MessageFlagsService,
     private readonly readMarks: ReadMarks,
+    private readonly readReceipts: ReadReceiptsService,
   ) {}
 
   @Handles(updateMessageFlags)
@@ -52,6 +56,11 @@ export class MessageFlagsController {
   @Handles(markTopicAsRead)
   markTopicAsRead(@Actor() actor: Principal, @Parameters() { streamId, topicName }: TopicSelection) {
     return this.flags.markTopicAsRead(actor, streamId, topicName);
+  }
+
+  @Handles(getReadReceipts, { mayReadStandby: true })
+  getReadReceipts(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
+    return this.readReceipts.readersOf(actor, messageId);
   }
 
   @MessagePattern(ReadMutedMessages.pattern)

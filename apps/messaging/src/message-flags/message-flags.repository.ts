@@ -1,12 +1,12 @@
 import type { EditableFlag, MessageAudience } from '@chat/contracts';
-import type { Queryable, Transaction } from '@chat/persistence';
+import { lockByName, type Queryable, type Transaction } from '@chat/persistence';
 import { isRead, isReceived, readStateJoins, scopeRecipient, scopeTopicKey } from '../read-state/read-state.js';
 import type { MessageMarks } from '../read-state/reader-state.js';
 import type { UnreadMessage } from '../read-state/unread-messages.js';
 
 /** Locks the flags of one user until the commit, so that a request reports exactly the changes that it made. */
 export async function lockFlags(tx: Transaction, userId: number): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('flags:' || $1::text, 0))`, [userId]);
+  await lockByName(tx, `flags:${userId}`);
 }
 
 /** A message with its reader's flag before a change. */
@@ -30,6 +30,14 @@ export function selectFlagged(tx: Transaction, userId: number, messageIds: reado
      WHERE m.id = ANY ($2) ORDER BY m.id`,
     [userId, messageIds],
   );
+}
+
+export async function hasTopic(reader: Queryable, recipientId: number, topicKey: string): Promise<boolean> {
+  const [message] = await reader.query(
+    'SELECT 1 FROM messages WHERE recipient_id = $1 AND topic_key = $2 AND stream_id IS NOT NULL LIMIT 1',
+    [recipientId, topicKey],
+  );
+  return message !== undefined;
 }
 
 /** Ids of the users that have read the message, ascending, without its sender. */

@@ -18,7 +18,14 @@ import { HistoryService } from '../history/history.service.js';
 import { greatestMessageId } from '../message-order/message-ids.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { markPlaceRead, type Place } from './mark-place-read.js';
-import { lockFlags, type MessageWithFlag, markAllRead, selectFlagged, writeFlag } from './message-flags.repository.js';
+import {
+  hasTopic,
+  lockFlags,
+  type MessageWithFlag,
+  markAllRead,
+  selectFlagged,
+  writeFlag,
+} from './message-flags.repository.js';
 import { unreadDetails } from './unread-details.js';
 
 /** Flags that are derived, or that are no longer used. */
@@ -143,11 +150,8 @@ export class MessageFlagsService {
   async markTopicAsRead(actor: Principal, streamId: number, topic: string): Promise<void> {
     const { stream } = await this.access.stream(actor, streamId, 'read');
     const place = { recipientId: stream.recipientId, topicKey: foldName(topic) };
-    const [message] = await this.database.query(
-      'SELECT 1 FROM messages WHERE recipient_id = $1 AND topic_key = $2 AND stream_id IS NOT NULL LIMIT 1',
-      [place.recipientId, place.topicKey],
-    );
-    if (!message) throw badRequest(`No such topic '${topic}'`);
+    if (!(await hasTopic(this.database, place.recipientId, place.topicKey)))
+      throw badRequest(`No such topic '${topic}'`);
     await this.markPlace(actor, place);
   }
 

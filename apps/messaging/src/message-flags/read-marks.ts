@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Viewer, visibleMessages } from '../access/visible-messages.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { unreadMessages } from '../read-state/unread-messages.js';
-import type { Subscribed } from '../stream-records/read-streams.js';
+import type { Subscribed } from '../stream-records/stream-records.repository.js';
 import { advanceWatermarks } from './advance-watermarks.js';
 import { applyMute } from './apply-mute.js';
 import { markPlaceRead, recordRead } from './mark-place-read.js';

@@ -1,7 +1,7 @@
 import { type StreamRecord, StreamUpdated } from '@chat/contracts';
 import type { Transaction } from '@chat/persistence';
 import { firstMessageIdOf } from '../message-order/message-ids.js';
-import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-records.repository.js';
 
 /**
  * Corrects the first message of streams after messages were stored, moved or deleted in this transaction, and publishes the changed

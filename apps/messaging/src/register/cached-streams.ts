@@ -11,7 +11,7 @@ import type { Transaction } from '@chat/persistence';
 import { TextBlock } from '@chat/register-state';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { STREAM_COLUMNS } from '../stream-records/stream-records.repository.js';
 
 /** Cached streams of all realms; a realm counts as one more. The least recently used realm leaves first. */
 const MAX_CACHED_STREAMS = 100_000;

@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { readSubscriberIds } from '../stream-records/read-streams.js';
+import { readSubscriberIds } from '../stream-records/stream-records.repository.js';
 
 /** Cached ids in the lists of all streams, about 15 bytes each with the text. The least recently used list leaves first. */
 const MAX_CACHED_IDS = 2_000_000;

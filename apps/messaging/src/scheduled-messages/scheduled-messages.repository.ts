@@ -40,6 +40,15 @@ export const selectOfSender = (queryable: Queryable, senderId: number): Promise<
     [senderId],
   );
 
+/** Whether the sender has so many waiting and failed messages. The database stops there instead of counting all rows. */
+export async function hasAtLeast(queryable: Queryable, senderId: number, count: number): Promise<boolean> {
+  const [last] = await queryable.query(
+    `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,
+    [senderId, count - 1],
+  );
+  return last !== undefined;
+}
+
 /** The sender's message unless it is delivered. `lock` locks the row until the commit. */
 export async function findOfSender(queryable: Queryable, senderId: number, id: number, { lock = false } = {}) {
   const [row] = await queryable.query<ScheduledMessageRow>(

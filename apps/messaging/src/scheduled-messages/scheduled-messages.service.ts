@@ -23,6 +23,7 @@ import { AlarmClock } from './alarm-clock.js';
 import { ScheduledMessageEntity } from './scheduled-message.entity.js';
 import {
   findOfSender,
+  hasAtLeast,
   insertScheduledMessage,
   type NewScheduledMessageRow,
   type ScheduledMessageRow,
@@ -99,13 +100,10 @@ export class ScheduledMessagesService {
     this.alarmClock.unset(scheduledMessageId);
   }
 
-  /** Simultaneous requests may exceed the limit by a few. Raw SQL: the database stops at the limit instead of counting all rows. */
+  /** Simultaneous requests may exceed the limit by a few. */
   private async requireRoom(senderId: number): Promise<void> {
-    const [full] = await this.database.query(
-      `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,
-      [senderId, MAX_SCHEDULED_MESSAGES_PER_USER - 1],
-    );
-    if (full) throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
+    if (await hasAtLeast(this.database, senderId, MAX_SCHEDULED_MESSAGES_PER_USER))
+      throw badRequest(`Too many scheduled messages (limit: ${MAX_SCHEDULED_MESSAGES_PER_USER})`);
   }
 
   /** Returns undefined if another edit committed in between. */

@@ -3,7 +3,7 @@ import { LogReader, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
 import { foldName } from '@chat/text';
 import { Injectable } from '@nestjs/common';
-import { STREAM_COLUMNS } from './read-streams.js';
+import { STREAM_COLUMNS } from './stream-records.repository.js';
 
 export class RealmStreams {
   private readonly byId = new Map<number, StreamRecord>();

@@ -5,18 +5,17 @@ import {
   MAX_STREAMS_IN_SIGHT_EVENT,
   maySeeStream,
   type Role,
-  type StreamRecord,
   StreamsInSightChanged,
   UserUpdated,
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database, lockRealm } from '@chat/persistence';
+import { Database, lockByName, lockRealm } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { visibleDefaults } from '../default-streams/default-streams.repository.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { readStreamsWithSubscription, readSubscribers } from '../stream-records/stream-records.repository.js';
 import { recordRegainedVisibility } from '../user-topics/user-topics.repository.js';
 
 /**
@@ -44,19 +43,14 @@ export class RoleChangesConsumer {
   private async publish(realmId: number, userId: number, before: Role): Promise<void> {
     await this.database.transaction(async (tx) => {
       // Serializes the changes of one user; each sees all events that an earlier one saw.
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('role:' || $1::text, 0))`, [userId]);
+      await lockByName(tx, `role:${userId}`);
       await this.reader.waitUntilLatest(realmId);
       const users = await this.projections.users(realmId);
       const now = users.get(userId)?.role;
       if (now === undefined) return;
       // The event must match its position in the log: no subscription may change between the read and the commit.
       await lockRealm(tx, realmId);
-      const streams = await tx.query<StreamRecord & { isSubscribed: boolean }>(
-        `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
-         FROM streams s LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
-         WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
-        [realmId, userId],
-      );
+      const streams = await readStreamsWithSubscription(tx, realmId, userId);
       const changed = streams
         .map(({ isSubscribed, ...stream }) => ({
           stream,

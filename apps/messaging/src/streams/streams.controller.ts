@@ -9,6 +9,7 @@ import {
   getStreamId,
   getStreamMembers,
   getStreams,
+  getStreamTopics,
   Principal,
   StreamChange,
   StreamFilters,
@@ -17,7 +18,7 @@ import {
   updateStream,
 } from '@chat/contracts';
 import { RpcContext } from '@chat/redis-rpc';
-import { Actor, Handles, Parameters } from '@chat/service-kit';
+import { Actor, Handles, Parameters, RealmId } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { StreamsService } from './streams.service.js';
@@ -75,6 +76,11 @@ export class StreamsController {
   @Handles(getStreamMembers, { mayReadStandby: true })
   getMembers(@Actor() actor: Principal, @Parameters() { streamId }: StreamSelection) {
     return this.streams.members(actor, streamId);
+  }
+
+  @Handles(getStreamTopics, { mayReadStandby: true })
+  getTopics(@Actor() actor: Principal | null, @RealmId() realmId: number, @Parameters() { streamId }: StreamSelection) {
+    return this.streams.topics(actor, realmId, streamId);
   }
 
   @Handles(updateStream)

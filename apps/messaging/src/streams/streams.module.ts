@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RoleChangesConsumer } from './role-changes.consumer.js';
-import { StreamTopicsController } from './stream-topics.controller.js';
 import { StreamsController } from './streams.controller.js';
 import { StreamsService } from './streams.service.js';
 import { StreamsOfBotsService } from './streams-of-bots.service.js';
@@ -9,7 +8,7 @@ import { UpdateStreamService } from './update-stream.service.js';
 
 @Module({
   imports: [MessagesModule],
-  controllers: [StreamsController, StreamTopicsController, RoleChangesConsumer],
+  controllers: [StreamsController, RoleChangesConsumer],
   providers: [StreamsOfBotsService, StreamsService, UpdateStreamService],
 })
 export class StreamsModule {}

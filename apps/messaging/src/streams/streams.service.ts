@@ -5,6 +5,7 @@ import {
   ForgetArchivedStreams,
   type GetFanoutState,
   type GetStreams,
+  historyScope,
   isAdministrator,
   isGuest,
   maySeeStream,
@@ -13,8 +14,8 @@ import {
   type Stamped,
   type Stream,
   type StreamFilters,
-  type StreamRecord,
   streamForClients,
+  type TopicSummary,
 } from '@chat/contracts';
 import { Database, lockRealm, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
@@ -23,11 +24,17 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { countSubscribers, readStream, readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
-import { archiveStream } from './streams.repository.js';
-
-type ListedStream = StreamRecord & { isSubscribed: boolean; isOwnerSubscribed: boolean; isDefault: boolean };
+import { countSubscribers, readStream, readSubscribers } from '../stream-records/stream-records.repository.js';
+import { StreamsProjection } from '../stream-records/streams.projection.js';
+import {
+  archiveStream,
+  type ListedStream,
+  selectListedStreams,
+  selectSubscribedStreamIds,
+  selectTopics,
+  selectVisibleTopics,
+} from './streams.repository.js';
 
 @Injectable()
 export class StreamsService {
@@ -35,6 +42,7 @@ export class StreamsService {
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
+    private readonly streams: StreamsProjection,
     private readonly afterCommit: AfterCommit,
   ) {}
 
@@ -46,16 +54,7 @@ export class StreamsService {
   async list(actor: Principal, filters: StreamFilters) {
     if (filters.includeAllActive && !isAdministrator(actor.role))
       throw badRequest('User not authorized for this query');
-    const rows = await this.database.query<ListedStream>(
-      `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed", o.user_id IS NOT NULL AS "isOwnerSubscribed",
-         d.stream_id IS NOT NULL AS "isDefault"
-       FROM streams s
-       LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
-       LEFT JOIN subscriptions o ON o.stream_id = s.id AND o.user_id = $3 AND o.is_active
-       LEFT JOIN default_streams d ON d.stream_id = s.id
-       WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.name_key, s.id`,
-      [actor.realmId, actor.userId, (actor.isBot && actor.botOwnerId) || null],
-    );
+    const rows = await selectListedStreams(this.database, actor);
     const counts = filters.includeSubscriberCount ? await this.countSubscribers(actor.realmId) : undefined;
     const seesPublic = !isGuest(actor.role);
     const matches = (stream: ListedStream): boolean =>
@@ -95,6 +94,19 @@ export class StreamsService {
     return { subscribers: subscribers.get(streamId) ?? [] };
   }
 
+  /** The topics with the newest messages. */
+  async topics(actor: Principal | null, realmId: number, streamId: number): Promise<{ topics: TopicSummary[] }> {
+    const found = await this.access.findStream(actor, (await this.streams.of(realmId)).get(streamId), 'read');
+    if (!found) throw badRequest('Invalid stream ID');
+    const { recipientId } = found.stream;
+    const seesAll = historyScope(actor, found.stream, found.isSubscribed) === 'all';
+    // With protected history, the visibility of the messages decides.
+    const topics = seesAll
+      ? selectTopics(this.database, recipientId)
+      : selectVisibleTopics(this.database, recipientId, actor);
+    return { topics: await topics };
+  }
+
   /** Administrators may archive private streams that they are not subscribed to, too. */
   async archive(actor: Principal, streamId: number, context: RequestContext): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -113,7 +125,7 @@ export class StreamsService {
   /** The subscriptions that fan-out needs of users. A query per user, all at once: a query for a list of users is planned every time. */
   fanoutState({ realmId, userIds }: GetFanoutState): Promise<Stamped<FanoutState>> {
     return this.database.snapshot(realmId, async (tx) => {
-      const read = async (userId: number) => [userId, await subscribedStreamIds(tx, userId)] as const;
+      const read = async (userId: number) => [userId, await selectSubscribedStreamIds(tx, userId)] as const;
       return { subscriptions: Object.fromEntries(await Promise.all(userIds.map(read))) };
     });
   }
@@ -137,13 +149,4 @@ export class StreamsService {
     const isArchived = await tx.getRepository(StreamEntity).existsBy({ realmId, streamId });
     return badRequest(isArchived ? 'Stream is already deactivated' : 'Invalid stream ID');
   }
-}
-
-/** Ascending. Raw SQL: fan-out waits for the list, which one row carries. */
-async function subscribedStreamIds(tx: Transaction, userId: number): Promise<number[]> {
-  const [row] = await tx.queryPrepared<{ ids: string | null }>(
-    `SELECT string_agg(stream_id::text, ',' ORDER BY stream_id) AS ids FROM subscriptions WHERE user_id = $1 AND is_active`,
-    [userId],
-  );
-  return row?.ids ? row.ids.split(',').map(Number) : [];
 }

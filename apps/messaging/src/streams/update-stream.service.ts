@@ -21,9 +21,9 @@ import { dropFromDefaults } from '../default-streams/default-streams.repository.
 import { Notices, STREAM_EVENTS_TOPIC, silentMention } from '../messages/notices/notices.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
-import { readStream, readStreamsByKey, readSubscribers } from '../stream-records/read-streams.js';
 import { StreamEntity } from '../stream-records/stream.entity.js';
 import { StreamDescriptions } from '../stream-records/stream-descriptions.js';
+import { readStream, readStreamsByKey, readSubscribers } from '../stream-records/stream-records.repository.js';
 import { recordRegainedVisibility, usersWithVisibility } from '../user-topics/user-topics.repository.js';
 import { noticesOfChange } from './stream-notices.js';
 import { checkedRemovalGroup, checkMayCreate, retentionDays } from './stream-properties.js';

@@ -11,7 +11,7 @@ import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/message-ids.js';
 import { inParts } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { readSubscribers, type Subscribed } from '../stream-records/read-streams.js';
+import { readSubscribers, type Subscribed } from '../stream-records/stream-records.repository.js';
 import { SETTINGS_COLUMNS } from '../stream-records/subscription.entity.js';
 import { recordRegainedVisibility } from '../user-topics/user-topics.repository.js';
 

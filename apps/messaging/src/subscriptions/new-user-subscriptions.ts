@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { readFirstStreams } from '../default-streams/default-streams.repository.js';
 import { type Notice, Notices, silentMention } from '../messages/notices/notices.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { readStream } from '../stream-records/read-streams.js';
+import { readStream } from '../stream-records/stream-records.repository.js';
 import { SubscriptionEntity } from '../stream-records/subscription.entity.js';
 import { addSubscriptions } from './add-subscriptions.js';
 

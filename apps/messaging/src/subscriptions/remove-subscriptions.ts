@@ -3,7 +3,7 @@ import type { Transaction } from '@chat/persistence';
 import { greatestMessageId } from '../message-order/message-ids.js';
 import { inParts } from '../messages/record-events.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import type { Subscribed } from '../stream-records/read-streams.js';
+import type { Subscribed } from '../stream-records/stream-records.repository.js';
 import { archiveStream } from '../streams/streams.repository.js';
 
 export interface RemovedSubscriptions {

@@ -23,8 +23,8 @@ import { Access } from '../access/access.js';
 import { Notices } from '../messages/notices/notices.js';
 import { checkedDescription, checkedStreamName } from '../names/check-text.js';
 import { RealmProjections, type RealmState } from '../projections/realm-projections.js';
-import { readStreamsByKey, type Subscribed } from '../stream-records/read-streams.js';
 import { StreamDescriptions } from '../stream-records/stream-descriptions.js';
+import { readStreamsByKey, type Subscribed } from '../stream-records/stream-records.repository.js';
 import {
   checkedRemovalGroup,
   checkMayCreate,

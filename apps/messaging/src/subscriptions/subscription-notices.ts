@@ -8,7 +8,7 @@ import {
   silentMention,
 } from '../messages/notices/notices.js';
 import type { RealmState } from '../projections/realm-projections.js';
-import { readStream, type Subscribed } from '../stream-records/read-streams.js';
+import { readStream, type Subscribed } from '../stream-records/stream-records.repository.js';
 import { policyName } from '../streams/stream-properties.js';
 
 const NEW_STREAMS_TOPIC = 'new streams';

@@ -16,7 +16,7 @@ import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { readSubscribers, STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { readSubscribers, STREAM_COLUMNS } from '../stream-records/stream-records.repository.js';
 import { SETTINGS_COLUMNS, SubscriptionEntity } from '../stream-records/subscription.entity.js';
 
 const IN_HOME_VIEW: keyof Wire<ShownSubscriptionSettings> = 'in_home_view';

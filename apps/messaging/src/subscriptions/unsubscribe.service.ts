@@ -21,7 +21,7 @@ import { Access } from '../access/access.js';
 import { ReadMarks } from '../message-flags/read-marks.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import type { RealmUsers } from '../projections/realm-users.js';
-import { readStreamsByKey } from '../stream-records/read-streams.js';
+import { readStreamsByKey } from '../stream-records/stream-records.repository.js';
 import { type RemovedSubscriptions, removeSubscriptions } from './remove-subscriptions.js';
 
 /** Left streams that are marked as read before the response; the event consumer marks the others. */

@@ -1,18 +1,17 @@
 import {
   type LoggedEvent,
   MAX_STREAMS_IN_SIGHT_EVENT,
-  type StreamRecord,
   SubscriberActivityChanged,
   UserUpdated,
   type UserUpdatedPayload,
 } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
-import { Database, lockRealm } from '@chat/persistence';
+import { Database, lockByName, lockRealm } from '@chat/persistence';
 import { Controller } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { inParts } from '../messages/record-events.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { STREAM_COLUMNS } from '../stream-records/read-streams.js';
+import { readSubscribedStreams } from '../stream-records/stream-records.repository.js';
 import { readRemaining, withReceivers } from './remove-subscriptions.js';
 
 /**
@@ -35,15 +34,11 @@ export class UserActivityConsumer {
   private async publish(realmId: number, userId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       // Serializes the changes of one user; each sees all events that an earlier one saw.
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('activity:' || $1::text, 0))`, [userId]);
+      await lockByName(tx, `activity:${userId}`);
       await this.reader.waitUntilLatest(realmId);
       const users = await this.projections.users(realmId);
       await lockRealm(tx, realmId);
-      const streams = await tx.query<StreamRecord>(
-        `SELECT ${STREAM_COLUMNS} FROM subscriptions u JOIN streams s ON s.id = u.stream_id
-         WHERE u.user_id = $1 AND u.is_active AND s.realm_id = $2 AND s.archived_at IS NULL ORDER BY s.id`,
-        [userId, realmId],
-      );
+      const streams = await readSubscribedStreams(tx, realmId, userId);
       const isActive = users.get(userId)?.isActive ?? false;
       for (const part of inParts(streams, MAX_STREAMS_IN_SIGHT_EVENT)) {
         const changed = part.map(withReceivers(await readRemaining(tx, part, users.guestIds())));

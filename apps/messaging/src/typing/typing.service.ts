@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { StreamRecipients, streamPlace } from '../messages/send/stream-recipients.js';
 import { RealmProjections } from '../projections/realm-projections.js';
-import { streamOf } from '../stream-records/read-streams.js';
+import { streamOf } from '../stream-records/stream-records.repository.js';
 
 type Recipient = Parameters<typeof TypingChanged.of>[0]['recipient'];
 

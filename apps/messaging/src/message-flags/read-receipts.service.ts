@@ -1,22 +1,20 @@
-import { badRequest, getReadReceipts, MessageSelection, Principal } from '@chat/contracts';
+import { badRequest, type Principal } from '@chat/contracts';
 import { Database } from '@chat/persistence';
-import { Actor, Handles, Parameters } from '@chat/service-kit';
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { selectReaders } from './message-flags.repository.js';
 
 /** Lists the readers of a message, without users that muted its sender: for them it counts as read at once. */
-@Controller()
-export class ReadReceiptsController {
+@Injectable()
+export class ReadReceiptsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
   ) {}
 
-  @Handles(getReadReceipts, { mayReadStandby: true })
-  async readersOf(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection) {
+  async readersOf(actor: Principal, messageId: number): Promise<{ userIds: number[] }> {
     const message = await this.access.message(actor, actor.realmId, messageId);
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.enableReadReceipts) throw badRequest('Read receipts are disabled in this organization.');

@@ -28,6 +28,23 @@ export async function readStream(queryable: Queryable, realmId: number, streamId
   return stream;
 }
 
+/** The realm's active streams, and whether the user is subscribed to each. */
+export const readStreamsWithSubscription = (queryable: Queryable, realmId: number, userId: number) =>
+  queryable.query<StreamRecord & { isSubscribed: boolean }>(
+    `SELECT ${STREAM_COLUMNS}, u.user_id IS NOT NULL AS "isSubscribed"
+     FROM streams s LEFT JOIN subscriptions u ON u.stream_id = s.id AND u.user_id = $2 AND u.is_active
+     WHERE s.realm_id = $1 AND s.archived_at IS NULL ORDER BY s.id`,
+    [realmId, userId],
+  );
+
+/** The active streams that the user is subscribed to. */
+export const readSubscribedStreams = (queryable: Queryable, realmId: number, userId: number) =>
+  queryable.query<StreamRecord>(
+    `SELECT ${STREAM_COLUMNS} FROM subscriptions u JOIN streams s ON s.id = u.stream_id
+     WHERE u.user_id = $1 AND u.is_active AND s.realm_id = $2 AND s.archived_at IS NULL ORDER BY s.id`,
+    [userId, realmId],
+  );
+
 /** SELECT list of a `StreamRecord` from the table `streams AS s`, for hot paths, joins and the RETURNING of writes. */
 export const STREAM_COLUMNS = `
   ${selectedColumns(StreamEntity, 's', ['realmId', 'nameKey', 'creatorId', 'createdAt', 'archivedAt'])},

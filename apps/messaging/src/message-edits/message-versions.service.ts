@@ -1,16 +1,7 @@
-import {
-  badRequest,
-  getMessageHistory,
-  type MessageHistory,
-  MessageSelection,
-  type MessageVersion,
-  Principal,
-  type Wire,
-} from '@chat/contracts';
+import { badRequest, type MessageHistory, type MessageVersion, type Principal, type Wire } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { JsonText } from '@chat/redis-rpc';
-import { Actor, Handles, Parameters } from '@chat/service-kit';
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { DIFF_TIMEOUT_MS, htmlDiff } from './html-diff.js';
@@ -19,16 +10,15 @@ import { selectVersioned, type VersionedMessage } from './message-edits.reposito
 /** Time for the differences of all versions. Later versions are shown as replaced as a whole. */
 const DIFFS_BUDGET_MS = 200;
 
-@Controller()
-export class MessageVersionsController {
+@Injectable()
+export class MessageVersionsService {
   constructor(
     private readonly database: Database,
     private readonly access: Access,
     private readonly projections: RealmProjections,
   ) {}
 
-  @Handles(getMessageHistory, { mayReadStandby: true })
-  async list(@Actor() actor: Principal, @Parameters() { messageId }: MessageSelection): Promise<JsonText> {
+  async list(actor: Principal, messageId: number): Promise<JsonText> {
     const realm = await this.projections.realm(actor.realmId);
     if (!realm.allowEditHistory) throw badRequest('Message edit history is disabled in this organization');
     const { id } = await this.access.message(actor, actor.realmId, messageId);
