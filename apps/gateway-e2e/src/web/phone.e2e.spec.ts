@@ -107,8 +107,10 @@ describe('a phone', () => {
     const entries = page.getByRole('menuitem');
     await entries.first().waitFor();
     await entries.last().tap();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    // The last one opens a dialog.
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Back' }).tap();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' }).tap();
