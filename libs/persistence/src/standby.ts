@@ -136,14 +136,5 @@ async function hasReplayed(
 }
 
 /** The value of the promise, or undefined at the deadline. */
-async function settledBy<Value>(deadlineMs: number, promise: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs - performance.now(), undefined);
-  });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const settledBy = <Value>(deadlineMs: number, promise: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([promise, pause(deadlineMs - performance.now(), undefined, { ref: false })]);

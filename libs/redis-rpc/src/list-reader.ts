@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { disconnect, isAway } from '@chat/redis';
 import type { Redis } from 'ioredis';
 
@@ -56,7 +57,7 @@ export class ListReader {
         await nextTurn();
       } catch {
         // The connection broke or is being closed; ioredis reconnects.
-        if (!this.isStopping) await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+        if (!this.isStopping) await sleep(RETRY_AFTER_MS);
       }
     }
   }
@@ -71,6 +72,3 @@ export class ListReader {
     );
   }
 }
-
-/** Resolves in the next turn of the event loop. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

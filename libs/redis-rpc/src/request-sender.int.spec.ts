@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connectRedis } from '@chat/redis';
 import { createTestRedis, eventually, RecordingLogger, type TestRedis } from '@chat/testing';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { ENOUGH_TO_SEND, GATHER_TURNS, requestList } from './limits.js';
-import { nextTurn } from './list-reader.js';
 import { RequestSender } from './request-sender.js';
 
 const list = requestList('users');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ApiError,
   type Outcome,
@@ -91,9 +92,7 @@ export class UnansweredRequests {
     for (const [id] of expired) this.withdrawing.add(id);
     const removed = waitingRequests(this.redis, this.replyList, expired, 'remove').catch(() => new Set<number>());
     // While Redis is away nothing is known, and the client waits no longer.
-    const nothing = new Promise<Set<number>>((resolve) => {
-      setTimeout(() => resolve(new Set()), WITHDRAW_REQUESTS_TIMEOUT_MS).unref();
-    });
+    const nothing = sleep(WITHDRAW_REQUESTS_TIMEOUT_MS, new Set<number>(), { ref: false });
     const withdrawn = await Promise.race([removed, nothing]);
     for (const [id] of expired) {
       this.withdrawing.delete(id);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceUnavailable } from '@chat/contracts';
 import { disconnect, untilAnswered } from '@chat/redis';
 import type { Redis } from 'ioredis';
@@ -55,11 +56,7 @@ export class ReplicaBarrier {
    * time, or if another server is the primary.
    */
   async pass(history: string): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MAX_PASS_MS);
-    });
-    const reached = await Promise.race([this.reach(), late]).finally(() => clearTimeout(timer));
+    const reached = await Promise.race([this.reach(), sleep(MAX_PASS_MS, undefined, { ref: false })]);
     if (reached !== history) throw serviceUnavailable('events');
   }
 
@@ -76,7 +73,7 @@ export class ReplicaBarrier {
       if (history !== undefined) return undefined;
       // Until it succeeds, so that the end of the fault is noticed without callers.
       if (!this.hasEnded) void this.reach();
-      return new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS).unref());
+      return sleep(RETRY_AFTER_MS, undefined, { ref: false });
     });
     return round;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedEvent } from '@chat/contracts';
 import { ALL_PARTITIONS, decodeLogEntry, isAtLeast, logKey, parseLogPosition, type RawLogEntry } from '@chat/event-log';
 import { disconnect, untilAnswered } from '@chat/redis';
@@ -46,7 +47,7 @@ export class LogFollower {
   readonly positions: string[] = [];
   private reading: Promise<void> | undefined;
   private isClosing = false;
-  private endPause: (() => void) | undefined;
+  private pausing = new AbortController();
   /** Of the connected server; read once per connection. */
   private history: string | undefined;
   private epoch: RedisEpoch | undefined;
@@ -88,7 +89,7 @@ export class LogFollower {
 
   /** Ends a pause: an event may concern a shard from now on. */
   resume(): void {
-    this.endPause?.();
+    this.pausing.abort();
   }
 
   private async read(): Promise<void> {
@@ -99,7 +100,7 @@ export class LogFollower {
       } catch (error) {
         if (this.isClosing) return;
         this.logger.warn({ err: error }, 'Reading the log failed; trying again');
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await sleep(50);
       }
     }
   }
@@ -141,24 +142,19 @@ export class LogFollower {
     await this.audience.onBatch(batch);
     const isBehind = reply.some(([, entries]) => entries.length === READ_COUNT);
     const spacingMs = SPACING_MS - (performance.now() - readAtMs);
-    if (!isBehind && spacingMs > 0 && !this.isClosing) await new Promise((resolve) => setTimeout(resolve, spacingMs));
+    if (!isBehind && spacingMs > 0 && !this.isClosing) await sleep(spacingMs);
   }
 
   /** The address may still lead to the former server, or already to the next one. */
   private async changeServer(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, OTHER_SERVER_MS));
+    await sleep(OTHER_SERVER_MS);
     this.blocking.disconnect(true);
   }
 
   /** Waits until a shard may be concerned. If none is, skips to the end of the log. */
   private async pause(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.endPause = resolve;
-      timer = setTimeout(resolve, PAUSE_MS);
-    });
-    this.endPause = undefined;
-    clearTimeout(timer);
+    this.pausing = new AbortController();
+    await sleep(PAUSE_MS, undefined, { signal: this.pausing.signal }).catch(() => {});
     if (this.isClosing || this.audience.isConcerned()) return;
     const tails = await this.tailsIn(this.epoch);
     // A shard that became concerned meanwhile needs all events after the current positions.

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@chat/contracts';
 import type { DomainEventLog } from '../log/domain-event-log.js';
 import { inTransaction, queryRows, type SqlConnection, type SqlPool } from './sql-connection.js';
@@ -67,7 +68,8 @@ export class IssuedIds {
    * nothing is compared; then no request arrives either.
    */
   async check(connection: SqlConnection): Promise<void> {
-    const noted = await this.notedWithin(CHECK_TIMEOUT_MS);
+    const reading = this.log.ends.issuedIds(this.service).catch(() => undefined);
+    const noted = await Promise.race([reading, sleep(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     if (noted === undefined) return;
     const state = await this.read(connection);
     if (await this.mayLackIds(state, noted)) {
@@ -117,15 +119,6 @@ export class IssuedIds {
     // Either the former release has written the log, or Redis is empty and knows nothing.
     const [end] = await this.log.ends.of(this.service, [realmId]);
     return end?.head === 0;
-  }
-
-  private async notedWithin(timeoutMs: number): Promise<NotedIds | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeoutMs);
-    });
-    const noted = this.log.ends.issuedIds(this.service).catch(() => undefined);
-    return Promise.race([noted, timeout]).finally(() => clearTimeout(timer));
   }
 
   private async read(connection: SqlConnection): Promise<DatabaseState> {

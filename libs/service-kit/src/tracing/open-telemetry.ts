@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestContext, StepOutcome, TracedStep } from '@chat/redis-rpc';
 import {
   type Context,
@@ -75,10 +76,8 @@ export class OpenTelemetryTracing implements Tracing {
   }
 
   async close(): Promise<void> {
-    const timeout = new Promise<void>((resolve) => {
-      setTimeout(resolve, FLUSH_TIMEOUT_MS).unref();
-    });
-    await Promise.race([this.provider.shutdown().catch(() => {}), timeout]);
+    const flushing = this.provider.shutdown().catch(() => {});
+    await Promise.race([flushing, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   private beginStep(
