@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '@chat/contracts';
 import { ALL_PARTITIONS, isAtLeast, parseLogPosition } from '@chat/event-log';
-import { neededStates, restoreQueues } from '../fan-out/stored-queues.js';
+import { restoreQueues } from '../fan-out/stored-queues.js';
 import { Batch } from '../queues/batch.js';
 import { countEnded } from '../queues/ended-queues.js';
 import type { ContentsOwner, ShardContents } from './shard-contents.js';
@@ -20,15 +20,13 @@ export class ShardCatchUp {
   /** Loads the stored queues and reads the log up to the position of the follower. Then runs `join` without waiting in between. */
   async load(join: () => void): Promise<void> {
     const { store, senders, writer, logger } = this.parts;
-    const stored = await store.load(this.shard);
-    const unreadable = restoreQueues(this.contents.queues, stored);
+    const { unreadable, unused } = restoreQueues(this.contents.queues, await store.load(this.shard));
     if (unreadable.length > 0) {
       logger.error({ shard: this.shard, queues: unreadable }, 'Stored queues cannot be read; dropped them');
       await store.drop(this.shard, unreadable);
     }
     writer.announceAll(this.shard, this.contents.queues.ids());
-    await this.resume();
-    await this.removeUnusedStates(Object.keys(stored.states));
+    await this.resume(unused);
     for (const { realmId } of this.contents.queues.allRealms()) senders.expect(realmId);
     while (!this.owner.hasEnded) {
       for (const partition of ALL_PARTITIONS) await this.catchUpWithFollower(partition);
@@ -64,10 +62,14 @@ export class ShardCatchUp {
     if (!isReached || this.owner.hasEnded) throw serviceUnavailable('events');
   }
 
-  /** Begins at the stored cursors. If the log has lost entries after one, drops the queues of that partition. */
-  private async resume(): Promise<void> {
+  /**
+   * Begins at the stored cursors. If the log has lost entries after one, drops the queues of that partition. Removes unused states: after
+   * a crash, the state of a user may outlive the user's last queue.
+   */
+  private async resume(unusedStates: Iterable<string>): Promise<void> {
     const { follower, log, logger } = this.parts;
     const changes = new Batch();
+    for (const field of unusedStates) changes.states.set(field, '');
     for (const partition of ALL_PARTITIONS) {
       const cursor = this.taken.cursors[partition] ?? null;
       const canResume = cursor !== null && (await log.canReadFrom(partition, cursor));
@@ -79,14 +81,6 @@ export class ShardCatchUp {
       const details = { shard: this.shard, partition, cursor, queues: incomplete.length };
       logger.warn(details, 'Log does not reach back to the cursor; dropped the queues of the partition');
     }
-    if (!changes.isEmpty) await this.contents.write(changes);
-  }
-
-  /** After a crash, the state of a user may outlive the user's last queue. */
-  private async removeUnusedStates(stored: readonly string[]): Promise<void> {
-    const needed = neededStates(this.contents.queues);
-    const changes = new Batch();
-    for (const field of stored) if (!needed.has(field)) changes.states.set(field, '');
     if (!changes.isEmpty) await this.contents.write(changes);
   }
 
