@@ -92,7 +92,6 @@ import { ShardLeases } from './shards/shard-leases.js';
 export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly keeper: ShardKeeper,
-    private readonly collector: QueueCollector,
     @Inject(ReplicaBarrier) private readonly barrier: ReplicaBarrier | undefined,
     resources: ServiceResources,
   ) {
@@ -107,11 +106,9 @@ export class EventsModule implements OnApplicationBootstrap, OnModuleDestroy {
     // A wrong setting is noticed at once.
     void this.barrier?.reach();
     await this.keeper.start();
-    this.collector.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.collector.close();
     await this.keeper.close();
     this.barrier?.close();
   }

@@ -1,5 +1,5 @@
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable } from '@nestjs/common';
+import { RepeatedJobs, ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventSettings } from '../event-settings.js';
 import { QueueStore } from '../queues/queue-store.js';
 import type { Shard } from './shard.js';
@@ -12,36 +12,26 @@ const CHECKS_PER_LIFETIME = 20;
 
 /** Drops the queues of this replica's shards that had no fetch for the lifetime of a queue. */
 @Injectable()
-export class QueueCollector {
-  private timer: NodeJS.Timeout | undefined;
-  private collecting: Promise<void> | undefined;
-
+export class QueueCollector implements OnApplicationBootstrap {
   constructor(
     private readonly keeper: ShardKeeper,
     private readonly store: QueueStore,
     private readonly settings: EventSettings,
     private readonly resources: ServiceResources,
+    private readonly jobs: RepeatedJobs,
   ) {}
 
-  start(): void {
-    const interval = Math.min(
-      MAX_INTERVAL_MS,
-      Math.max(MIN_INTERVAL_MS, this.settings.queueLifetimeMs / CHECKS_PER_LIFETIME),
-    );
-    this.timer = setInterval(() => {
-      this.collecting ??= this.collect()
-        .catch((error) =>
-          this.resources.logger.warn({ err: error }, 'Idle queues could not be collected; trying again'),
-        )
-        .finally(() => {
-          this.collecting = undefined;
-        });
-    }, interval);
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.collecting;
+  onApplicationBootstrap(): void {
+    const { logger } = this.resources;
+    const checkEveryMs = Math.max(MIN_INTERVAL_MS, this.settings.queueLifetimeMs / CHECKS_PER_LIFETIME);
+    this.jobs.start({
+      name: 'collection of idle queues',
+      everyMs: Math.min(MAX_INTERVAL_MS, checkEveryMs),
+      run: () =>
+        this.collect().catch((error) =>
+          logger.warn({ err: error }, 'Idle queues could not be collected; trying again'),
+        ),
+    });
   }
 
   private async collect(): Promise<void> {
