@@ -13,9 +13,8 @@ import {
   RealmUpdated,
   type Stamped,
 } from '@chat/contracts';
-import { partitionOf, RealmProjection, stateEventsTailKey } from '@chat/event-log';
+import { LogReader, RealmProjection } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LinkifiersRepository } from '../linkifiers/linkifiers.repository.js';
 import { PlaygroundsRepository } from '../playgrounds/playgrounds.repository.js';
@@ -48,7 +47,7 @@ export class RealmStateService {
   private readonly projection: RealmProjection<RealmState>;
 
   constructor(
-    private readonly resources: ServiceResources,
+    private readonly reader: LogReader,
     private readonly database: Database,
     private readonly installation: Installation,
     private readonly realms: RealmRepository,
@@ -57,7 +56,7 @@ export class RealmStateService {
     private readonly emoji: RealmEmojiRepository,
     private readonly playgrounds: PlaygroundsRepository,
   ) {
-    this.projection = new RealmProjection<RealmState>(resources.reader, {
+    this.projection = new RealmProjection<RealmState>(reader, {
       service: 'realm-settings',
       load: (realmId) => this.load(realmId),
       apply,
@@ -66,9 +65,7 @@ export class RealmStateService {
 
   /** Throws "Invalid realm" if there is none. Read the result at once: events change it in place. */
   async get(realmId: number): Promise<RealmState> {
-    const { redis, reader } = this.resources;
-    const tail = await redis.get(stateEventsTailKey(partitionOf(realmId)));
-    if (tail !== null) await reader.waitUntilApplied(realmId, tail);
+    await this.reader.waitUntilLatest(realmId);
     return this.projection.get(realmId);
   }
 
