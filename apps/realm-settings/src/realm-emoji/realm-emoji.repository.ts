@@ -1,5 +1,5 @@
 import type { RealmEmoji } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { RealmEmojiEntity } from './realm-emoji.entity.js';
@@ -14,8 +14,8 @@ export class RealmEmojiRepository {
   constructor(private readonly database: Database) {}
 
   /** Returns the realm's emoji, deactivated emoji included. */
-  async list(tx: Transaction, realmId: number): Promise<RealmEmoji[]> {
-    const rows = await tx.getRepository(RealmEmojiEntity).find({ where: { realmId }, order: { id: 'ASC' } });
+  async list(database: Queryable, realmId: number): Promise<RealmEmoji[]> {
+    const rows = await database.getRepository(RealmEmojiEntity).find({ where: { realmId }, order: { id: 'ASC' } });
     return rows.map(({ id, name, authorId, fileType, isDeactivated }) => ({
       id,
       name,

@@ -19,7 +19,7 @@ import {
   type RequireNewEmoji,
 } from '@chat/contracts';
 import { emojiByName } from '@chat/markdown';
-import { Database, type Transaction } from '@chat/persistence';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import { PictureTransfers } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
 import { lockRealm, RealmRepository, type RealmRow } from '../realm/realm.repository.js';
@@ -40,9 +40,7 @@ export class RealmEmojiService {
 
   async requireNew({ actor, name: text }: RequireNewEmoji): Promise<void> {
     const name = allowedName(actor, text);
-    await this.database.transaction(async (tx) => {
-      await this.requireFree(tx, await this.realms.get(tx, actor.realmId), actor, name);
-    });
+    await this.requireFree(this.database, await this.realms.get(this.database, actor.realmId), actor, name);
   }
 
   add({ actor, name: text, token, isAnimated }: AddRealmEmoji): Promise<Created> {
@@ -105,10 +103,10 @@ export class RealmEmojiService {
     return token === null ? undefined : this.pictures.find({ realmId: name.realmId, purpose: 'emoji', token, object });
   }
 
-  private async requireFree(tx: Transaction, realm: RealmRow, actor: Principal, name: string): Promise<void> {
+  private async requireFree(database: Queryable, realm: RealmRow, actor: Principal, name: string): Promise<void> {
     const { policy, waitingDays } = policyOf(realm);
     requireAllowedBy(policy, actor, waitingDays, nowSeconds());
-    const existing = await this.emoji.list(tx, actor.realmId);
+    const existing = await this.emoji.list(database, actor.realmId);
     if (existing.some((emoji) => emoji.name === name && !emoji.isDeactivated)) {
       throw badRequest('A custom emoji with this name already exists.');
     }

@@ -19,13 +19,11 @@ export class RealmImagesService {
   ) {}
 
   async urls(realmId: number): Promise<RealmImageUrls> {
-    return realmImageUrls(await this.database.transaction((tx) => this.realms.get(tx, realmId)));
+    return realmImageUrls(await this.realms.get(this.database, realmId));
   }
 
   async findUsed(realmId: number, tokens: readonly string[]): Promise<{ used: readonly string[] }> {
-    const { iconToken, logoToken, nightLogoToken } = await this.database.transaction((tx) =>
-      this.realms.get(tx, realmId),
-    );
+    const { iconToken, logoToken, nightLogoToken } = await this.realms.get(this.database, realmId);
     return { used: tokens.filter((token) => [iconToken, logoToken, nightLogoToken].includes(token)) };
   }
 

@@ -7,7 +7,7 @@ import {
   RealmUpdated,
   type ResolvedRealm,
 } from '@chat/contracts';
-import { Database, jsonObject, selectedColumns, type Transaction } from '@chat/persistence';
+import { Database, jsonObject, type Queryable, selectedColumns, type Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { Installation } from './installation.js';
 import { RealmCreationEntity, RealmEntity } from './realm.entity.js';
@@ -36,8 +36,8 @@ export async function lockRealm(tx: Transaction, realmId: number): Promise<Realm
 }
 
 /** Throws "Invalid realm" if the realm does not exist. */
-async function readRealm(tx: Transaction, realmId: number): Promise<RealmRow> {
-  const [realm] = await tx.query<RealmRow>(SELECT, [realmId]);
+async function readRealm(database: Queryable, realmId: number): Promise<RealmRow> {
+  const [realm] = await database.query<RealmRow>(SELECT, [realmId]);
   if (!realm) throw badRequest('Invalid realm');
   return realm;
 }
