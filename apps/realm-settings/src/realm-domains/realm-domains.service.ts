@@ -1,15 +1,12 @@
 import { badRequest, MAX_REALM_DOMAINS, type Principal, type RealmDomain } from '@chat/contracts';
-import { Database, type Transaction } from '@chat/persistence';
+import type { Transaction } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import { RealmDomainEntity } from '../realm/realm.entity.js';
 import { RealmRepository, type RealmRow } from '../realm/realm.repository.js';
 
 @Injectable()
 export class RealmDomainsService {
-  constructor(
-    private readonly database: Database,
-    private readonly realms: RealmRepository,
-  ) {}
+  constructor(private readonly realms: RealmRepository) {}
 
   async create(actor: Principal, { domain, allowSubdomains }: RealmDomain) {
     const fault = domainFault(domain);
@@ -40,13 +37,11 @@ export class RealmDomainsService {
     { realmId, userId }: Principal,
     write: (tx: Transaction, existing: readonly string[]) => Promise<void>,
   ): Promise<void> {
-    await this.database.transaction((tx) =>
-      this.realms.update(tx, realmId, userId, async (row) => {
-        const existing = row.domains.map(({ domain }) => domain);
-        await write(tx, existing);
-        return withoutEmptyRestriction(await this.realms.get(tx, realmId));
-      }),
-    );
+    await this.realms.change(realmId, userId, async (row, tx) => {
+      const existing = row.domains.map(({ domain }) => domain);
+      await write(tx, existing);
+      return withoutEmptyRestriction(await this.realms.get(tx, realmId));
+    });
   }
 }
 

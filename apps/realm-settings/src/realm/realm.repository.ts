@@ -47,6 +47,9 @@ type NewRealm = Pick<
   'str' | 'host' | 'isDefault' | 'settings' | 'authenticationMethods' | 'defaultExternalAccounts'
 >;
 
+/** May write rows of other tables in the same transaction. */
+type RealmChange = (row: RealmRow, tx: Transaction) => RealmRow | Promise<RealmRow>;
+
 @Injectable()
 export class RealmRepository {
   constructor(
@@ -115,10 +118,10 @@ export class RealmRepository {
     tx: Transaction,
     realmId: number,
     actorId: number | null,
-    change: (row: RealmRow) => RealmRow | Promise<RealmRow>,
+    change: RealmChange,
   ): Promise<{ realm: RealmRecord; previous: Partial<RealmRecord> } | undefined> {
     const before = await lockRealm(tx, realmId);
-    const after = await change(before);
+    const after = await change(before, tx);
     const realm = composeRealmRecord(after, this.installation);
     const previous = previousValues(composeRealmRecord(before, this.installation), realm);
     if (Object.keys(previous).length === 0) return undefined;
@@ -126,5 +129,10 @@ export class RealmRepository {
     await tx.getRepository(RealmEntity).update({ id }, columns);
     tx.record(realmId, RealmUpdated.of({ realm, previous, actorId }));
     return { realm, previous };
+  }
+
+  /** Like `update`, in a transaction of its own. */
+  change(realmId: number, actorId: number | null, change: RealmChange) {
+    return this.database.transaction((tx) => this.update(tx, realmId, actorId, change));
   }
 }

@@ -31,12 +31,10 @@ export class RealmService {
   /** Returns the new values of the fields that changed. */
   async update(actor: Principal, changes: RealmChanges, context: RequestContext): Promise<Partial<PublicRealm>> {
     checkRealmChanges(changes, actor);
-    const change = await this.database.transaction((tx) =>
-      this.realms.update(tx, actor.realmId, actor.userId, async (row) => {
-        await this.requireVisibleStreams(actor, changes, context);
-        return applyRealmChanges(row, changes, this.installation.server);
-      }),
-    );
+    const change = await this.realms.change(actor.realmId, actor.userId, async (row) => {
+      await this.requireVisibleStreams(actor, changes, context);
+      return applyRealmChanges(row, changes, this.installation.server);
+    });
     if (change?.previous.waitingPeriodThreshold !== undefined) {
       await this.afterCommit.ask(UpdateFullMembers, { realmId: actor.realmId }, context);
     }
@@ -47,35 +45,27 @@ export class RealmService {
   }
 
   async setActive(realmId: number, isActive: boolean, actorId: number | null): Promise<void> {
-    await this.database.transaction((tx) =>
-      this.realms.update(tx, realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive })),
-    );
+    await this.realms.change(realmId, actorId, (row) => ({ ...row, isDeactivated: !isActive }));
   }
 
   async setStandbyReads(realmId: number, readsStandbys: boolean): Promise<void> {
-    await this.database.transaction((tx) =>
-      this.realms.update(tx, realmId, null, (row) => ({ ...row, readsStandbys })),
-    );
+    await this.realms.change(realmId, null, (row) => ({ ...row, readsStandbys }));
   }
 
   /** Null: no quota. Undefined: the default of the installation. */
   async setUploadQuota(realmId: number, quotaMib: number | null | undefined): Promise<void> {
     const uploadQuotaMib = quotaMib === undefined ? null : (quotaMib ?? NO_QUOTA);
-    await this.database.transaction((tx) =>
-      this.realms.update(tx, realmId, null, (row) => ({ ...row, uploadQuotaMib })),
-    );
+    await this.realms.change(realmId, null, (row) => ({ ...row, uploadQuotaMib }));
   }
 
   /** Ends the notices that go to archived streams. May run twice for one stream: the second run changes nothing. */
   async removeArchivedStreams(realmId: number, streamIds: readonly number[]): Promise<void> {
     const withoutArchived = (id: number | null) => (id !== null && streamIds.includes(id) ? null : id);
-    const change = await this.database.transaction((tx) =>
-      this.realms.update(tx, realmId, null, (row) => ({
-        ...row,
-        notificationsStreamId: withoutArchived(row.notificationsStreamId),
-        signupNotificationsStreamId: withoutArchived(row.signupNotificationsStreamId),
-      })),
-    );
+    const change = await this.realms.change(realmId, null, (row) => ({
+      ...row,
+      notificationsStreamId: withoutArchived(row.notificationsStreamId),
+      signupNotificationsStreamId: withoutArchived(row.signupNotificationsStreamId),
+    }));
     // Another replica may have committed the change a moment ago without having published it.
     if (change === undefined) await this.database.publishCommitted(realmId);
   }
