@@ -1,11 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wire } from '@chat/contracts';
 
 /** Times that a call is made again when the service says "too many" or cannot answer. */
 const MAX_ATTEMPTS = 5;
 const DEFAULT_RETRY_SECONDS = 1;
-
-/** A call of the HTTP API was refused. */
-export class DemoCallError extends Error {}
 
 /** Speaks to the system as one account, through HTTP only, as any client does. */
 export class DemoClient {
@@ -26,19 +24,14 @@ export class DemoClient {
   }
 
   /**
-   * Calls an endpoint with parameters of the given class; sends those other than text as JSON. Resolves with the response body. Throws
-   * DemoCallError on an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
+   * Calls an endpoint with parameters of the given class; sends those other than text as JSON. Resolves with the response body. Rejects
+   * with the status and message of an error. Waits and repeats after 429 and 503: every call here may be repeated without harm.
    */
-  post<Parameters = never>(path: string, parameters: Partial<Wire<Parameters>>): Promise<Record<string, unknown>> {
-    return this.call('POST', path, parameters);
-  }
-
-  /** As `post`. */
-  patch<Parameters = never>(path: string, parameters: Partial<Wire<Parameters>>): Promise<Record<string, unknown>> {
-    return this.call('PATCH', path, parameters);
-  }
-
-  private async call(method: string, path: string, parameters: object): Promise<Record<string, unknown>> {
+  async call<Parameters = never>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    parameters: Partial<Wire<Parameters>>,
+  ): Promise<Record<string, unknown>> {
     const body = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -52,10 +45,9 @@ export class DemoClient {
       const answer = (await response.json()) as Record<string, unknown>;
       if (response.ok) return answer;
       const isLater = response.status === 429 || response.status === 503;
-      if (!isLater || attempt === MAX_ATTEMPTS)
-        throw new DemoCallError(`${method} ${path}: ${response.status} ${answer.msg}`);
+      if (!isLater || attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path}: ${response.status} ${answer.msg}`);
       const seconds = Number(response.headers.get('retry-after')) || DEFAULT_RETRY_SECONDS;
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      await sleep(seconds * 1000);
     }
   }
 }

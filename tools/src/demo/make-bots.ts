@@ -39,7 +39,7 @@ const isMadeFrom = ({ short_name }: BotToMake, { email }: DemoBot): boolean => e
 
 async function make(owner: DemoClient, bot: BotToMake): Promise<void> {
   try {
-    await owner.post<NewBot>('/bots', bot);
+    await owner.call<NewBot>('POST', '/bots', bot);
   } catch (error) {
     // Repeated after a response that did not arrive.
     if (!String(error).includes('already in use')) throw error;
@@ -50,11 +50,11 @@ async function moveToProgram(owner: DemoClient, bot: DemoBot, { url }: Answering
   const [service] = bot.services;
   if (!bot.is_active || service === undefined || service.base_url === url || !isProgramUrl(service.base_url)) return;
   const change = { service_payload_url: url, service_interface: service.interface };
-  await owner.patch<BotUpdate>(`/bots/${bot.user_id}`, change);
+  await owner.call<BotUpdate>('PATCH', `/bots/${bot.user_id}`, change);
 }
 
 /** Those that exist, also deactivated ones. */
 async function demoBots(owner: DemoClient, { url }: AnsweringProgram): Promise<DemoBot[]> {
-  const { realm_bots } = await owner.post<RegistrationParameters>('/register', { event_types: ['realm_bot'] });
+  const { realm_bots } = await owner.call<RegistrationParameters>('POST', '/register', { event_types: ['realm_bot'] });
   return (realm_bots as DemoBot[]).filter((bot) => botsToMake(url).some((wanted) => isMadeFrom(wanted, bot)));
 }

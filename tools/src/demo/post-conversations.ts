@@ -41,7 +41,7 @@ export async function postConversations(post: ConversationsToPost): Promise<void
 
 async function makeStreams(owner: DemoClient, accounts: Record<PersonKey, DemoUser>): Promise<void> {
   for (const { name, description, isPrivate, members } of STREAMS) {
-    await owner.post<NewSubscriptions>('/users/me/subscriptions', {
+    await owner.call<NewSubscriptions>('POST', '/users/me/subscriptions', {
       subscriptions: [{ name, description }],
       principals: members.map((key) => accounts[key].user_id),
       invite_only: isPrivate,
@@ -60,7 +60,7 @@ async function say(
   const address: Pick<Wire<NewMessage>, 'type' | 'to' | 'topic'> = 'between' in conversation
     ? { type: 'direct', to: conversation.between.map((key) => accounts[key].user_id) }
     : { type: 'stream', to: conversation.stream, topic: conversation.topic };
-  const { id } = await clients[author].post<NewMessage>('/messages', {
+  const { id } = await clients[author].call<NewMessage>('POST', '/messages', {
     ...address,
     content,
     queue_id: 'demo',
@@ -73,7 +73,7 @@ async function say(
 
 async function react(client: DemoClient, messageId: number, emoji: string): Promise<void> {
   try {
-    await client.post<NewReaction>(`/messages/${messageId}/reactions`, { emoji_name: emoji });
+    await client.call<NewReaction>('POST', `/messages/${messageId}/reactions`, { emoji_name: emoji });
   } catch (error) {
     // Repeated after an interruption.
     if (!String(error).includes('already exists')) throw error;
