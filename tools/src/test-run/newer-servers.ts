@@ -4,7 +4,7 @@ import { findNewerServers, type NewerProgram, newerProgramLine } from '../server
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { startRedis } from '../servers/start-server.js';
 import { runJest } from './jest-tier.js';
-import { checkResult, type Step, type StepContext, type StepResult } from './steps.js';
+import { checkResult, type Step, type StepContext, type StepResult, together } from './steps.js';
 
 /** Tests that depend most on the server: scripts, streams, blocking reads, replication, Sentinels. They need no PostgreSQL. */
 const FILES = [
@@ -47,10 +47,3 @@ async function testsOn({ title, path }: FoundProgram, context: StepContext): Pro
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const together = (one: StepResult, other: StepResult): StepResult => ({
-  isGreen: one.isGreen && other.isGreen,
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  files: [...one.files, ...other.files],
-});

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type { StepOutput } from './step-output.js';
 
@@ -34,17 +35,23 @@ export function checkResult(isGreen: boolean): StepResult {
   return { isGreen, passed: 0, failed: isGreen ? 0 : 1, files: [] };
 }
 
+/** The result of two runs as one. */
+export const together = (one: StepResult, other: StepResult): StepResult => ({
+  isGreen: one.isGreen && other.isGreen,
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  files: [...one.files, ...other.files],
+});
+
 /** Runs a command with its output among that of the step, and says whether it ended well. */
-export function runCommand(
+export async function runCommand(
   args: string[],
   { root, output }: StepContext,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output.stdout, output.stderr] });
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
-  });
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output.stdout, output.stderr] });
+  const [code] = await once(child, 'exit');
+  return code === 0;
 }
 
 /** Compiles everything, which the whole-system tests run, then checks the tests against the declarations of the compiled sources. */

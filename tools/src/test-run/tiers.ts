@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder } from '../servers/reachable-folder.js';
 import { startPostgres, startRedis } from '../servers/start-server.js';
 import { runJest } from './jest-tier.js';
-import { buildWebClient, bundleServices, checkResult, compile, type Step } from './steps.js';
+import { buildWebClient, bundleServices, checkResult, compile, type Step, together } from './steps.js';
 
 const CORES = availableParallelism();
 
@@ -54,13 +54,8 @@ export const systemTests: Step = {
     for (const build of [compile, bundleServices, buildWebClient])
       if (!(await build(context))) return checkResult(false);
     if (context.paths.length > 0) return runJest({ tier: 'system', workers: 1 }, context);
-    const together = await runJest({ tier: 'system', workers: SYSTEM_FILES_AT_ONCE, except: ALONE }, context);
+    const sharing = await runJest({ tier: 'system', workers: SYSTEM_FILES_AT_ONCE, except: ALONE }, context);
     const alone = await runJest({ tier: 'system', workers: 1 }, { ...context, paths: [ALONE] });
-    return {
-      isGreen: together.isGreen && alone.isGreen,
-      passed: together.passed + alone.passed,
-      failed: together.failed + alone.failed,
-      files: [...together.files, ...alone.files],
-    };
+    return together(sharing, alone);
   },
 };
