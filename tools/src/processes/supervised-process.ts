@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type OutputStream, readLines } from '../logs/json-line.js';
 
 /** A process to keep running. */
@@ -180,8 +181,6 @@ export class SupervisedProcess extends EventEmitter<Events> {
     this.emit('ended', { pid, code, signal, isExpected: false, restartInMs });
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The first restart comes at once, as far as a person can tell; a crash loop costs one start every five seconds. */
 const FIRST_DELAY_MS = 250;

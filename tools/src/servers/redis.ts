@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { freePort } from './free-port.js';
 import { spawnServer } from './guard.js';
 import { type Server, type ServerOptions, socketPath } from './server.js';
@@ -94,21 +95,10 @@ export function redisConfiguration({ data, port, socket, password, isDurable }: 
 }
 
 /** True only once the data is loaded: until then Redis answers PING with an error. */
-function answersPing(port: number, password: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    let answer = '';
-    const finish = (isReady: boolean) => {
-      socket.destroy();
-      resolve(isReady);
-    };
-    socket.setTimeout(PING_TIMEOUT_MS, () => finish(false));
-    socket.on('error', () => finish(false));
-    socket.on('close', () => finish(false));
-    socket.on('connect', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      if (answer.split('\r\n').length > 2) finish(answer.startsWith('+OK\r\n+PONG'));
-    });
-  });
+async function answersPing(port: number, password: string): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port, timeout: PING_TIMEOUT_MS });
+  socket.on('timeout', () => socket.destroy());
+  socket.write(`AUTH ${password}\r\nPING\r\nQUIT\r\n`);
+  const answer = await text(socket).catch(() => '');
+  return answer.startsWith('+OK\r\n+PONG');
 }

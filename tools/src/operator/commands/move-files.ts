@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { CheckFailed, type Command, CommandError } from '../command.js';
 
@@ -31,11 +32,7 @@ async function runProgram(args: readonly string[], print: (line: string) => void
     throw new CommandError(`Run it in a container of the files service: node dist/move-files.js ${args.join(' ')}`);
   }
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const [code] = await once(child, 'close');
+  const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdout)]);
   if (code === 0) print(output.trimEnd());
   else throw new (code === 1 ? CheckFailed : CommandError)(output.trimEnd() || `It ended with ${code}.`);
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { checkResult, type Step } from '../steps.js';
 
 /** Advisories that were looked at and do not concern us. */
@@ -39,33 +41,23 @@ export type RegistryAnswer = { readonly advisories: readonly Advisory[] } | { re
 export async function askRegistry(root: string): Promise<RegistryAnswer> {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string };
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM_SETTING.test(name)));
-  const output = await new Promise<string>((resolve) => {
-    const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
-    const child = spawn(npx, ['--yes', packageManager, 'audit', '--prod', '--json'], {
-      cwd: root,
-      env,
-      // A process group of its own, so that the children of npx end with it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    const timer = setTimeout(() => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      resolve('no answer in time');
-    }, TIMEOUT_MS);
-    const done = (answer: string): void => {
-      clearTimeout(timer);
-      resolve(answer);
-    };
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-    }
-    child.on('error', (error) => done(error.message));
-    child.on('close', () => done(text));
+  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
+  const child = spawn(npx, ['--yes', packageManager, 'audit', '--prod', '--json'], {
+    cwd: root,
+    env,
+    // A process group of its own, so that the children of npx end with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return readAnswer(output);
+  const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), TIMEOUT_MS);
+  try {
+    const [[, signal], ...texts] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+    return readAnswer(signal === 'SIGKILL' ? 'no answer in time' : texts.join(''));
+  } catch (error) {
+    return readAnswer((error as Error).message);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Parses the output of `pnpm audit --json`: a report, or an error text. */
