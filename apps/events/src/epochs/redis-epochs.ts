@@ -8,8 +8,9 @@ import {
 } from '@chat/contracts';
 import { ALL_PARTITIONS, lostTails, tailKey } from '@chat/event-log';
 import { RedisScript } from '@chat/redis';
-import type { Redis } from 'ioredis';
-import type { Logger } from 'pino';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
+import { EventSettings } from '../event-settings.js';
 
 const checkEpoch = RedisScript.fromFiles(import.meta.url, 'server-history.lua', 'check-epoch.lua');
 
@@ -53,6 +54,7 @@ export interface EpochAudience {
  * Finds out that Redis lost its newest data, by the data themselves, and begins a new epoch. Only one of all replicas begins it, in one
  * script with the end of all leases, and logs the one warning.
  */
+@Injectable()
 export class RedisEpochs {
   private epoch: RedisEpoch | undefined;
   /** Number of checks in this epoch that Redis counted. */
@@ -60,9 +62,8 @@ export class RedisEpochs {
   private audience: EpochAudience | undefined;
 
   constructor(
-    private readonly redis: Redis,
-    private readonly sessionLifetimeMs: number,
-    private readonly logger: Logger,
+    private readonly resources: ServiceResources,
+    private readonly settings: EventSettings,
   ) {}
 
   get current(): RedisEpoch {
@@ -76,19 +77,20 @@ export class RedisEpochs {
   }
 
   async check(): Promise<void> {
+    const { redis, logger } = this.resources;
     const [number, history, checks, tails, kind] = await checkEpoch.run<
       [string, string, number, (string | null)[], LossKind | '']
-    >(this.redis, KEYS, [
+    >(redis, KEYS, [
       this.epoch?.number ?? 0,
       this.checks,
-      this.sessionLifetimeMs,
+      this.settings.leaseTimes.lifetimeMs,
       EVENT_SHARDS_CHANNEL,
       EVENT_EPOCHS_CHANNEL,
       ...[...(this.audience?.versions() ?? [])].flat(),
     ]);
     if (kind !== '' && kind !== 'first') {
       lostTails.inc({ kind: `redis ${kind}` });
-      this.logger.warn({ kind, epoch: Number(number) }, WARNINGS[kind]);
+      logger.warn({ kind, epoch: Number(number) }, WARNINGS[kind]);
     }
     this.adopt({ number: Number(number), history, logTails: tails.map((tail) => tail ?? '0-0') }, checks);
   }

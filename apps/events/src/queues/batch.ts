@@ -1,7 +1,11 @@
 import { eventShardChannel, eventShardLeaseKey, eventShardPrefix } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
+import { ServiceResources } from '@chat/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { HeldNotices } from '../redis-replicas/held-notices.js';
+import { EventSettings } from '../event-settings.js';
+import { HeldNotices } from '../redis-replicas/held-notices.js';
+import { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
 
 const SHARED = ['../epochs/server-history.lua', 'enter-epoch.lua', 'drop-queue.lua'];
 const writeShard = RedisScript.fromFiles(import.meta.url, ...SHARED, 'write-shard.lua');
@@ -61,12 +65,6 @@ export class Batch {
   }
 }
 
-/** A queue that passes a limit is dropped whole. */
-export interface QueueLimits {
-  readonly maxEvents: number;
-  readonly maxBytes: number;
-}
-
 export type WriteOutcome =
   /**
    * `gone` does not exist any more, `full` passed a limit; neither got the events. `history` names the server's history of data if notices
@@ -90,13 +88,20 @@ export type Cursor = readonly [partition: number, logId: string];
  * Writes batches into the event queues in Redis, for the holder of the shard: the fencing token and the version refuse any other caller.
  * A write is one script, so it happens as a whole or not at all.
  */
+@Injectable()
 export class BatchWriter {
+  private readonly redis: Redis;
+  /** Without held notices, the script publishes the notice of a write. */
+  private readonly notices: HeldNotices | undefined;
+
   constructor(
-    private readonly redis: Redis,
-    private readonly limits: QueueLimits,
-    /** Without held notices, the script publishes the notice of a write. */
-    private readonly notices?: HeldNotices,
-  ) {}
+    { redis }: ServiceResources,
+    private readonly settings: EventSettings,
+    @Inject(ReplicaBarrier) barrier: ReplicaBarrier | undefined,
+  ) {
+    this.redis = redis;
+    this.notices = barrier && new HeldNotices(redis, barrier);
+  }
 
   async write(
     shard: number,
@@ -105,12 +110,13 @@ export class BatchWriter {
     batch: Batch,
     cursors: readonly Cursor[],
   ): Promise<WriteOutcome> {
+    const { maxEvents, maxBytes } = this.settings.queueLimits;
     const args: (string | number)[] = [
       eventShardPrefix(shard),
       token,
       version,
-      this.limits.maxEvents,
-      this.limits.maxBytes,
+      maxEvents,
+      maxBytes,
       this.notices ? '' : eventShardChannel(shard),
     ];
     const pushList = (length: number, items: Iterable<string | number>) => {

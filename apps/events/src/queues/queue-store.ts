@@ -7,9 +7,11 @@ import {
   type QueueNews,
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
+import { ServiceResources } from '@chat/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { RedisEpochs } from '../epochs/redis-epochs.js';
-import type { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
+import { RedisEpochs } from '../epochs/redis-epochs.js';
+import { ReplicaBarrier } from '../redis-replicas/replica-barrier.js';
 import { countEnded } from './ended-queues.js';
 
 const dropQueues = RedisScript.fromFiles(import.meta.url, 'drop-queue.lua', 'drop-queues.lua');
@@ -61,13 +63,18 @@ const isDoubtful = (kind: number | undefined): boolean => kind === NEVER_ISSUED 
  * The event queues in Redis. Each change is one script, so it happens as a whole or not at all. These methods are for all replicas; the
  * holder of a shard adds events and queues (`BatchWriter`).
  */
+@Injectable()
 export class QueueStore {
+  private readonly redis: Redis;
+
   constructor(
-    private readonly redis: Redis,
-    private readonly epochs: Pick<RedisEpochs, 'check'>,
+    { redis }: ServiceResources,
+    private readonly epochs: RedisEpochs,
     /** A fetch returns only data that enough replicas of Redis have. */
-    private readonly barrier?: Pick<ReplicaBarrier, 'pass'>,
-  ) {}
+    @Inject(ReplicaBarrier) private readonly barrier: ReplicaBarrier | undefined,
+  ) {
+    this.redis = redis;
+  }
 
   async load(shard: number): Promise<StoredShard> {
     const [metas, states] = await Promise.all([

@@ -24,7 +24,7 @@ export class ReplicaBarrier {
   private running: Promise<unknown> = Promise.resolve();
   private next: Promise<string | undefined> | undefined;
   private missingSinceMs: number | undefined;
-  private hasEnded = false;
+  isClosed = false;
 
   constructor(
     /** For this object alone, without `resendAfterReconnect`: a round is about one connection. */
@@ -32,10 +32,6 @@ export class ReplicaBarrier {
     private readonly replicas: number,
     private readonly logger: Pick<Logger, 'warn' | 'info'>,
   ) {}
-
-  get isClosed(): boolean {
-    return this.hasEnded;
-  }
 
   /** Time since replicas are missing or too far behind; 0 if they are not. */
   get missingMs(): number {
@@ -61,7 +57,7 @@ export class ReplicaBarrier {
   }
 
   close(): void {
-    this.hasEnded = true;
+    this.isClosed = true;
     disconnect(this.redis);
   }
 
@@ -72,7 +68,7 @@ export class ReplicaBarrier {
     this.running = round.then((history) => {
       if (history !== undefined) return undefined;
       // Until it succeeds, so that the end of the fault is noticed without callers.
-      if (!this.hasEnded) void this.reach();
+      if (!this.isClosed) void this.reach();
       return sleep(RETRY_AFTER_MS, undefined, { ref: false });
     });
     return round;
@@ -98,7 +94,7 @@ export class ReplicaBarrier {
 
   private note(problem: string | undefined): void {
     const { missingSinceMs } = this;
-    if ((missingSinceMs === undefined) === (problem === undefined) || this.hasEnded) return;
+    if ((missingSinceMs === undefined) === (problem === undefined) || this.isClosed) return;
     this.missingSinceMs = problem === undefined ? undefined : performance.now();
     if (problem === undefined) this.logger.info('Replicas of Redis have the newest events again');
     else this.logger.warn({ problem }, 'Replicas of Redis lack the newest events; clients wait for them');

@@ -75,7 +75,7 @@ export class RegistrationService {
     const shard = await this.prepare(actor, options);
     const { realmId, userId } = actor;
     const epoch = this.epochs.current;
-    const from = await this.keeper.log.tail(partitionOf(realmId));
+    const from = await this.keeper.parts.log.tail(partitionOf(realmId));
     const { requestId, traceparent } = context;
     const [subscriptions, streams] = await Promise.all([
       this.client.request(GetFanoutState, { realmId, userIds: [userId] }, { realmId, requestId, traceparent }),
@@ -121,7 +121,7 @@ export class RegistrationService {
     const { realmId, userId, isBot } = actor;
     let { role, botOwnerId = null } = actor;
     const isCurrent = isAtLeast(parseLogPosition(asOf), parseLogPosition(at));
-    const events = isCurrent ? [] : await this.keeper.log.readStateEventsBetween(partitionOf(realmId), asOf, at);
+    const events = isCurrent ? [] : await this.keeper.parts.log.readStateEventsBetween(partitionOf(realmId), asOf, at);
     for (const event of events) {
       if (!UserUpdated.matches(event) || event.realmId !== realmId) continue;
       const { user } = event.payload;

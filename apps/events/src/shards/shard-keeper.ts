@@ -1,22 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EVENT_SHARDS, EVENT_SHARDS_CHANNEL } from '@chat/contracts';
-import { type BrokerClock, disconnect, untilAnswered } from '@chat/redis';
+import { disconnect, untilAnswered } from '@chat/redis';
+import { ServiceResources } from '@chat/service-kit';
+import { Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { RedisEpoch, RedisEpochs } from '../epochs/redis-epochs.js';
+import { type RedisEpoch, RedisEpochs } from '../epochs/redis-epochs.js';
+import { EventSettings } from '../event-settings.js';
 import { showHeld } from './fan-out-metrics.js';
-import { HeldShards } from './held-shards.js';
-import { LogFollower } from './log-follower.js';
-import { LogStretches } from './log-stretches.js';
 import { LostShards } from './lost-shards.js';
 import { Shard, type ShardEnd } from './shard.js';
-import type { ShardLeases } from './shard-leases.js';
-import type { ShardParts } from './shard-parts.js';
-
-export interface LeaseTimes {
-  /** A session ends after this time without a renewal. Then other replicas take the shards of a crashed replica. */
-  readonly lifetimeMs: number;
-  readonly renewEveryMs: number;
-}
+import { ShardLeases } from './shard-leases.js';
+import { ShardParts } from './shard-parts.js';
 
 /** Interval of checks while no session begins or ends and every shard has its preferred holder. */
 export const LOOK_AT_HOLDERS_EVERY_MS = 5_000;
@@ -25,27 +19,14 @@ const SAVE_CURSORS_EVERY_MS = 5_000;
 /** Shards that are handed over or taken at the same time. */
 const MAX_PARALLEL_CHANGES = 16;
 
-export interface KeeperParts extends Omit<ShardParts, 'follower' | 'log'> {
-  readonly epochs: RedisEpochs;
-  readonly leases: ShardLeases;
-  readonly instance: string;
-  readonly times: LeaseTimes;
-  readonly clock: BrokerClock;
-  /** Commands; many in one write. */
-  readonly redis: Redis;
-  /** For the blocking read, and for subscribing. Closed by the keeper. */
-  readonly connect: (purpose: string, options?: { readonly resendAfterReconnect?: boolean }) => Redis;
-}
-
 /**
  * Takes and releases shards, so that each shard is held by the live replica that rendezvous hashing prefers. It takes a preferred shard
  * when the session of its holder has ended, and releases a shard when another live replica is preferred. A replica that misses its
  * renewal ends all its shards and opens a new session; fencing tokens stop writes under the old one.
  */
+@Injectable()
 export class ShardKeeper {
-  readonly logFollower: LogFollower;
-  readonly log: LogStretches;
-  private readonly held: HeldShards;
+  private readonly leases: ShardLeases;
   private readonly subscriber: Redis;
   private session = '';
   private sessions: readonly string[] = [];
@@ -58,40 +39,38 @@ export class ShardKeeper {
   private isClosing = false;
   private handingOver: Promise<void> | undefined;
   private readonly lost: LostShards;
-  private readonly onReconnect = () => void this.parts.epochs.check().catch(() => {});
+  private readonly onReconnect = () => void this.epochs.check().catch(() => {});
 
-  constructor(private readonly parts: KeeperParts) {
-    this.subscriber = parts.connect('shards');
-    this.held = new HeldShards(parts.clock);
-    this.log = new LogStretches(parts.redis);
-    this.logFollower = new LogFollower(
-      parts.connect('log-follower', { resendAfterReconnect: false }),
-      this.log,
-      parts.logger,
-      this.held,
-    );
-    this.lost = new LostShards(parts.epochs, parts.logger, () => {
+  constructor(
+    private readonly resources: ServiceResources,
+    private readonly settings: EventSettings,
+    private readonly epochs: RedisEpochs,
+    readonly parts: ShardParts,
+  ) {
+    this.leases = new ShardLeases(resources.redis);
+    this.subscriber = resources.connect('shards');
+    this.lost = new LostShards(epochs, resources.logger, () => {
       if (!this.isClosing) this.balanceSoon();
     });
-    parts.epochs.follow({
-      versions: () => [...this.held.versions(), ...this.lost.versions()],
+    epochs.follow({
+      versions: () => [...parts.held.versions(), ...this.lost.versions()],
       onEpoch: (epoch) => this.beginEpoch(epoch),
     });
   }
 
   async start(): Promise<void> {
-    await this.parts.epochs.check();
-    this.logFollower.start(this.parts.epochs.current);
+    await this.epochs.check();
+    this.parts.follower.start(this.epochs.current);
     await this.openSession();
     this.subscriber.on('message', () => this.balanceSoon());
     await untilAnswered(this.subscriber, () => this.subscriber.subscribe(EVENT_SHARDS_CHANNEL));
-    this.parts.redis.on('ready', this.onReconnect);
-    const { renewEveryMs } = this.parts.times;
+    this.resources.redis.on('ready', this.onReconnect);
+    const { renewEveryMs } = this.settings.leaseTimes;
     this.timers = [
       setInterval(() => void this.renewAndBalance(), renewEveryMs),
       setInterval(() => this.saveCursors(), SAVE_CURSORS_EVERY_MS),
     ];
-    await this.parts.leases.announce();
+    await this.leases.announce();
     await this.balance();
   }
 
@@ -106,43 +85,43 @@ export class ShardKeeper {
 
   async close(): Promise<void> {
     await this.handOver();
-    await this.logFollower.close();
+    await this.parts.follower.close();
     disconnect(this.subscriber);
   }
 
   /** The shard if this replica holds it now. */
   shard(number: number): Shard | undefined {
-    return this.held.get(number);
+    return this.parts.held.get(number);
   }
 
   shards(): Shard[] {
-    return this.held.all();
+    return this.parts.held.all();
   }
 
   get heldCount(): number {
-    return this.held.size;
+    return this.parts.held.size;
   }
 
   private async handOverAll(): Promise<void> {
     this.isClosing = true;
     for (const timer of this.timers) clearInterval(timer);
-    this.parts.redis.off('ready', this.onReconnect);
+    this.resources.redis.off('ready', this.onReconnect);
     try {
       await this.balancing;
-      await this.parts.leases.endSession(this.session);
-      await inParallel(this.held.all(), (shard) => this.release(shard));
+      await this.leases.endSession(this.session);
+      await inParallel(this.parts.held.all(), (shard) => this.release(shard));
     } catch (error) {
       this.parts.logger.warn(
         { err: error },
         'Shards were not released; other replicas take them when the session has expired',
       );
-      this.held.endAll('released');
+      this.parts.held.endAll('released');
     }
   }
 
   private async openSession(): Promise<void> {
-    this.session = `${this.parts.instance}#${randomBytes(6).toString('hex')}`;
-    this.sessions = (await this.parts.leases.renew(this.session, this.parts.times.lifetimeMs, 'open')) ?? [];
+    this.session = `${this.resources.settings.instance}#${randomBytes(6).toString('hex')}`;
+    this.sessions = (await this.leases.renew(this.session, this.settings.leaseTimes.lifetimeMs, 'open')) ?? [];
   }
 
   private async renew(): Promise<void> {
@@ -150,8 +129,8 @@ export class ShardKeeper {
     try {
       // The check comes first: a new epoch prolongs the sessions.
       const [, sessions] = await Promise.all([
-        this.parts.epochs.check(),
-        this.parts.leases.renew(session, this.parts.times.lifetimeMs, 'renew'),
+        this.epochs.check(),
+        this.leases.renew(session, this.settings.leaseTimes.lifetimeMs, 'renew'),
       ]);
       if (this.isClosing || session !== this.session) return;
       if (sessions) {
@@ -159,7 +138,7 @@ export class ShardKeeper {
         return;
       }
       this.parts.logger.warn({ session }, 'Session expired before it was renewed; starting over');
-      this.held.endAll('lease lost');
+      this.parts.held.endAll('lease lost');
       await this.openSession();
       this.balanceSoon();
     } catch (error) {
@@ -205,7 +184,7 @@ export class ShardKeeper {
 
   private async balanceOnce(): Promise<void> {
     const { session, sessions } = this;
-    const { isBalanced, toRelease, toTake } = this.planMoves(await this.parts.leases.holders(), session, sessions);
+    const { isBalanced, toRelease, toTake } = this.planMoves(await this.leases.holders(), session, sessions);
     this.balancedBy = isBalanced ? sessions : undefined;
     this.balancedAtMs = performance.now();
     await Promise.all([
@@ -222,7 +201,7 @@ export class ShardKeeper {
     let isBalanced = true;
     for (let number = 0; number < EVENT_SHARDS; number++) {
       const holder = holders[number] as string;
-      const shard = this.held.get(number);
+      const shard = this.parts.held.get(number);
       const isOwn = holder === session;
       const isPreferred = preferredHolder(number, sessions) === session;
       if ((shard !== undefined && isOwn) !== isPreferred) isBalanced = false;
@@ -236,42 +215,40 @@ export class ShardKeeper {
 
   private async take(number: number, from: string, session: string): Promise<void> {
     if (this.isClosing || session !== this.session) return;
-    const { leases, instance, epochs } = this.parts;
-    const taken = await leases.take(number, from, session, instance, epochs.current);
+    const { instance } = this.resources.settings;
+    const taken = await this.leases.take(number, from, session, instance, this.epochs.current);
     if (!taken) return;
-    const shard = new Shard(number, { ...this.parts, follower: this.logFollower, log: this.log }, taken, (ended, end) =>
-      this.onEnd(ended, end),
-    );
-    this.held.add(shard);
+    const shard = new Shard(number, this.parts, taken, (ended, end) => this.onEnd(ended, end));
+    this.parts.held.add(shard);
     await shard.begin().catch(() => {}); // a failure ends the shard and logs the error
   }
 
   private async release(shard: Shard): Promise<void> {
     await shard.stop();
-    await this.parts.leases.release(shard.number, shard.fencingToken);
+    await this.leases.release(shard.number, shard.fencingToken);
   }
 
   private onEnd(shard: Shard, end: ShardEnd): void {
-    this.held.remove(shard);
+    this.parts.held.remove(shard);
     this.balancedBy = undefined;
     if (end === 'released' || end === 'new epoch') return;
     if (!this.isClosing) this.lost.add(shard, end);
   }
 
   private beginEpoch(epoch: RedisEpoch): void {
-    this.held.endAll('new epoch');
+    this.parts.held.endAll('new epoch');
     this.lost.forget();
-    this.logFollower.startOver(epoch);
+    this.parts.follower.startOver(epoch);
     if (!this.isClosing) this.balanceSoon();
   }
 
   private saveCursors(): void {
     let queues = 0;
-    for (const shard of this.held.all()) {
+    for (const shard of this.parts.held.all()) {
       queues += shard.queueCount;
       shard.saveCursors().catch(() => {});
     }
-    showHeld(this.held.size, queues);
+    showHeld(this.parts.held.size, queues);
   }
 }
 

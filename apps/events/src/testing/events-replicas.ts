@@ -30,7 +30,7 @@ export async function crash({ keeper, resources }: EventsReplica): Promise<void>
   const inner = keeper as unknown as { timers: NodeJS.Timeout[]; isClosing: boolean };
   inner.isClosing = true;
   for (const timer of inner.timers) clearInterval(timer);
-  keeper.logFollower.abort();
+  keeper.parts.follower.abort();
   resources.redis.disconnect();
 }
 
