@@ -94,11 +94,11 @@ describe('EventReader', () => {
   it('reads on from a queue of another tab, and repeats a request when it is woken', async () => {
     const { port } = server.address() as AddressInfo;
     const connected: string[] = [];
-    const reader = EventReader.from(
-      { id: 'a', lastEventId: 7 },
+    const reader = new EventReader(
       new ApiClient(`http://127.0.0.1:${port}`),
       {},
       { onConnected: () => connected.push('connected') },
+      { id: 'a', lastEventId: 7 },
     );
     answers.push(events(8));
     while (asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -120,7 +120,7 @@ describe('EventReader', () => {
     answers.push({ status: 401, body: { result: 'error', code: 'UNAUTHORIZED', msg: 'Not logged in' } });
 
     const api = new ApiClient(`http://127.0.0.1:${port}`);
-    await new Promise<void>((resolve) => EventReader.from(undefined, api, {}, { onSignedOut: resolve }));
+    await new Promise<void>((resolve) => void new EventReader(api, {}, { onSignedOut: resolve }));
 
     expect(asked).toEqual(['POST /api/v1/register']);
   });

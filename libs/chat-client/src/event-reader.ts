@@ -65,12 +65,12 @@ export class EventReader {
   private attempt = new AbortController();
   private isConnected = false;
 
-  private constructor(
+  /** Reads on from a queue, or registers at once if there is none. */
+  constructor(
     private readonly client: ApiClient,
     private readonly registration: Registration,
     private readonly listener: EventReaderListener,
-    private queue: EventQueue | undefined,
-    private readonly onRegistered: () => void,
+    private queue?: EventQueue,
   ) {
     this.reading = this.run();
   }
@@ -82,18 +82,12 @@ export class EventReader {
     listener: EventReaderListener = {},
   ): Promise<EventReader> {
     return new Promise((resolve) => {
-      const reader: EventReader = new EventReader(client, registration, listener, undefined, () => resolve(reader));
+      const onState = (state: WireState) => {
+        listener.onState?.(state);
+        resolve(reader);
+      };
+      const reader = new EventReader(client, registration, { ...listener, onState });
     });
-  }
-
-  /** Reads on from a queue, or registers at once if there is none. */
-  static from(
-    queue: EventQueue | undefined,
-    client: ApiClient,
-    registration: Registration,
-    listener: EventReaderListener,
-  ): EventReader {
-    return new EventReader(client, registration, listener, queue, () => undefined);
   }
 
   get queueId(): string | undefined {
@@ -149,7 +143,6 @@ export class EventReader {
     const state: WireState = response.body;
     this.queue = { id: state.queue_id as string, lastEventId: state.last_event_id as number };
     this.listener.onState?.(state);
-    this.onRegistered();
   }
 
   private async poll(queue: EventQueue): Promise<void> {

@@ -72,13 +72,14 @@ export class Tabs {
     if (this.isSignedOut) return Promise.resolve();
     ended.addEventListener('abort', () => this.follow());
     const { client, registration } = this.options;
-    this.reader = EventReader.from(this.queue, client.api, registration, {
-      onState: (state) => this.registered(state),
-      onEvent: (event) => this.cameToLeader(event),
+    const listener = {
+      onState: (state: WireState) => this.registered(state),
+      onEvent: (event: WireEvent) => this.cameToLeader(event),
       onConnected: () => this.connectionIs('connected'),
       onError: () => this.connectionIs('lost'),
       onSignedOut: () => this.signedOut(),
-    });
+    };
+    this.reader = new EventReader(client.api, registration, listener, this.queue);
     // A tab may have asked while there was no leader.
     this.postState();
     return new Promise(() => undefined);
