@@ -97,22 +97,15 @@ export class StandbyReads {
       reads.inc({ outcome: 'gone' });
       return undefined;
     }
-    const head = this.headOf(realmId);
+    const heads = this.log.ends.heads(this.service, [realmId]).catch(() => []);
+    // Undefined if it is unknown, so that any standby might be behind.
+    const head = heads.then(([known]) => known);
     for (const standby of candidates) {
       const client = await standby.connectAt(realmId, head, WAIT_MS / candidates.length).catch(() => undefined);
       if (client !== undefined) return new StandbyRead(client);
     }
     reads.inc({ outcome: 'behind' });
     return undefined;
-  }
-
-  /** The last event of the realm in the log; undefined if it is unknown, so that any standby might be behind. */
-  private async headOf(realmId: number): Promise<number | undefined> {
-    try {
-      return (await this.log.ends.heads(this.service, [realmId]))[0];
-    } catch {
-      return undefined;
-    }
   }
 
   private async check(): Promise<void> {
