@@ -309,7 +309,7 @@ describe('a loss', () => {
 
       await (way === 'emptied' ? redis.redis.flushall() : redis.goBack(way));
 
-      const areHeld = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === EVENT_SHARDS;
+      const areHeld = () => replicas.reduce((sum, { keeper }) => sum + keeper.parts.held.size, 0) === EVENT_SHARDS;
       const texts = () => warnings.flatMap(({ mock }) => mock.calls.map(([, text]) => text as string));
       // Connections may report that they were cut, and a replica that has no processor for seconds may lose its shards.
       const ofLosses = () => texts().filter((text) => text.endsWith('register again'));

@@ -5,6 +5,7 @@ import {
   type FetchedQueues,
   type QueueFetch,
   type QueueNews,
+  shardOfQueueId,
 } from '@chat/contracts';
 import { RedisScript } from '@chat/redis';
 import { ServiceResources } from '@chat/service-kit';
@@ -123,16 +124,13 @@ export class QueueStore {
   }
 
   /** Throws SERVICE_UNAVAILABLE if the replicas of Redis that must have the events do not have them in time. */
-  async fetch(
-    fetches: readonly QueueFetch[],
-    shardOf: (queueId: string) => number | undefined,
-  ): Promise<FetchedQueues> {
+  async fetch(fetches: readonly QueueFetch[]): Promise<FetchedQueues> {
     const queues: QueueNews[] = fetches.map(() => ({ kind: 'unknown queue' }));
     const bodies = new SharedBodies();
     const calls: { readonly shard: number; readonly indexes: number[] }[] = [];
     const lastCalls = new Map<number, (typeof calls)[number]>();
     fetches.forEach(([queueId], index) => {
-      const shard = shardOf(queueId);
+      const shard = shardOfQueueId(queueId);
       if (shard === undefined) return;
       let call = lastCalls.get(shard);
       if (!call || call.indexes.length === MAX_QUEUES_PER_SCRIPT) {

@@ -54,7 +54,7 @@ export class EventQueuesController {
 
   @MessagePattern(FetchEventQueues.pattern)
   fetch(@Payload() { queues }: FetchEventQueues): Promise<FetchedQueues> {
-    return this.store.fetch(queues, shardOfQueueId);
+    return this.store.fetch(queues);
   }
 
   @MessagePattern(DeleteEventQueue.pattern)

@@ -167,8 +167,8 @@ describe('a replica that stops', () => {
     const heldAtLast: number[] = [];
     const refusals: unknown[] = [];
     holder.resources.beforeStop(async () => {
-      await eventually(() => other.keeper.heldCount === 64, { what: 'the other replica to hold everything' });
-      heldAtLast.push(holder.keeper.heldCount);
+      await eventually(() => other.keeper.parts.held.size === 64, { what: 'the other replica to hold everything' });
+      heldAtLast.push(holder.keeper.parts.held.size);
       await client
         .createAt(queue.holder, queue.actor)
         .catch((error) => refusals.push(error.status, error.fields.outcome));
@@ -230,7 +230,7 @@ describe('a shard with another stored version than that of its holder', () => {
 
     expect(await client.read(queue.actor, queue.queueId)).toBe('unknown queue');
     queues = [];
-    await eventually(() => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0) === 64, {
+    await eventually(() => replicas.reduce((sum, { keeper }) => sum + keeper.parts.held.size, 0) === 64, {
       what: 'all shards to be held again',
     });
     await register(1);

@@ -11,7 +11,7 @@ const LEASES = { leaseTimes: { lifetimeMs: 20_000, renewEveryMs: 100 } };
 let redis: TestRedis;
 let replicas: EventsReplica[];
 
-const held = () => replicas.map(({ keeper }) => keeper.heldCount);
+const held = () => replicas.map(({ keeper }) => keeper.parts.held.size);
 const areBalanced = () => {
   const [mine = 0, others = 0] = held();
   return mine > 0 && others > 0 && mine + others === EVENT_SHARDS;

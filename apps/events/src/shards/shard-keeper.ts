@@ -98,10 +98,6 @@ export class ShardKeeper {
     return this.parts.held.all();
   }
 
-  get heldCount(): number {
-    return this.parts.held.size;
-  }
-
   private async handOverAll(): Promise<void> {
     this.isClosing = true;
     for (const timer of this.timers) clearInterval(timer);

@@ -16,8 +16,8 @@ export async function startTwoReplicas(): Promise<TwoReplicas> {
   const scene = await startScene();
   const { redis } = scene;
   const replicas = [await startEventsReplica(redis.url), await startEventsReplica(redis.url)];
-  const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.heldCount, 0);
-  await eventually(() => replicas.every(({ keeper }) => keeper.heldCount > 0) && held() === EVENT_SHARDS, {
+  const held = () => replicas.reduce((sum, { keeper }) => sum + keeper.parts.held.size, 0);
+  await eventually(() => replicas.every(({ keeper }) => keeper.parts.held.size > 0) && held() === EVENT_SHARDS, {
     what: 'both replicas to hold shards',
   });
   return {
