@@ -1,5 +1,4 @@
 import type { Token } from 'markdown-it';
-import { wellFormed } from './html/escape.js';
 import { attributesOf } from './inline/tokens.js';
 import { parse } from './parser.js';
 import { insertPreviews, isPicturePreview } from './previews/link-previews.js';
@@ -12,7 +11,7 @@ import { writeHtml } from './write-html.js';
 /** Renders a text that may have markup, for `renderMessage`. */
 export function renderMarkup(source: string, context: RenderContext): RenderedMessage {
   const render = new RenderState(context);
-  let tokens = parse(wellFormed(source), render);
+  let tokens = parse(source.toWellFormed(), render);
   const { hasLink, attachmentPaths } = collectLinks(tokens, render);
   if (hasLink && context.inlineImagePreview === true) tokens = insertPreviews(tokens, render);
   const html = writeHtml(tokens);

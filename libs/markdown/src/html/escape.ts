@@ -1,6 +1,5 @@
 const TEXT = /[&<>]/g;
 const ATTRIBUTE = /[&<>"]/g;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const entityOf = (character: string): string => ENTITIES[character] ?? '';
@@ -18,6 +17,3 @@ export const unescapeText = (escaped: string): string =>
 
 /** Text as it may stand inside a double-quoted attribute. */
 export const escapeAttribute = (text: string): string => escaped(text, ATTRIBUTE);
-
-/** Text with U+FFFD for each half of a broken surrogate pair, which has no encoding and makes `encodeURIComponent` throw. */
-export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '\ufffd');

@@ -1,6 +1,5 @@
 import type * as Re2 from 're2js';
 import { parseTemplate, type Template } from 'url-template';
-import { wellFormed } from '../html/escape.js';
 import { MAX_FOUND_LINKS, MAX_LINKIFIER_LENGTH, MAX_LINKIFIER_PROGRAM } from '../limits.js';
 import { onFirstUse } from '../on-first-use.js';
 import type { Linkifier } from '../render-context.js';
@@ -93,7 +92,7 @@ export function linkifierMatches(text: string, linkifier: Linkifier): UrlMatch[]
 }
 
 function expand(template: Template, groups: Record<string, string | null>): string {
-  const variables = Object.entries(groups).map(([name, value]) => [name, value === null ? null : wellFormed(value)]);
+  const variables = Object.entries(groups).map(([name, value]) => [name, value?.toWellFormed() ?? null]);
   return template.expand(Object.fromEntries(variables));
 }
 

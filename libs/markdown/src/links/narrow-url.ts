@@ -1,9 +1,9 @@
-import { wellFormed } from '../html/escape.js';
 import type { NamedReference } from '../render-context.js';
 
 /** Percent-encodes everything but letters, digits, `_`, `-` and `~`, and writes the percent sign as a dot. */
 function encodeFragmentPart(text: string): string {
-  return encodeURIComponent(wellFormed(text))
+  // Half a surrogate pair has no encoding.
+  return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%', '.');
 }
