@@ -34,8 +34,6 @@ export interface Command<Definitions = OptionDefinitions> {
   readonly name: string;
   readonly summary: string;
   readonly options: Definitions;
-  /** It needs no running system; its operator refuses every request. */
-  readonly isOffline?: boolean;
   run(operator: Operator, options: Options<Definitions>, print: Print): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Operator } from './operator.js';
 type Connect = () => Promise<Operator & { close(): Promise<void> }>;
 
 /**
- * Runs a command line; calls `connect` only for a complete command. Throws a `CommandError` for mistakes of the
+ * Runs a command line; calls `connect` at the first request of the command. Throws a `CommandError` for mistakes of the
  * operator, and passes on errors of the services.
  */
 export async function runCommand(
@@ -26,18 +26,17 @@ export async function runCommand(
     print(usageOf(line, command));
     return;
   }
-  const operator = command.isOffline === true ? OFFLINE : await connect();
+  let connected: ReturnType<Connect> | undefined;
+  const request: Operator['request'] = async (type, fields, realmId) => {
+    connected ??= connect();
+    return (await connected).request(type, fields, realmId);
+  };
   try {
-    await command.run(operator, options, print);
+    await command.run({ request }, options, print);
   } finally {
-    await operator.close();
+    await (await connected)?.close();
   }
 }
-
-const OFFLINE: Awaited<ReturnType<Connect>> = {
-  request: () => Promise.reject(new Error('The command needs no running system.')),
-  close: async () => {},
-};
 
 /** The name of a command has one or two words. */
 const isCalled = ({ name }: Command, args: readonly string[]): boolean =>

@@ -12,7 +12,6 @@ const moveCommand = (name: string, summary: string, options: Command['options'])
   name: `files ${name}`,
   summary,
   options,
-  isOffline: true,
   run: (_, given, print) =>
     runProgram([name, ...Object.entries(given).flatMap(([key, value]) => [`--${key}`, String(value)])], print),
 });
