@@ -55,6 +55,7 @@ interface Manifest {
 /** Reads every project under apps, libs, tools and bench that has a package.json. */
 export function readWorkspace(root: string): Workspace {
   const manifest = readJson<Manifest>(join(root, 'package.json'));
+  const settings = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: object };
   const inside = (folder: string) =>
     existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
   const folders = [...inside('apps'), ...inside('libs'), 'tools', 'bench'].filter((folder) =>
@@ -64,7 +65,7 @@ export function readWorkspace(root: string): Workspace {
     projects: folders.map((folder) => readProject(root, folder)),
     rootReferences: readReferences(root, '.'),
     rootDependencies: { ...manifest.dependencies, ...manifest.devDependencies },
-    catalog: Object.keys(readCatalog(root)),
+    catalog: Object.keys(settings.catalog),
   };
 }
 
@@ -90,13 +91,6 @@ const SCRIPT_FOLDERS = ['src', 'bootstrap', 'bundle', 'demo-bot', 'fixtures', 'j
 function ownScripts(root: string, folder: string): string[] {
   const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.mjs'));
   return names.map((name) => `${folder}/${name}`);
-}
-
-function readCatalog(root: string): Record<string, string> {
-  const settings = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
-    catalog?: Record<string, string>;
-  };
-  return settings.catalog ?? {};
 }
 
 function readTags(root: string, folder: string): Pick<Project, 'kind' | 'scope'> {
