@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { structured } from './kinds.js';
+import { entriesOf, structured } from './kinds.js';
 import { UnfitValue } from './unfit-value.js';
 
 /** A destination that EGRESS_ALLOW names: a host, or a network of addresses; without a port, all ports of it. */
@@ -32,12 +32,7 @@ function egressRule(entry: string): EgressRule {
 const EGRESS_ALLOW = structured<readonly EgressRule[]>(
   'Destinations that bots and webhooks of users may have in addition to public addresses by HTTPS, also by HTTP: list of `host`, `host:port`, `cidr`, `cidr:port`, such as `bots.internal,10.1.2.0/24:8080`. Each opens a way into your network to everyone that may create bots',
   { fallback: [] },
-  (text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== '')
-      .map(egressRule),
+  (text) => entriesOf(text).map(egressRule),
 );
 
 const PROXY_EXPECTATION = 'set an address such as http://proxy.example.com:4750';

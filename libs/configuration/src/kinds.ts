@@ -88,15 +88,15 @@ export function optionalUrl(meaning: string): Variable<string | null> {
   );
 }
 
-/** Entries separated by commas; empty entries are left out. */
-export function list(meaning: string): Variable<readonly string[]> {
-  return variable<readonly string[]>(meaning, { fallback: [], shownDefault: 'none' }, '', (value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  );
+/** The entries of a text with commas; empty entries are left out. */
+export function entriesOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '');
 }
+
+/** Entries separated by commas. */
+export const list = (meaning: string): Variable<readonly string[]> =>
+  structured<readonly string[]>(meaning, { fallback: [] }, entriesOf);
 
 /** A text with a structure, perhaps with secrets in it. `parse` throws an `UnfitValue` for a text that does not fit. */
 export function structured<Value>(
