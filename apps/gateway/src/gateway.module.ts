@@ -14,8 +14,7 @@ import { IncomingWebhooksModule } from './incoming-webhooks/incoming-webhooks.co
 import { OpenApiModule } from './openapi/openapi.controller.js';
 import { PagesModule } from './pages/pages.controller.js';
 import { PasswordPagesModule } from './password-pages/password-pages.controller.js';
-import { OpenIdConnectModule } from './provider-pages/openid-connect.controller.js';
-import { SamlPagesModule } from './provider-pages/saml-pages.controller.js';
+import { ProviderPagesModule } from './provider-pages/provider-start.controller.js';
 import { LogoModule } from './realm/logo.controller.js';
 import { RealmCreationPagesModule } from './realm-creation-pages/realm-creation-pages.controller.js';
 import { RealmEmojiModule } from './realm-emoji/realm-emoji.controller.js';
@@ -42,14 +41,13 @@ export const FEATURES: readonly Type[] = [
   IncomingWebhooksModule,
   LogoModule,
   OpenApiModule,
-  OpenIdConnectModule,
   PagesModule,
   PasskeyPagesModule,
   PasswordPagesModule,
+  ProviderPagesModule,
   RealmCreationPagesModule,
   RealmEmojiModule,
   RealmImagesModule,
-  SamlPagesModule,
   OwnAccountModule,
   SecondFactorPagesModule,
   SignInPagesModule,

@@ -1,7 +1,7 @@
 import { getAvatarImage, getEmojiImage, getNightLogo, getStillEmojiImage } from '@chat/contracts';
 import { createTestRedis, type TestRedis } from '@chat/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { OpenIdConnectModule } from '../provider-pages/openid-connect.controller.js';
+import { ProviderPagesModule } from '../provider-pages/provider-start.controller.js';
 import { LogoModule } from '../realm/logo.controller.js';
 import { SampleModule } from '../testing/sample.controller.js';
 import { basic, TestGateway } from '../testing/test-gateway.js';
@@ -13,7 +13,7 @@ const settings = {
   rateLimits: { perUser: PER_USER, perAddress: PER_ADDRESS, picturesPerAddress: PICTURES_PER_ADDRESS },
   trustedProxies: ['127.0.0.1'],
 };
-const FEATURES = [SampleModule, LogoModule, OpenIdConnectModule];
+const FEATURES = [SampleModule, LogoModule, ProviderPagesModule];
 let redis: TestRedis;
 let gateways: TestGateway[];
 

@@ -1,45 +1,20 @@
 import {
-  BeginOidcSignIn,
   CompleteOidcSignIn,
   completeOidcSignIn,
   EndSessionsByLogoutToken,
   getFailedSignInPage,
   logOutByOidc,
   type OidcReturn,
-  type ProviderSignInQuery,
-  startOidcSignIn,
-  startOidcSignUp,
-  startOnlyOidcSignIn,
-  startOnlyOidcSignUp,
 } from '@chat/contracts';
-import { Controller, Module } from '@nestjs/common';
-import { type Call, Endpoint, type FileResponse } from '../http/index.js';
+import { Controller } from '@nestjs/common';
+import { type Call, Endpoint } from '../http/index.js';
+import { PageVisit } from '../pages/page-visit.js';
 import { ConfiguredProviders } from './configured-providers.js';
-import { attemptAtProvider, finishAtProvider, showFailed, startAtProvider } from './provider-sign-in.js';
+import { attemptAtProvider, finishAtProvider, showProblem } from './provider-sign-in.js';
 
 @Controller()
 export class OpenIdConnectController {
   private readonly providers = new ConfiguredProviders();
-
-  @Endpoint(startOidcSignIn)
-  startSignIn(call: Call<typeof startOidcSignIn>) {
-    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: false });
-  }
-
-  @Endpoint(startOnlyOidcSignIn)
-  startOnlySignIn(call: Call<typeof startOnlyOidcSignIn>) {
-    return start(call, call.parameters, { isSignUp: false });
-  }
-
-  @Endpoint(startOidcSignUp)
-  startSignUp(call: Call<typeof startOidcSignUp>) {
-    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: true });
-  }
-
-  @Endpoint(startOnlyOidcSignUp)
-  startOnlySignUp(call: Call<typeof startOnlyOidcSignUp>) {
-    return start(call, call.parameters, { isSignUp: true });
-  }
 
   @Endpoint(completeOidcSignIn)
   async complete(call: Call<typeof completeOidcSignIn>) {
@@ -52,8 +27,8 @@ export class OpenIdConnectController {
 
   /** Also for SAML. */
   @Endpoint(getFailedSignInPage)
-  showFailed(call: Call<typeof getFailedSignInPage>) {
-    return showFailed(call);
+  async showFailed(call: Call<typeof getFailedSignInPage>) {
+    return showProblem(await PageVisit.begin(call), call.parameters.reason);
   }
 
   /** From the provider, not from a browser: the signature of the token shows it. */
@@ -65,17 +40,7 @@ export class OpenIdConnectController {
   }
 }
 
-const start = (
-  call: Call,
-  query: ProviderSignInQuery,
-  selection: { readonly providerId?: string; readonly isSignUp: boolean },
-): Promise<FileResponse> =>
-  startAtProvider(call, { protocol: 'oidc', query, ...selection }, (fields) => call.request(BeginOidcSignIn, fields));
-
 function returnPath(providerId: string, parameters: OidcReturn): string {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return `/complete/oidc/${encodeURIComponent(providerId)}/?${new URLSearchParams(given)}`;
 }
-
-@Module({ controllers: [OpenIdConnectController] })
-export class OpenIdConnectModule {}

@@ -13,7 +13,7 @@ import { hashOfToken } from '../admission/verify-credentials.js';
 import { PagesModule } from '../pages/pages.controller.js';
 import { DesktopSignInModule } from '../sign-in-pages/desktop-sign-in.controller.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
-import { OpenIdConnectModule } from './openid-connect.controller.js';
+import { ProviderPagesModule } from './provider-start.controller.js';
 
 const PROVIDER: IdentityProvider = {
   ...{ protocol: 'oidc', id: 'corp', displayName: 'Corp', displayIcon: null, limitToSubdomains: null },
@@ -35,7 +35,7 @@ const completions: CompleteOidcSignIn[] = [];
 const logouts: EndSessionsByLogoutToken[] = [];
 
 const gateway = await TestGateway.start({
-  features: [OpenIdConnectModule, DesktopSignInModule, PagesModule],
+  features: [ProviderPagesModule, DesktopSignInModule, PagesModule],
   settings: UNLIMITED,
   services: {
     'realm-settings': {

@@ -1,5 +1,4 @@
 import {
-  BeginSamlSignIn,
   CompleteSamlSignIn,
   completeSaml,
   EndSessionsBySaml,
@@ -9,46 +8,21 @@ import {
   MAX_RELAY_STATE_LENGTH,
   MAX_SAML_LENGTH,
   MAX_TICKET_LENGTH,
-  type ProviderSignInQuery,
   ReceiveSamlResponse,
   receiveSaml,
-  startOnlySamlSignIn,
-  startOnlySamlSignUp,
-  startSamlSignIn,
-  startSamlSignUp,
 } from '@chat/contracts';
-import { Controller, Module } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { endedSessionCookie } from '../admission/session-cookies.js';
 import { type Call, Endpoint, FileResponse } from '../http/index.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { ConfiguredProviders } from './configured-providers.js';
-import { attemptAtProvider, finishAtProvider, showProblem, startAtProvider } from './provider-sign-in.js';
+import { attemptAtProvider, finishAtProvider, showProblem } from './provider-sign-in.js';
 
 @Controller()
 export class SamlPagesController {
   private readonly providers = new ConfiguredProviders();
-
-  @Endpoint(startSamlSignIn)
-  startSignIn(call: Call<typeof startSamlSignIn>) {
-    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: false });
-  }
-
-  @Endpoint(startOnlySamlSignIn)
-  startOnlySignIn(call: Call<typeof startOnlySamlSignIn>) {
-    return start(call, call.parameters, { isSignUp: false });
-  }
-
-  @Endpoint(startSamlSignUp)
-  startSignUp(call: Call<typeof startSamlSignUp>) {
-    return start(call, call.parameters, { providerId: call.parameters.providerId, isSignUp: true });
-  }
-
-  @Endpoint(startOnlySamlSignUp)
-  startOnlySignUp(call: Call<typeof startOnlySamlSignUp>) {
-    return start(call, call.parameters, { isSignUp: true });
-  }
 
   /** Browsers send no cookie with this request, so it neither reads nor sets one: the redirect leads to the request that does. */
   @Endpoint(receiveSaml)
@@ -83,13 +57,6 @@ export class SamlPagesController {
   }
 }
 
-const start = (
-  call: Call,
-  query: ProviderSignInQuery,
-  selection: { readonly providerId?: string; readonly isSignUp: boolean },
-): Promise<FileResponse> =>
-  startAtProvider(call, { protocol: 'saml', query, ...selection }, (fields) => call.request(BeginSamlSignIn, fields));
-
 /** The browser goes back to the provider with our response, if it wants one. */
 async function logOut(
   call: Call,
@@ -116,6 +83,3 @@ async function showFailure(
     ? showProblem(visit, 'no_flow')
     : showProblem(visit, failure.reason, failure.fault);
 }
-
-@Module({ controllers: [SamlPagesController] })
-export class SamlPagesModule {}

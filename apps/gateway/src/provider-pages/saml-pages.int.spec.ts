@@ -11,7 +11,7 @@ import { realmRecord } from '@chat/testing';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashOfToken } from '../admission/verify-credentials.js';
 import { TestGateway, type TestRequest, type TestResponse } from '../testing/test-gateway.js';
-import { SamlPagesModule } from './saml-pages.controller.js';
+import { ProviderPagesModule } from './provider-start.controller.js';
 
 const provider = (protocol: IdentityProvider['protocol'], id: string): IdentityProvider => ({
   ...{ protocol, id, displayName: 'Corp', displayIcon: null, limitToSubdomains: null },
@@ -34,7 +34,7 @@ const noted = <Request, Reply>(reply: () => Reply) => {
 };
 
 const gateway = await TestGateway.start({
-  features: [SamlPagesModule],
+  features: [ProviderPagesModule],
   settings: { rateLimits: { perUser: 0, perAddress: 0, picturesPerAddress: 0 } },
   services: {
     'realm-settings': {

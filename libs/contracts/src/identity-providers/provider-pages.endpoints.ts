@@ -1,17 +1,21 @@
+import { notFound } from '../errors/api-errors.js';
 import { IDENTITY_REFUSALS, type IdentityRefusal } from '../identities/identities.requests.js';
 import { endpoint, page } from '../kit/endpoint.js';
 import { Bool, OneOf, Text } from '../kit/fields.js';
 import { AppFlow } from '../sign-in/sign-in-pages.endpoints.js';
 import { PROVIDER_FAILURES, PROVIDER_STEP_TIMEOUT_MS, type ProviderFailure } from './identity-providers.requests.js';
+import { PROVIDER_PROTOCOLS, type ProviderProtocol } from './identity-providers.schema.js';
 import { MAX_LOGOUT_TOKEN_LENGTH, OidcReturn } from './oidc.requests.js';
 
 /* Pages of the gateway on the way to an identity provider and back. */
 
 /** The service gives up before the page does, so that the page can say so. */
-const PAGE_TIMEOUT_MS = PROVIDER_STEP_TIMEOUT_MS + 300;
+export const PROVIDER_PAGE_TIMEOUT_MS = PROVIDER_STEP_TIMEOUT_MS + 300;
 
-/** Query of the pages that begin a sign-in at a provider. */
-export class ProviderSignInQuery extends AppFlow {
+/** Path and query of the pages that begin a sign-in at a provider: a page with links to providers, and the protocol. */
+export class ProtocolSelection extends AppFlow {
+  @OneOf(['login', 'register'], { error: notFound }) page!: 'login' | 'register';
+  @OneOf(PROVIDER_PROTOCOLS, { error: notFound }) protocol!: ProviderProtocol;
   @Text({ default: '', controlCharacters: 'allowed', description: 'Path of this server to go to after the sign-in.' })
   next!: string;
   @Text({ default: '', controlCharacters: 'allowed', description: 'Key of a link for any number of people.' })
@@ -19,8 +23,8 @@ export class ProviderSignInQuery extends AppFlow {
   @Bool({ default: false, description: 'The person wants a new account.' }) isSignup!: boolean;
 }
 
-/** The same, with the id of the provider in the path. */
-export class ProviderSignInSelection extends ProviderSignInQuery {
+/** The same with the id of the provider. */
+export class ProviderSelection extends ProtocolSelection {
   @Text({ controlCharacters: 'allowed' }) providerId!: string;
 }
 
@@ -29,34 +33,20 @@ export class OidcReturnSelection extends OidcReturn {
   @Text({ controlCharacters: 'allowed' }) providerId!: string;
 }
 
-const start = { errorStatuses: [404], timeoutMs: PAGE_TIMEOUT_MS } as const;
+const start = { errorStatuses: [404], timeoutMs: PROVIDER_PAGE_TIMEOUT_MS } as const;
 
-export const startOidcSignIn = page('GET /accounts/login/social/oidc/{provider_id}', {
+export const startAtProvider = page('GET /accounts/{page}/social/{protocol}/{provider_id}', {
   ...start,
-  pattern: 'gateway.provider_pages.start_oidc_sign_in',
-  summary: 'Begin a sign-in by OpenID Connect; 302 to the provider',
-  parameters: ProviderSignInSelection,
+  pattern: 'gateway.provider_pages.start',
+  summary: 'Begin a sign-in (`login`) or a sign-up (`register`) at a provider; 302 to the provider',
+  parameters: ProviderSelection,
 });
 
-export const startOnlyOidcSignIn = page('GET /accounts/login/social/oidc', {
+export const startAtOnlyProvider = page('GET /accounts/{page}/social/{protocol}', {
   ...start,
-  pattern: 'gateway.provider_pages.start_only_oidc_sign_in',
-  summary: 'The same with the only provider',
-  parameters: ProviderSignInQuery,
-});
-
-export const startOidcSignUp = page('GET /accounts/register/social/oidc/{provider_id}', {
-  ...start,
-  pattern: 'gateway.provider_pages.start_oidc_sign_up',
-  summary: 'Begin a sign-up by OpenID Connect; 302 to the provider',
-  parameters: ProviderSignInSelection,
-});
-
-export const startOnlyOidcSignUp = page('GET /accounts/register/social/oidc', {
-  ...start,
-  pattern: 'gateway.provider_pages.start_only_oidc_sign_up',
-  summary: 'The same with the only provider',
-  parameters: ProviderSignInQuery,
+  pattern: 'gateway.provider_pages.start_only',
+  summary: 'The same with the only provider of the protocol',
+  parameters: ProtocolSelection,
 });
 
 /** A flow that is used, late, or of another browser gives a page with status 400. A refused one leads to `GET /accounts/login/failed/`. */
@@ -64,7 +54,7 @@ export const completeOidcSignIn = page('GET /complete/oidc/{provider_id}', {
   pattern: 'gateway.provider_pages.complete_oidc_sign_in',
   summary: 'Sign in by the return from a provider; 302, with a session unless it is refused',
   errorStatuses: [404],
-  timeoutMs: PAGE_TIMEOUT_MS,
+  timeoutMs: PROVIDER_PAGE_TIMEOUT_MS,
   parameters: OidcReturnSelection,
 });
 
@@ -97,6 +87,6 @@ export const logOutByOidc = endpoint('POST /logout/oidc/{provider_id}', {
   tag: 'sign-in',
   summary: 'For OpenID Connect providers: end all sessions and device keys of a person (back-channel logout)',
   errorStatuses: [404],
-  timeoutMs: PAGE_TIMEOUT_MS,
+  timeoutMs: PROVIDER_PAGE_TIMEOUT_MS,
   parameters: OidcLogoutForm,
 });

@@ -1,15 +1,11 @@
 import { RenamedOnWire } from '../kit/described-class.js';
 import { page } from '../kit/endpoint.js';
 import { Text } from '../kit/fields.js';
-import { PROVIDER_STEP_TIMEOUT_MS } from './identity-providers.requests.js';
-import { ProviderSignInQuery, ProviderSignInSelection } from './provider-pages.endpoints.js';
+import { PROVIDER_PAGE_TIMEOUT_MS } from './provider-pages.endpoints.js';
 
 /* Pages of the gateway on the way to a SAML provider and back. */
 
-/** The service gives up before the page does, so that the page can say so. */
-const timeoutMs = PROVIDER_STEP_TIMEOUT_MS + 300;
 const document = { optional: true, controlCharacters: 'allowed' } as const;
-const start = { errorStatuses: [404], timeoutMs } as const;
 
 /** Parameters of `POST /complete/saml/`, by the names of the protocol. One of the two documents. */
 export class SamlForm extends RenamedOnWire({
@@ -31,41 +27,13 @@ export class SamlReturn extends RenamedOnWire({ samlRequest: 'SAMLRequest', rela
   @Text({ default: '', controlCharacters: 'allowed' }) relayState!: string;
 }
 
-export const startSamlSignIn = page('GET /accounts/login/social/saml/{provider_id}', {
-  ...start,
-  pattern: 'gateway.saml_pages.start_sign_in',
-  summary: 'Begin a sign-in by SAML; 302 to the provider',
-  parameters: ProviderSignInSelection,
-});
-
-export const startOnlySamlSignIn = page('GET /accounts/login/social/saml', {
-  ...start,
-  pattern: 'gateway.saml_pages.start_only_sign_in',
-  summary: 'The same with the only provider',
-  parameters: ProviderSignInQuery,
-});
-
-export const startSamlSignUp = page('GET /accounts/register/social/saml/{provider_id}', {
-  ...start,
-  pattern: 'gateway.saml_pages.start_sign_up',
-  summary: 'Begin a sign-up by SAML; 302 to the provider',
-  parameters: ProviderSignInSelection,
-});
-
-export const startOnlySamlSignUp = page('GET /accounts/register/social/saml', {
-  ...start,
-  pattern: 'gateway.saml_pages.start_only_sign_up',
-  summary: 'The same with the only provider',
-  parameters: ProviderSignInQuery,
-});
-
 /** A refused document gives a page with status 400 that names the fault. */
 export const receiveSaml = page('POST /complete/saml', {
   pattern: 'gateway.saml_pages.receive',
   summary: 'Receive a document that the page of a SAML provider posts; 302',
   acceptsForeignPages: true,
   errorStatuses: [404],
-  timeoutMs,
+  timeoutMs: PROVIDER_PAGE_TIMEOUT_MS,
   parameters: SamlForm,
 });
 
@@ -74,7 +42,7 @@ export const completeSaml = page('GET /complete/saml', {
   pattern: 'gateway.saml_pages.complete',
   summary: 'Sign in after the response of a SAML provider, or log out by its request; 302',
   errorStatuses: [404],
-  timeoutMs,
+  timeoutMs: PROVIDER_PAGE_TIMEOUT_MS,
   parameters: SamlReturn,
 });
 
