@@ -44,8 +44,8 @@ export interface Refusal {
 }
 
 /**
- * Runs the work of a form. If the form is refused, `page` shows it again: with status 400, or 429 beyond a limit. Throws errors that are not
- * about the form: by their code, or because `isElsewhere` says so.
+ * Runs the work of a form. If the form is refused, `page` shows it again. Throws errors that are not about the form: by their code, or because
+ * `isElsewhere` says so.
  */
 export async function orFormAgain(
   call: Call,
@@ -62,9 +62,19 @@ export async function orFormAgain(
     if (!isLimit && (!isRefusal(error) || isElsewhere(error))) throw error;
     const visit = await PageVisit.begin(call);
     const shown = page(visit, { error: isLimit ? undefined : error, minutes: minutesOf(error) });
-    if (!isLimit) return visit.show(shown, { status: 400 });
-    return visit.show(shown, { status: 429, headers: { 'retry-after': String(error.fields['retry-after']) } });
+    return showRefused(visit, error, shown);
   }
+}
+
+/** The page of a refused form: with status 400, or 429 beyond a limit. */
+export function showRefused(
+  visit: PageVisit,
+  { status, fields }: ApiError,
+  page: Html,
+  cookies: readonly string[] = [],
+) {
+  if (status !== 429) return visit.show(page, { status: 400, cookies });
+  return visit.show(page, { status: 429, cookies, headers: { 'retry-after': String(fields['retry-after']) } });
 }
 
 const LINK_NOT_VALID = 'This link is not valid or has expired.';

@@ -1,22 +1,17 @@
 import type { SecondFactorState, Wire } from '@chat/contracts';
-import { errorMessage, field, form } from '../pages/forms.js';
+import { field, form } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
-import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
 import type { PageView } from '../pages/page-view.js';
-import type { CodeError } from './second-factor-pages.js';
+import { type AccountFormError, codeField, errorOf } from './second-factor-pages.js';
 
-/** The error of a form of the account, with the field that it is about. */
-export interface AccountFormError {
-  readonly message: CodeError['message'] | Extract<MessageName, 'account.wrongPassword' | 'account.needsPassword'>;
-  readonly minutes?: number;
-}
+type State = Wire<SecondFactorState>;
 
 export const OWN_SECOND_FACTOR_PATH = '/account/second_factor/';
 export const OWN_KEY_PATH = '/account/key/';
 
 /** The state of the own second factor, with the forms that change it. */
-export function ownSecondFactorPage(view: PageView, state: Wire<SecondFactorState>, error?: AccountFormError): Html {
+export function ownSecondFactorPage(view: PageView, state: State, error?: AccountFormError): Html {
   const { language } = view;
   const left = state.recovery_codes_left;
   const text = language.text(state.is_enabled ? 'secondFactor.isOn' : 'secondFactor.isOff', { left });
@@ -26,31 +21,25 @@ export function ownSecondFactorPage(view: PageView, state: Wire<SecondFactorStat
   return layout(view, { title: language.text('secondFactor.heading'), body });
 }
 
-function beginForm(view: PageView, state: Wire<SecondFactorState>, error?: AccountFormError): Html {
+function beginForm(view: PageView, state: State, error?: AccountFormError): Html {
   const button = html`<button class="main">${view.language.text('secondFactor.begin')}</button>`;
-  return form(view, OWN_SECOND_FACTOR_PATH, html`${passwordField(view, state.needs_password, error)}${button}`);
+  return form(view, OWN_SECOND_FACTOR_PATH, html`${passwordField(view, state, error)}${button}`);
 }
 
-function changeForm(view: PageView, state: Wire<SecondFactorState>, error?: AccountFormError): Html {
+function changeForm(view: PageView, state: State, error?: AccountFormError): Html {
   const { language } = view;
-  const code = field({
-    name: 'code',
-    label: language.text('secondFactor.codeOrRecovery'),
-    type: 'text',
-    autocomplete: 'one-time-code',
-    isWrong: error?.message === 'secondFactor.wrong',
-    isFirst: error !== undefined && !isAboutPassword(error),
-  });
-  const content = html`${passwordField(view, state.needs_password, error)}${code}
+  const isFirst = error !== undefined && !isAboutPassword(error);
+  const code = codeField(language.text('secondFactor.codeOrRecovery'), error, isFirst);
+  const content = html`${passwordField(view, state, error)}${code}
 <button class="main">${language.text('secondFactor.newCodes')}</button>
 <p><button formaction="${OWN_SECOND_FACTOR_PATH}remove/">${language.text('secondFactor.remove')}</button></p>`;
   return form(view, `${OWN_SECOND_FACTOR_PATH}recovery_codes/`, content);
 }
 
 /** The form that shows or replaces the API key. */
-export function ownKeyPage(view: PageView, { needsPassword }: { needsPassword: boolean }, error?: AccountFormError) {
+export function ownKeyPage(view: PageView, state: Pick<State, 'needs_password'>, error?: AccountFormError) {
   const { language } = view;
-  const content = html`${passwordField(view, needsPassword, error)}<button class="main">${language.text('key.show')}</button>
+  const content = html`${passwordField(view, state, error)}<button class="main">${language.text('key.show')}</button>
 <p><button formaction="${OWN_KEY_PATH}regenerate/">${language.text('key.regenerate')}</button></p>`;
   const body = html`${errorOf(view, error)}<p>${language.text('key.text')}</p>${form(view, OWN_KEY_PATH, content)}${backLink(view)}`;
   return layout(view, { title: language.text('key.title'), body });
@@ -68,7 +57,11 @@ export const backLink = ({ language }: PageView): Html =>
 const isAboutPassword = (error: AccountFormError | undefined): boolean =>
   error?.message === 'account.wrongPassword' || error?.message === 'account.needsPassword';
 
-const passwordField = ({ language }: PageView, isNeeded: boolean, error: AccountFormError | undefined) =>
+const passwordField = (
+  { language }: PageView,
+  { needs_password: isNeeded }: Pick<State, 'needs_password'>,
+  error: AccountFormError | undefined,
+) =>
   isNeeded &&
   field({
     name: 'password',
@@ -78,6 +71,3 @@ const passwordField = ({ language }: PageView, isNeeded: boolean, error: Account
     isWrong: isAboutPassword(error),
     isFirst: isAboutPassword(error),
   });
-
-const errorOf = ({ language }: PageView, error: AccountFormError | undefined): Html | undefined =>
-  error && errorMessage(language.text(error.message, { minutes: error.minutes ?? 0 }));

@@ -8,9 +8,12 @@ import {
 } from '@chat/contracts';
 import type { Call, FileResponse } from '../http/index.js';
 import type { Html } from '../pages/html.js';
+import type { PageView } from '../pages/page-view.js';
 import { PageVisit } from '../pages/page-visit.js';
-import type { AccountFormError } from './account-pages.js';
-import { codeErrorOf, showRefused } from './code-errors.js';
+import { showRefused } from '../pages/refused-forms.js';
+import { toSignIn } from '../pages/to-sign-in.js';
+import { codeErrorOf } from './code-errors.js';
+import type { AccountFormError } from './second-factor-pages.js';
 
 export const stateOf = (call: Call, actor: Principal): Promise<Wire<SecondFactorState>> =>
   call.request(requestOf(getSecondFactor), { actor, parameters: {} });
@@ -18,23 +21,26 @@ export const stateOf = (call: Call, actor: Principal): Promise<Wire<SecondFactor
 /** An empty field is no password. */
 export const givenPassword = (password: string) => (password === '' ? {} : { password });
 
-/** Runs a change of the account. A refusal about the form shows its page again; `page` makes it. */
-export async function orRefused(
-  call: Call,
-  actor: Principal,
-  run: () => Promise<FileResponse>,
-  page: (visit: PageVisit, state: Wire<SecondFactorState>, error: AccountFormError) => Html,
+type Page = (view: PageView, state: Wire<SecondFactorState>, error: AccountFormError) => Html;
+
+/** Runs a change of the account, from the page at `path`. A refusal about the form shows its page again; `page` makes it. */
+export async function changeOwn(
+  call: Call & { readonly principal: Principal | null },
+  path: string,
+  run: (actor: Principal) => Promise<FileResponse>,
+  page: Page,
 ): Promise<FileResponse> {
+  const { principal: actor } = call;
+  if (actor === null) return toSignIn(path);
   try {
-    return await run();
+    return await run(actor);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const known = formErrorOf(error);
+    const known = error instanceof ApiError ? formErrorOf(error) : undefined;
     if (known === undefined) throw error;
     const [visit, state] = await Promise.all([PageVisit.begin(call), stateOf(call, actor)]);
     // After a wrong password the form keeps its field.
     const shown = { ...state, needs_password: state.needs_password || known.message === 'account.wrongPassword' };
-    return showRefused(visit, error, page(visit, shown, known));
+    return showRefused(visit, error as ApiError, page(visit.view, shown, known));
   }
 }
 

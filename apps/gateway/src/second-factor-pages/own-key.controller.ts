@@ -12,7 +12,7 @@ import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { PageVisit } from '../pages/page-visit.js';
 import { toSignIn } from '../pages/to-sign-in.js';
 import { OWN_KEY_PATH, ownKeyPage, shownKeyPage } from './account-pages.js';
-import { givenPassword, orRefused, stateOf } from './own-account.js';
+import { changeOwn, givenPassword, stateOf } from './own-account.js';
 
 @Controller()
 export class OwnKeyController {
@@ -21,7 +21,7 @@ export class OwnKeyController {
     const { principal: actor } = call;
     if (actor === null) return toSignIn(OWN_KEY_PATH);
     const [visit, state] = await Promise.all([PageVisit.begin(call), stateOf(call, actor)]);
-    return visit.show(ownKeyPage(visit.view, { needsPassword: state.needs_password }));
+    return visit.show(ownKeyPage(visit.view, state));
   }
 
   @Endpoint(showKeyByForm)
@@ -35,20 +35,14 @@ export class OwnKeyController {
   }
 }
 
-async function showKey(
+function showKey(
   call: Call & { readonly parameters: PasswordForm; readonly principal: Principal | null },
   request: (fields: { actor: Principal; password?: string }) => Promise<{ readonly apiKey: string }>,
 ): Promise<FileResponse> {
-  const { principal: actor } = call;
-  if (actor === null) return toSignIn(OWN_KEY_PATH);
-  return orRefused(
-    call,
-    actor,
-    async () => {
-      const { apiKey } = await request({ actor, ...givenPassword(call.parameters.password) });
-      const visit = await PageVisit.begin(call);
-      return visit.show(shownKeyPage(visit.view, apiKey));
-    },
-    (visit, { needs_password: needsPassword }, error) => ownKeyPage(visit.view, { needsPassword }, error),
-  );
+  const show = async (actor: Principal) => {
+    const { apiKey } = await request({ actor, ...givenPassword(call.parameters.password) });
+    const visit = await PageVisit.begin(call);
+    return visit.show(shownKeyPage(visit.view, apiKey));
+  };
+  return changeOwn(call, OWN_KEY_PATH, show, ownKeyPage);
 }

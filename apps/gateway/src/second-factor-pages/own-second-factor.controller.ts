@@ -18,10 +18,11 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
+import { showRefused } from '../pages/refused-forms.js';
 import { toSignIn } from '../pages/to-sign-in.js';
 import { backLink, OWN_SECOND_FACTOR_PATH, ownSecondFactorPage } from './account-pages.js';
-import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
-import { givenPassword, orRefused, stateOf } from './own-account.js';
+import { codeErrorOf, shortened } from './code-errors.js';
+import { changeOwn, givenPassword, stateOf } from './own-account.js';
 import { OwnKeyController } from './own-key.controller.js';
 import { recoveryCodesPage, setUpPage } from './second-factor-pages.js';
 
@@ -45,19 +46,13 @@ export class OwnSecondFactorController {
   }
 
   @Endpoint(beginSetUpByForm)
-  async begin(call: Call<typeof beginSetUpByForm>) {
-    const { principal: actor, parameters } = call;
-    if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
-    return orRefused(
-      call,
-      actor,
-      async () => {
-        const fields = { actor, parameters: givenPassword(parameters.password) };
-        await call.request(requestOf(beginTotpSetUp), fields).catch(orNothingToDo);
-        return redirect(OWN_SECOND_FACTOR_PATH);
-      },
-      refusedPage,
-    );
+  begin(call: Call<typeof beginSetUpByForm>) {
+    const begin = async (actor: Principal) => {
+      const fields = { actor, parameters: givenPassword(call.parameters.password) };
+      await call.request(requestOf(beginTotpSetUp), fields).catch(orNothingToDo);
+      return redirect(OWN_SECOND_FACTOR_PATH);
+    };
+    return changeOwn(call, OWN_SECOND_FACTOR_PATH, begin, ownSecondFactorPage);
   }
 
   @Endpoint(confirmSetUpByForm)
@@ -71,9 +66,10 @@ export class OwnSecondFactorController {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const { setUp } = await call.request(GetOwnSetUp, { actor });
-      if (setUp === null || codeErrorOf(error) === undefined) return redirect(OWN_SECOND_FACTOR_PATH);
+      const known = codeErrorOf(error);
+      if (setUp === null || known === undefined) return redirect(OWN_SECOND_FACTOR_PATH);
       const visit = await PageVisit.begin(call);
-      return showCodeError(visit, error, (known) => setUpPage(visit.view, CONFIRM_PATH, setUp, known));
+      return showRefused(visit, error, setUpPage(visit.view, CONFIRM_PATH, setUp, known));
     }
   }
 
@@ -95,7 +91,7 @@ export class OwnSecondFactorController {
 }
 
 /** The response to a change of the second factor, which needs the code and the password of the form. */
-async function changeWithProof(
+function changeWithProof(
   call: Call<typeof replaceRecoveryCodesByForm> | Call<typeof removeSecondFactorByForm>,
   change: (fields: {
     readonly actor: Principal;
@@ -103,13 +99,10 @@ async function changeWithProof(
     readonly clientAddress: string;
   }) => Promise<FileResponse>,
 ): Promise<FileResponse> {
-  const { principal: actor, address: clientAddress } = call;
-  if (actor === null) return toSignIn(OWN_SECOND_FACTOR_PATH);
-  return orRefused(call, actor, () => change({ actor, parameters: proofIn(call), clientAddress }), refusedPage);
+  const { address: clientAddress } = call;
+  const run = (actor: Principal) => change({ actor, parameters: proofIn(call), clientAddress });
+  return changeOwn(call, OWN_SECOND_FACTOR_PATH, run, ownSecondFactorPage);
 }
-
-const refusedPage: Parameters<typeof orRefused>[3] = (visit, state, error) =>
-  ownSecondFactorPage(visit.view, state, error);
 
 async function showRecoveryCodes(call: Call, codes: readonly string[]): Promise<FileResponse> {
   const visit = await PageVisit.begin(call);

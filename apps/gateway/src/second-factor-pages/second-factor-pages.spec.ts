@@ -21,7 +21,7 @@ describePages(
       { message: 'account.needsPassword' },
     ),
     'a second factor': ownSecondFactorPage(TEST_VIEW, ON, { message: 'secondFactor.wrong' }),
-    'the form for the key': ownKeyPage(TEST_VIEW, { needsPassword: true }, { message: 'account.wrongPassword' }),
+    'the form for the key': ownKeyPage(TEST_VIEW, { needs_password: true }, { message: 'account.wrongPassword' }),
     'the key': shownKeyPage(TEST_VIEW, 'k'.repeat(32)),
     'recovery codes': recoveryCodesPage(TEST_VIEW, ['ABCD-EFGH'], html`<p></p>`),
   },

@@ -5,9 +5,18 @@ import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
 import type { PageView } from '../pages/page-view.js';
 
-export interface CodeError {
-  readonly message: Extract<MessageName, 'secondFactor.wrong' | 'error.limit'>;
+/** The error of a form of the account, with the field that it is about. */
+export interface AccountFormError {
+  readonly message: Extract<
+    MessageName,
+    'secondFactor.wrong' | 'error.limit' | 'account.wrongPassword' | 'account.needsPassword'
+  >;
   readonly minutes?: number;
+}
+
+/** The error of a form for a code alone. */
+export interface CodeError extends AccountFormError {
+  readonly message: Extract<MessageName, 'secondFactor.wrong' | 'error.limit'>;
 }
 
 export function secondStepPage(view: PageView, action: string, error?: CodeError): Html {
@@ -41,17 +50,14 @@ export function recoveryCodesPage(view: PageView, codes: readonly string[], goOn
   return layout(view, { title: language.text('secondFactor.recoveryTitle'), body });
 }
 
-const errorOf = ({ language }: PageView, error: CodeError | undefined): Html | undefined =>
+/** The error of a form for a code, or for a password and a code. */
+export const errorOf = ({ language }: PageView, error: AccountFormError | undefined): Html | undefined =>
   error && errorMessage(language.text(error.message, { minutes: error.minutes ?? 0 }));
 
-const codeField = (label: string, error: CodeError | undefined): Html =>
+export const codeField = (label: string, error: AccountFormError | undefined, isFirst = true): Html =>
   field({
-    name: 'code',
-    label,
-    type: 'text',
-    autocomplete: 'one-time-code',
+    ...{ name: 'code', label, type: 'text', autocomplete: 'one-time-code', isFirst },
     isWrong: error?.message === 'secondFactor.wrong',
-    isFirst: true,
   });
 
 /** Groups of four are easier to type. */

@@ -12,18 +12,18 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { form } from '../pages/forms.js';
-import { html } from '../pages/html.js';
+import { type Html, html } from '../pages/html.js';
+import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
+import type { PageView } from '../pages/page-view.js';
 import { PageVisit } from '../pages/page-visit.js';
-import { isMethodDisabled } from '../pages/refused-forms.js';
+import { isMethodDisabled, showRefused } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { refusedSignIn } from '../sign-in-pages/refused-sign-in.js';
 import { endSecondStep, SECOND_STEP_PATH, SET_UP_PATH, secondFactorTokenIn } from '../sign-in-pages/second-step.js';
 import { readFlow } from '../sign-in-pages/sign-in-flow.js';
-import { codeErrorOf, shortened, showCodeError } from './code-errors.js';
-import { recoveryCodesPage, secondStepPage, setUpPage } from './second-factor-pages.js';
-
-const SIGN_IN_PATH = '/login/';
+import { codeErrorOf, shortened } from './code-errors.js';
+import { type CodeError, recoveryCodesPage, secondStepPage, setUpPage } from './second-factor-pages.js';
 
 /** The second step of a sign-in: a code, or the set-up of a second factor that the realm requires. */
 @Controller()
@@ -47,10 +47,7 @@ export class SecondStepController {
         const result = await call.request(SignInWithSecondFactor, fields);
         return finishSignIn(call, result, attempt);
       },
-      async (error) => {
-        const visit = await PageVisit.begin(call);
-        return showCodeError(visit, error, (known) => secondStepPage(visit.view, SECOND_STEP_PATH, known));
-      },
+      (view, error) => secondStepPage(view, SECOND_STEP_PATH, error),
     );
   }
 
@@ -75,19 +72,16 @@ export class SecondStepController {
         const button = html`<button class="main">${visit.view.language.text('secondFactor.goOn')}</button>`;
         return visit.show(recoveryCodesPage(visit.view, recoveryCodes, form(visit.view, SECOND_STEP_PATH, button)));
       },
-      async (error, token) => {
-        const setUp = await call.request(ShowSetUpAtSignIn, { realmId, token });
-        const visit = await PageVisit.begin(call);
-        return showCodeError(visit, error, (known) => setUpPage(visit.view, SET_UP_PATH, setUp, known));
-      },
+      async (view, error, token) =>
+        setUpPage(view, SET_UP_PATH, await call.request(ShowSetUpAtSignIn, { realmId, token }), error),
     );
   }
 
-  /** Runs a step of the sign-in of this browser. `showError` shows the errors of the form; after every other refusal a new sign-in begins. */
+  /** Runs a step of the sign-in of this browser. `page` shows the errors of the form; after every other refusal a new sign-in begins. */
   private async step(
     call: Call,
     run: (token: string) => Promise<FileResponse>,
-    showError?: (error: ApiError, token: string) => Promise<FileResponse>,
+    page?: (view: PageView, error: CodeError, token: string) => Html | Promise<Html>,
   ): Promise<FileResponse> {
     const token = secondFactorTokenIn(call);
     if (token === undefined) return redirect(SIGN_IN_PATH);
@@ -95,7 +89,11 @@ export class SecondStepController {
       return await run(token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      if (showError !== undefined && codeErrorOf(error) !== undefined) return showError(error, token);
+      const known = codeErrorOf(error);
+      if (page !== undefined && known !== undefined) {
+        const visit = await PageVisit.begin(call);
+        return showRefused(visit, error, await page(visit.view, known, token));
+      }
       if (isMethodDisabled(error))
         return refusedSignIn(call, error, { username: '', next: readFlow(call)?.next ?? '' });
       return redirect(SIGN_IN_PATH, error.message === SIGN_IN_AGAIN ? [endSecondStep(call)] : []);

@@ -4,7 +4,7 @@ import { minutesOf } from '../pages/error-page.js';
 import { DEACTIVATED_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import { PageVisit } from '../pages/page-visit.js';
-import { isMethodDisabled } from '../pages/refused-forms.js';
+import { isMethodDisabled, showRefused } from '../pages/refused-forms.js';
 import { type SignInError, signInPage } from './sign-in-page.js';
 
 interface RefusedForm {
@@ -24,8 +24,7 @@ export async function refusedSignIn(call: Call, error: ApiError, form: RefusedFo
   const visit = await PageVisit.begin(call);
   const minutes = minutesOf(error);
   const page = signInPage(visit.view, { username, next, ...choicesOf(visit), error: message, minutes });
-  if (error.status !== 429) return visit.show(page, { status: 400, cookies });
-  return visit.show(page, { status: 429, cookies, headers: { 'retry-after': String(error.fields['retry-after']) } });
+  return showRefused(visit, error, page, cookies);
 }
 
 function messageFor(error: ApiError, errors: Readonly<Record<string, SignInError>>): SignInError | undefined {
