@@ -1,5 +1,5 @@
 import type { AccountSearchForm, RealmAddressForm, Wire } from '@chat/contracts';
-import { errorMessage, field, form, notice } from '../pages/forms.js';
+import { errorMessage, field, notice, pageForm } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -35,11 +35,7 @@ export function searchPage(view: PageView, { emails, sentTo = '', error, minutes
   });
   const body = html`${sentTo !== '' && notice(language.text('search.sent', { emails: sentTo }))}${
     error && errorMessage(language.text(error, { minutes }))
-  }<p>${language.text('search.text')}</p>${form(
-    view,
-    SEARCH_PATH,
-    html`${emailsField}<button class="main">${language.text('search.button')}</button>`,
-  )}<p><a href="${GO_PATH}">${language.text('search.goLink')}</a></p>`;
+  }<p>${language.text('search.text')}</p>${pageForm(view, SEARCH_PATH, emailsField, 'search.button')}<p><a href="${GO_PATH}">${language.text('search.goLink')}</a></p>`;
   return layout(view, { title: language.text('search.title'), body });
 }
 
@@ -59,10 +55,6 @@ export function goPage(view: PageView, { subdomain, isUnknown = false }: GoPage)
     isWrong: isUnknown,
     isFirst: true,
   });
-  const body = html`${isUnknown && errorMessage(language.text('go.unknown'))}${form(
-    view,
-    GO_PATH,
-    html`${subdomainField}<button class="main">${language.text('go.button')}</button>`,
-  )}<p><a href="${SEARCH_PATH}">${language.text('go.searchLink')}</a></p>`;
+  const body = html`${isUnknown && errorMessage(language.text('go.unknown'))}${pageForm(view, GO_PATH, subdomainField, 'go.button')}<p><a href="${SEARCH_PATH}">${language.text('go.searchLink')}</a></p>`;
   return layout(view, { title: language.text('go.title'), body });
 }

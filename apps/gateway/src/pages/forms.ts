@@ -1,4 +1,5 @@
 import { type Html, html } from './html.js';
+import type { MessageName } from './languages.js';
 import type { PageView } from './page-view.js';
 
 /** A form that posts to a path of this server, else to the address of its page, with the CSRF token. */
@@ -6,6 +7,14 @@ export function form({ csrfToken }: PageView, action: string | undefined, conten
   const target = action !== undefined && html` action="${action}"`;
   return html`<form method="post"${target}${attributes}><input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">${content}</form>`;
 }
+
+/** A form with one button. */
+export const pageForm = (
+  view: PageView,
+  action: string | undefined,
+  fields: Html | false | undefined,
+  button: MessageName,
+): Html => form(view, action, html`${fields}<button class="main">${view.language.text(button)}</button>`);
 
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
@@ -31,6 +40,22 @@ export const field = ({ name, id = name, label, type, autocomplete, value, ...is
   html`<label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
     value !== undefined && type !== 'password' && html` value="${value}"`
   }${is.isWrong === true && ABOUT_ERROR}${is.isFixed === true && html` readonly`}${is.isFirst === true && html` autofocus`}>`;
+
+/** The first field of a form: the address of the person. */
+export const emailField = ({ language }: PageView, given: Pick<Field, 'name' | 'value' | 'isWrong'>): Html =>
+  field({ label: language.text('signIn.email'), type: 'email', autocomplete: 'email', isFirst: true, ...given });
+
+/** The password of the account. */
+export const passwordField = ({ language }: PageView, given: Partial<Field> = {}): Html =>
+  field({
+    ...{
+      name: 'password',
+      label: language.text('signIn.password'),
+      type: 'password',
+      autocomplete: 'current-password',
+    },
+    ...given,
+  });
 
 /** One of the values of a field, with its text for people. */
 interface Choice {

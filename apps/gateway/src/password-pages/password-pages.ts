@@ -1,5 +1,5 @@
 import type { NewPassword, PasswordResetForm, Wire } from '@chat/contracts';
-import { errorMessage, field, form } from '../pages/forms.js';
+import { emailField, errorMessage, pageForm, passwordField } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -22,22 +22,10 @@ const NEW_PASSWORD: keyof Wire<NewPassword> = 'new_password';
 /** Asks for the address that gets the mail. */
 export function passwordResetPage(view: PageView, { email, error, minutes = 0 }: PasswordResetPage): Html {
   const { language } = view;
-  const emailField = field({
-    name: EMAIL,
-    label: language.text('signIn.email'),
-    type: 'email',
-    autocomplete: 'email',
-    value: email,
-    isWrong: error === 'signIn.invalidEmail',
-    isFirst: true,
-  });
+  const address = emailField(view, { name: EMAIL, value: email, isWrong: error === 'signIn.invalidEmail' });
   const body = html`<p>${language.text('passwordReset.text')}</p>${
     error && errorMessage(language.text(error, { minutes }))
-  }${form(
-    view,
-    RESET_PATH,
-    html`${emailField}<button class="main">${language.text('passwordReset.button')}</button>`,
-  )}${signInLink(view)}`;
+  }${pageForm(view, RESET_PATH, address, 'passwordReset.button')}${signInLink(view)}`;
   return layout(view, { title: language.text('passwordReset.title'), body });
 }
 
@@ -51,16 +39,12 @@ export function passwordResetSentPage(view: PageView): Html {
 /** The form posts to the address of the page, with the token of the mailed link. */
 export function newPasswordPage(view: PageView, { error }: { readonly error?: PasswordError }): Html {
   const { language } = view;
-  const password = field({
-    name: NEW_PASSWORD,
-    label: language.text('newPassword.password'),
-    type: 'password',
-    autocomplete: 'new-password',
-    isWrong: error !== undefined,
-    isFirst: true,
+  const password = passwordField(view, {
+    ...{ name: NEW_PASSWORD, label: language.text('newPassword.password'), autocomplete: 'new-password' },
+    ...{ isWrong: error !== undefined, isFirst: true },
   });
-  const content = html`${password}<button class="main">${language.text('newPassword.button')}</button>`;
-  const body = html`${error !== undefined && errorMessage(language.text(error))}${form(view, undefined, content)}`;
+  const shownError = error && errorMessage(language.text(error));
+  const body = html`${shownError}${pageForm(view, undefined, password, 'newPassword.button')}`;
   return layout(view, { title: language.text('newPassword.title'), body });
 }
 

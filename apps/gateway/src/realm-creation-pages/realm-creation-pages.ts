@@ -1,5 +1,5 @@
 import { type NewRealmForm, ORG_TYPES, type Wire } from '@chat/contracts';
-import { errorMessage, field, form, select } from '../pages/forms.js';
+import { errorMessage, field, pageForm, select } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -51,21 +51,14 @@ export function newRealmPage(view: PageView, { action, filled, error, minutes = 
       isFirst: wrong === undefined ? name === NAMES.email : wrong === name,
     });
   const types = ORG_TYPES.map((type) => ({ value: String(type), text: language.text(`newRealm.type.${type}`) }));
-  const body = html`${error && errorMessage(language.text(error, { minutes }))}${form(
-    view,
-    action,
-    html`${textField(NAMES.email, 'newRealm.email', filled.email, 'email', 'email')}${textField(
-      NAMES.name,
-      'newRealm.name',
-      filled.realmName,
-      'organization',
-    )}${select({ name: NAMES.type, label: language.text('newRealm.type'), choices: types, value: filled.realmType })}${textField(
-      NAMES.subdomain,
-      'newRealm.subdomain',
-      filled.realmSubdomain,
-      'off',
-    )}<button class="main">${language.text('newRealm.button')}</button>`,
-  )}`;
+  const address = textField(NAMES.email, 'newRealm.email', filled.email, 'email', 'email');
+  const name = textField(NAMES.name, 'newRealm.name', filled.realmName, 'organization');
+  const label = language.text('newRealm.type');
+  const type = select({ name: NAMES.type, label, choices: types, value: filled.realmType });
+  const subdomain = textField(NAMES.subdomain, 'newRealm.subdomain', filled.realmSubdomain, 'off');
+  const fields = html`${address}${name}${type}${subdomain}`;
+  const shownError = error && errorMessage(language.text(error, { minutes }));
+  const body = html`${shownError}${pageForm(view, action, fields, 'newRealm.button')}`;
   return layout(view, { title: language.text('newRealm.title'), body });
 }
 

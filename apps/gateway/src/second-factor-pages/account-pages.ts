@@ -1,5 +1,5 @@
 import type { SecondFactorState, Wire } from '@chat/contracts';
-import { field, form } from '../pages/forms.js';
+import { form, pageForm, passwordField } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import { layout } from '../pages/layout.js';
 import type { PageView } from '../pages/page-view.js';
@@ -22,15 +22,14 @@ export function ownSecondFactorPage(view: PageView, state: State, error?: Accoun
 }
 
 function beginForm(view: PageView, state: State, error?: AccountFormError): Html {
-  const button = html`<button class="main">${view.language.text('secondFactor.begin')}</button>`;
-  return form(view, OWN_SECOND_FACTOR_PATH, html`${passwordField(view, state, error)}${button}`);
+  return pageForm(view, OWN_SECOND_FACTOR_PATH, ownPassword(view, state, error), 'secondFactor.begin');
 }
 
 function changeForm(view: PageView, state: State, error?: AccountFormError): Html {
   const { language } = view;
   const isFirst = error !== undefined && !isAboutPassword(error);
   const code = codeField(language.text('secondFactor.codeOrRecovery'), error, isFirst);
-  const content = html`${passwordField(view, state, error)}${code}
+  const content = html`${ownPassword(view, state, error)}${code}
 <button class="main">${language.text('secondFactor.newCodes')}</button>
 <p><button formaction="${OWN_SECOND_FACTOR_PATH}remove/">${language.text('secondFactor.remove')}</button></p>`;
   return form(view, `${OWN_SECOND_FACTOR_PATH}recovery_codes/`, content);
@@ -39,7 +38,7 @@ function changeForm(view: PageView, state: State, error?: AccountFormError): Htm
 /** The form that shows or replaces the API key. */
 export function ownKeyPage(view: PageView, state: Pick<State, 'needs_password'>, error?: AccountFormError) {
   const { language } = view;
-  const content = html`${passwordField(view, state, error)}<button class="main">${language.text('key.show')}</button>
+  const content = html`${ownPassword(view, state, error)}<button class="main">${language.text('key.show')}</button>
 <p><button formaction="${OWN_KEY_PATH}regenerate/">${language.text('key.regenerate')}</button></p>`;
   const body = html`${errorOf(view, error)}<p>${language.text('key.text')}</p>${form(view, OWN_KEY_PATH, content)}${backLink(view)}`;
   return layout(view, { title: language.text('key.title'), body });
@@ -57,17 +56,8 @@ export const backLink = ({ language }: PageView): Html =>
 const isAboutPassword = (error: AccountFormError | undefined): boolean =>
   error?.message === 'account.wrongPassword' || error?.message === 'account.needsPassword';
 
-const passwordField = (
-  { language }: PageView,
-  { needs_password: isNeeded }: Pick<State, 'needs_password'>,
-  error: AccountFormError | undefined,
-) =>
-  isNeeded &&
-  field({
-    name: 'password',
-    label: language.text('signIn.password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    isWrong: isAboutPassword(error),
-    isFirst: isAboutPassword(error),
-  });
+/** The field for the password, if it is needed. */
+function ownPassword(view: PageView, state: Pick<State, 'needs_password'>, error: AccountFormError | undefined) {
+  const isWrong = isAboutPassword(error);
+  return state.needs_password && passwordField(view, { isWrong, isFirst: isWrong });
+}

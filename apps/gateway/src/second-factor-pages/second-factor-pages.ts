@@ -1,5 +1,5 @@
 import type { TotpSetUp } from '@chat/contracts';
-import { errorMessage, field, form } from '../pages/forms.js';
+import { errorMessage, field, pageForm } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -21,8 +21,9 @@ export interface CodeError extends AccountFormError {
 
 export function secondStepPage(view: PageView, action: string, error?: CodeError): Html {
   const { language } = view;
-  const content = html`${codeField(language.text('secondFactor.codeOrRecovery'), error)}<button class="main">${language.text('signIn.button')}</button>`;
-  const body = html`${errorOf(view, error)}<p>${language.text('secondFactor.text')}</p>${form(view, action, content)}`;
+  const code = codeField(language.text('secondFactor.codeOrRecovery'), error);
+  const codeForm = pageForm(view, action, code, 'signIn.button');
+  const body = html`${errorOf(view, error)}<p>${language.text('secondFactor.text')}</p>${codeForm}`;
   return layout(view, { title: language.text('secondFactor.title'), body });
 }
 
@@ -35,10 +36,10 @@ export function setUpPage(
 ): Html {
   const { language } = view;
   const picture = `data:image/svg+xml;base64,${Buffer.from(setUp.qrSvg).toString('base64')}`;
-  const content = html`${codeField(language.text('secondFactor.code'), error)}<button class="main">${language.text('secondFactor.confirm')}</button>`;
+  const code = codeField(language.text('secondFactor.code'), error);
   const body = html`${errorOf(view, error)}<p>${language.text('secondFactor.setUpText')}</p>
 <p><img class="qr" alt="${language.text('secondFactor.qr')}" src="${picture}"></p>
-<p>${language.text('secondFactor.secret')} <code>${grouped(setUp.secret)}</code></p>${form(view, action, content)}`;
+<p>${language.text('secondFactor.secret')} <code>${grouped(setUp.secret)}</code></p>${pageForm(view, action, code, 'secondFactor.confirm')}`;
   return layout(view, { title: language.text('secondFactor.setUpTitle'), body });
 }
 

@@ -11,8 +11,8 @@ import {
 } from '@chat/contracts';
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
-import { form } from '../pages/forms.js';
-import { type Html, html } from '../pages/html.js';
+import { pageForm } from '../pages/forms.js';
+import type { Html } from '../pages/html.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import type { PageView } from '../pages/page-view.js';
@@ -69,8 +69,8 @@ export class SecondStepController {
         const code = shortened(call.parameters.code);
         const { recoveryCodes } = await call.request(ConfirmSetUpAtSignIn, { realmId, token, code, clientAddress });
         const visit = await PageVisit.begin(call);
-        const button = html`<button class="main">${visit.view.language.text('secondFactor.goOn')}</button>`;
-        return visit.show(recoveryCodesPage(visit.view, recoveryCodes, form(visit.view, SECOND_STEP_PATH, button)));
+        const goOn = pageForm(visit.view, SECOND_STEP_PATH, undefined, 'secondFactor.goOn');
+        return visit.show(recoveryCodesPage(visit.view, recoveryCodes, goOn));
       },
       async (view, error, token) =>
         setUpPage(view, SET_UP_PATH, await call.request(ShowSetUpAtSignIn, { realmId, token }), error),

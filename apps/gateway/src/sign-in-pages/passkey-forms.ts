@@ -1,5 +1,5 @@
 import type { Passkey, PasskeySelection, Wire } from '@chat/contracts';
-import { field, form, hidden } from '../pages/forms.js';
+import { field, form, hidden, passwordField } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { PageView } from '../pages/page-view.js';
 import { SCRIPT_PATH } from '../pages/script.js';
@@ -32,7 +32,7 @@ export function passkeySection(view: PageView, { passkeys, needsPassword }: OwnP
   const name = field({
     ...{ name: 'name', id: 'passkey-name', label: language.text('passkeys.name'), type: 'text', autocomplete: 'off' },
   });
-  const password = needsPassword && passwordField(view, 'add');
+  const password = needsPassword && passwordField(view, { id: 'password-add' });
   const add = html`${name}${password}<button>${language.text('passkeys.add')}</button>`;
   const items = passkeys.map((passkey) => passkeyItem(view, passkey, needsPassword));
   return html`<h2>${language.text('passkeys.title')}</h2><p class="quiet">${language.text('passkeys.text')}</p>${
@@ -46,12 +46,6 @@ function passkeyItem(view: PageView, passkey: Wire<Passkey>, needsPassword: bool
   const created = language.text('passkeys.created', { date: language.time(createdAt) });
   const used = lastUsedAt === null ? '' : language.text('passkeys.used', { date: language.time(lastUsedAt) });
   const label = language.text('passkeys.deleteLabel', { name });
-  const remove = html`${hidden(PASSKEY_ID, id)}${needsPassword && passwordField(view, String(id))}<button aria-label="${label}">${language.text('passkeys.delete')}</button>`;
+  const remove = html`${hidden(PASSKEY_ID, id)}${needsPassword && passwordField(view, { id: `password-${id}` })}<button aria-label="${label}">${language.text('passkeys.delete')}</button>`;
   return html`<li><div><strong>${name}</strong><p class="quiet">${created} ${used}</p></div>${form(view, '/account/passkeys/', remove)}</li>`;
 }
-
-const passwordField = ({ language }: PageView, of: string): Html =>
-  field({
-    ...{ name: 'password', id: `password-${of}`, label: language.text('signIn.password') },
-    ...{ type: 'password', autocomplete: 'current-password' },
-  });

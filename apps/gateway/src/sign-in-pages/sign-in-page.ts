@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@chat/contracts';
-import { errorMessage, field, form, hidden, notice } from '../pages/forms.js';
+import { errorMessage, field, hidden, notice, pageForm, passwordField } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -63,17 +63,8 @@ function passwordForm(view: PageView, { username, next, takesNames, error }: Sig
     isWrong: isUsernameWrong,
     isFirst: username === '' || isUsernameWrong,
   });
-  const passwordField = field({
-    name: 'password',
-    label: language.text('signIn.password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    isWrong: error === 'signIn.wrong',
-    isFirst: username !== '' && !isUsernameWrong,
-  });
-  return form(
-    view,
-    '/accounts/login/',
-    html`${next !== '' && hidden('next', next)}${usernameField}${passwordField}<button class="main">${language.text('signIn.button')}</button>`,
-  );
+  const isFirst = username !== '' && !isUsernameWrong;
+  const password = passwordField(view, { isWrong: error === 'signIn.wrong', isFirst });
+  const fields = html`${next !== '' && hidden('next', next)}${usernameField}${password}`;
+  return pageForm(view, '/accounts/login/', fields, 'signIn.button');
 }

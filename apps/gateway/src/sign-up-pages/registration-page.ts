@@ -5,7 +5,7 @@ import {
   type StreamGroupChoice,
   type Wire,
 } from '@chat/contracts';
-import { checkbox, errorMessage, field, form, hidden, select } from '../pages/forms.js';
+import { checkbox, errorMessage, field, hidden, pageForm, passwordField, select } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -66,21 +66,14 @@ export function registrationPage(view: PageView, page: RegistrationPage): Html {
     isFirst: !isPasswordWrong,
     isFixed: fullNameIsFixed,
   });
-  const passwordField = field({
-    name: NAMES.password,
-    label: language.text('signIn.password'),
-    type: 'password',
-    autocomplete: 'new-password',
-    isWrong: isPasswordWrong,
-    isFirst: isPasswordWrong,
-  });
-  const body = html`${page.isOffer && offer(view, email)}<p>${language.text(newRealm ? 'newRealm.registering' : 'signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${form(
+  const about = { isWrong: isPasswordWrong, isFirst: isPasswordWrong };
+  const password =
+    needsPassword && passwordField(view, { name: NAMES.password, autocomplete: 'new-password', ...about });
+  const body = html`${page.isOffer && offer(view, email)}<p>${language.text(newRealm ? 'newRealm.registering' : 'signUp.registering', values)}</p>${error && errorMessage(language.text(error, values))}${pageForm(
     view,
     newRealm ? '/realm/register/' : '/accounts/register/',
-    html`${hidden(NAMES.key, filled.key)}${nameField}${needsPassword && passwordField}${settings(view, filled)}${streamGroups(
-      view,
-      page,
-    )}${terms(view, page)}<button class="main">${language.text(newRealm ? 'newRealm.register' : 'signUp.register')}</button>`,
+    html`${hidden(NAMES.key, filled.key)}${nameField}${password}${settings(view, filled)}${streamGroups(view, page)}${terms(view, page)}`,
+    newRealm ? 'newRealm.register' : 'signUp.register',
   )}`;
   return layout(view, { title: language.text(newRealm ? 'newRealm.title' : 'signUp.title', values), body });
 }

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@chat/contracts';
-import { errorMessage, field, form } from '../pages/forms.js';
+import { emailField, errorMessage, pageForm } from '../pages/forms.js';
 import { type Html, html } from '../pages/html.js';
 import type { MessageName } from '../pages/languages.js';
 import { layout } from '../pages/layout.js';
@@ -29,20 +29,9 @@ export function signUpPage(view: PageView, page: SignUpPage): Html {
   const { action, email, error, minutes = 0, providers, invitationKey = '' } = page;
   const query = { multiuse_object_key: invitationKey };
   const values = { realm: realm?.name ?? '', minutes };
-  const emailField = field({
-    name: 'email',
-    label: language.text('signIn.email'),
-    type: 'email',
-    autocomplete: 'email',
-    value: email,
-    isWrong: error !== undefined && error !== 'error.limit',
-    isFirst: true,
-  });
-  const body = html`${error && errorMessage(language.text(error, values))}${form(
-    view,
-    action,
-    html`${emailField}<button class="main">${language.text('signUp.request')}</button>`,
-  )}${providerLinks(view, { kind: 'register', providers, query })}<p><a href="/login/">${language.text('signUp.signIn')}</a></p>`;
+  const isWrong = error !== undefined && error !== 'error.limit';
+  const address = emailField(view, { name: 'email', value: email, isWrong });
+  const body = html`${error && errorMessage(language.text(error, values))}${pageForm(view, action, address, 'signUp.request')}${providerLinks(view, { kind: 'register', providers, query })}<p><a href="/login/">${language.text('signUp.signIn')}</a></p>`;
   return layout(view, { title: language.text('signUp.title', values), body });
 }
 
