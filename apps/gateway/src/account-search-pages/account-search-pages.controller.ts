@@ -12,16 +12,15 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { orFormAgain } from '../pages/refused-forms.js';
 import { goPage, SEARCH_PATH, searchPage } from './account-search-pages.js';
 
 @Controller()
 export class AccountSearchPagesController {
   @Endpoint(getAccountSearchPage)
-  async searchPage(call: Call<typeof getAccountSearchPage>) {
-    const visit = await PageVisit.begin(call);
-    return visit.show(searchPage(visit.view, { emails: '', sentTo: call.parameters.emails }));
+  searchPage(call: Call<typeof getAccountSearchPage>) {
+    return showPage(call, (view) => searchPage(view, { emails: '', sentTo: call.parameters.emails }));
   }
 
   /** The response is the same for every address. */

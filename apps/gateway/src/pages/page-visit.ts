@@ -38,3 +38,13 @@ export class PageVisit {
 }
 
 type PageCall = Pick<Call, 'realmId' | 'headers' | 'isSecure' | 'request'>;
+
+/** Shows a page that depends on nothing else of the visit. */
+export async function showPage(
+  call: PageCall,
+  page: (view: PageView) => Html,
+  options?: PageOptions,
+): Promise<FileResponse> {
+  const visit = await PageVisit.begin(call);
+  return visit.show(page(visit.view), options);
+}

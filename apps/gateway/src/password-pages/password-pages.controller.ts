@@ -16,7 +16,7 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import { DEACTIVATED_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { orFormAgain, orLinkNotValid } from '../pages/refused-forms.js';
 import {
   newPasswordPage,
@@ -50,9 +50,8 @@ export class PasswordPagesController {
   }
 
   @Endpoint(getPasswordResetSentPage)
-  async sentPage(call: Call<typeof getPasswordResetSentPage>) {
-    const visit = await PageVisit.begin(call);
-    return visit.show(passwordResetSentPage(visit.view));
+  sentPage(call: Call<typeof getPasswordResetSentPage>) {
+    return showPage(call, passwordResetSentPage);
   }
 
   @Endpoint(getPasswordResetPage)
@@ -79,9 +78,8 @@ export class PasswordPagesController {
   }
 
   @Endpoint(getPasswordSetPage)
-  async passwordSetPage(call: Call<typeof getPasswordSetPage>) {
-    const visit = await PageVisit.begin(call);
-    return visit.show(passwordSetPage(visit.view));
+  passwordSetPage(call: Call<typeof getPasswordSetPage>) {
+    return showPage(call, passwordSetPage);
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { redirect } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { type PageVisit, showPage } from '../pages/page-visit.js';
 import { isLinkNotValid, orFormAgain, orLinkNotValid, type Refusal } from '../pages/refused-forms.js';
 import { attemptSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { chosenIn, orRegistrationAgain } from '../sign-up-pages/registration.js';
@@ -38,8 +38,7 @@ export class RealmCreationPagesController {
   newPage(call: Call<typeof getNewRealmPage>) {
     return orClosed(call, async () => {
       await call.request(CheckRealmCreation, { realmId: call.realmId });
-      const visit = await PageVisit.begin(call);
-      return visit.show(newRealmPage(visit.view, { action: PATH, filled: EMPTY }));
+      return showPage(call, (view) => newRealmPage(view, { action: PATH, filled: EMPTY }));
     });
   }
 
@@ -108,8 +107,7 @@ async function orClosed(call: Call, show: () => Promise<FileResponse>): Promise<
     return await show();
   } catch (error) {
     if (!(error instanceof ApiError) || !isClosed(error)) throw error;
-    const visit = await PageVisit.begin(call);
-    return visit.show(realmCreationClosedPage(visit.view), { status: 403 });
+    return showPage(call, realmCreationClosedPage, { status: 403 });
   }
 }
 

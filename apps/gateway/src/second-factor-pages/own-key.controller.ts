@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import { Controller } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { toSignIn } from '../pages/to-sign-in.js';
 import { OWN_KEY_PATH, ownKeyPage, shownKeyPage } from './account-pages.js';
 import { changeOwn, givenPassword, stateOf } from './own-account.js';
@@ -41,8 +41,7 @@ function showKey(
 ): Promise<FileResponse> {
   const show = async (actor: Principal) => {
     const { apiKey } = await request({ actor, ...givenPassword(call.parameters.password) });
-    const visit = await PageVisit.begin(call);
-    return visit.show(shownKeyPage(visit.view, apiKey));
+    return showPage(call, (view) => shownKeyPage(view, apiKey));
   };
   return changeOwn(call, OWN_KEY_PATH, show, ownKeyPage);
 }

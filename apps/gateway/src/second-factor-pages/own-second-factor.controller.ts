@@ -17,7 +17,7 @@ import {
 import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { redirect } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { showRefused } from '../pages/refused-forms.js';
 import { toSignIn } from '../pages/to-sign-in.js';
 import { backLink, OWN_SECOND_FACTOR_PATH, ownSecondFactorPage } from './account-pages.js';
@@ -104,9 +104,8 @@ function changeWithProof(
   return changeOwn(call, OWN_SECOND_FACTOR_PATH, run, ownSecondFactorPage);
 }
 
-async function showRecoveryCodes(call: Call, codes: readonly string[]): Promise<FileResponse> {
-  const visit = await PageVisit.begin(call);
-  return visit.show(recoveryCodesPage(visit.view, codes, backLink(visit.view)));
+function showRecoveryCodes(call: Call, codes: readonly string[]): Promise<FileResponse> {
+  return showPage(call, (view) => recoveryCodesPage(view, codes, backLink(view)));
 }
 
 const proofIn = ({ parameters: { code, password } }: { readonly parameters: ProofForm }) => ({

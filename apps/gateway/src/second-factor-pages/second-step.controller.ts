@@ -16,7 +16,7 @@ import type { Html } from '../pages/html.js';
 import { SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
 import type { PageView } from '../pages/page-view.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { isMethodDisabled, showRefused } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { refusedSignIn } from '../sign-in-pages/refused-sign-in.js';
@@ -29,10 +29,9 @@ import { type CodeError, recoveryCodesPage, secondStepPage, setUpPage } from './
 @Controller()
 export class SecondStepController {
   @Endpoint(getSecondStepPage)
-  async page(call: Call<typeof getSecondStepPage>) {
+  page(call: Call<typeof getSecondStepPage>) {
     if (secondFactorTokenIn(call) === undefined) return redirect(SIGN_IN_PATH);
-    const visit = await PageVisit.begin(call);
-    return visit.show(secondStepPage(visit.view, SECOND_STEP_PATH));
+    return showPage(call, (view) => secondStepPage(view, SECOND_STEP_PATH));
   }
 
   /** After a set-up the form of the recovery codes leads here, without a code. */

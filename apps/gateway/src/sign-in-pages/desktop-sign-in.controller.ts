@@ -3,7 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { type Call, Endpoint } from '../http/index.js';
 import { DEACTIVATED_PATH, SIGN_IN_PATH } from '../pages/page-paths.js';
 import { redirect } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { showPage } from '../pages/page-visit.js';
 import { isMethodDisabled, isOfDeactivatedRealm } from '../pages/refused-forms.js';
 import { desktopPage, tokenNotValidPage } from './desktop-page.js';
 import { desktopTextIn, endDesktopText } from './desktop-text.js';
@@ -14,11 +14,10 @@ import { refusedSignIn } from './refused-sign-in.js';
 @Controller()
 export class DesktopSignInController {
   @Endpoint(getDesktopTextPage)
-  async textPage(call: Call<typeof getDesktopTextPage>) {
+  textPage(call: Call<typeof getDesktopTextPage>) {
     const text = desktopTextIn(call);
     if (text === undefined) return redirect(SIGN_IN_PATH);
-    const visit = await PageVisit.begin(call);
-    return visit.show(desktopPage(visit.view, text), { cookies: [endDesktopText(call.isSecure)] });
+    return showPage(call, (view) => desktopPage(view, text), { cookies: [endDesktopText(call.isSecure)] });
   }
 
   @Endpoint(redeemLoginToken)
@@ -41,9 +40,8 @@ export class DesktopSignInController {
 const isFromAnotherSite = ({ headers }: Call): boolean =>
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
-async function notValid(call: Call) {
-  const visit = await PageVisit.begin(call);
-  return visit.show(tokenNotValidPage(visit.view), { status: 400 });
+function notValid(call: Call) {
+  return showPage(call, tokenNotValidPage, { status: 400 });
 }
 
 @Module({ controllers: [DesktopSignInController] })

@@ -19,7 +19,7 @@ import { userAgentIn } from '../http/parameters.pipe.js';
 import { appScheme } from '../pages/app-scheme.js';
 import { ownPath } from '../pages/own-path.js';
 import { redirect } from '../pages/page-response.js';
-import { newToken, PageVisit } from '../pages/page-visit.js';
+import { newToken, showPage } from '../pages/page-visit.js';
 import { hiddenKey, sealedText } from './app-otp.js';
 import { desktopPage } from './desktop-page.js';
 import { DESKTOP_TEXT_PATH, desktopTextCookie } from './desktop-text.js';
@@ -100,9 +100,8 @@ async function openApp(call: Call, { apiKey, email, userId }: IssuedDeviceKey, a
   return redirect(`${appScheme()}://login?${query}`, cookies);
 }
 
-async function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {
-  const visit = await PageVisit.begin(call);
-  return visit.show(desktopPage(visit.view, sealedText(loginToken, otp)), { cookies: endSteps(call) });
+function showToken(call: Call, { loginToken }: IssuedLoginToken, otp: string): Promise<FileResponse> {
+  return showPage(call, (view) => desktopPage(view, sealedText(loginToken, otp)), { cookies: endSteps(call) });
 }
 
 /** The same page, for a request with secrets in its address: the redirect takes them out of the address of the browser. */

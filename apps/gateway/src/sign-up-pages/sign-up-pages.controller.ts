@@ -16,7 +16,7 @@ import { type Call, Endpoint, type FileResponse } from '../http/index.js';
 import { ownPath } from '../pages/own-path.js';
 import { DEACTIVATED_PATH, SIGN_UP_PATH } from '../pages/page-paths.js';
 import { redirect, withCookies } from '../pages/page-response.js';
-import { PageVisit } from '../pages/page-visit.js';
+import { PageVisit, showPage } from '../pages/page-visit.js';
 import { isLinkNotValid, orFormAgain, orLinkNotValid, type Refusal } from '../pages/refused-forms.js';
 import { attemptSignIn, finishSignIn } from '../sign-in-pages/finish-sign-in.js';
 import { flowOf } from '../sign-in-pages/sign-in-flow.js';
@@ -44,9 +44,8 @@ export class SignUpPagesController {
   }
 
   @Endpoint(getSignUpSentPage)
-  async sentPage(call: Call<typeof getSignUpSentPage>) {
-    const visit = await PageVisit.begin(call);
-    return visit.show(signUpSentPage(visit.view, call.parameters.email));
+  sentPage(call: Call<typeof getSignUpSentPage>) {
+    return showPage(call, (view) => signUpSentPage(view, call.parameters.email));
   }
 
   @Endpoint(getJoinPage)
