@@ -1,7 +1,8 @@
 import { type DomainEvent, type Stamped, serviceUnavailable } from '@chat/contracts';
 import { LogReader } from '@chat/event-log';
 import { Database } from '@chat/persistence';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatedJobs } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ACCOUNT_EVENTS, changedAccounts } from './changed-accounts.js';
 import { loadRealmAccounts, type RealmAccounts } from './realm-accounts.js';
@@ -12,7 +13,7 @@ const MAX_REALMS = 100;
 const MAX_MOMENTS = 4;
 /** Beyond this number of missing events all accounts are read from the database. */
 const MAX_EVENTS_BEHIND = 5_000;
-/** Below the two minutes that events stay in the outbox. */
+/** With a fifth more below the two minutes that events stay in the outbox. */
 const REFRESH_EVERY_MS = 30_000;
 /** A cached realm without a read for this long is evicted. */
 const EVICT_AFTER_MS = 900_000;
@@ -35,7 +36,7 @@ interface EventRow {
  * on the size of the realm.
  */
 @Injectable()
-export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDestroy {
+export class RealmAccountsReader implements OnApplicationBootstrap {
   private readonly realms = new LRUCache<number, CachedRealm>({
     max: MAX_REALMS,
     ttl: EVICT_AFTER_MS,
@@ -43,26 +44,18 @@ export class RealmAccountsReader implements OnApplicationBootstrap, OnModuleDest
   });
   /** Reads in progress by realm and sequence, shared by simultaneous callers. */
   private readonly underway = new Map<string, Promise<RealmAccounts | undefined>>();
-  private timer: NodeJS.Timeout | undefined;
-  private refreshing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
     reader: LogReader,
+    private readonly jobs: RepeatedJobs,
   ) {
     // If PostgreSQL lost commits, a sequence may mean another moment.
     reader.onDiscard('users', () => this.realms.clear());
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.refreshing = this.refreshAll();
-    }, REFRESH_EVERY_MS);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.refreshing;
+    this.jobs.start({ name: 'refresh of accounts', everyMs: REFRESH_EVERY_MS, run: () => this.refreshAll() });
   }
 
   async latest(realmId: number): Promise<Stamped<RealmAccounts>> {

@@ -27,6 +27,7 @@ import {
 } from '@chat/contracts';
 import { DomainEventLog, type LogReader } from '@chat/event-log';
 import { Database, openDataSource } from '@chat/persistence';
+import type { RepeatedJobs } from '@chat/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ChangedFieldsService } from '../profile-data/changed-fields.service.js';
 import type { Realms } from '../realm/realms.js';
@@ -78,7 +79,7 @@ describe('the cache of accounts', () => {
   let kept: RealmAccountsReader;
   let snapshots: ReturnType<typeof loads>;
   beforeEach(async () => {
-    kept = new RealmAccountsReader(database, reader);
+    kept = new RealmAccountsReader(database, reader, {} as RepeatedJobs);
     await kept.latest(REALM_ID);
     snapshots = loads();
   });
@@ -176,7 +177,7 @@ describe('the cache of accounts', () => {
   });
 
   it('reads the accounts once for simultaneous readers', async () => {
-    const fresh = new RealmAccountsReader(database, reader);
+    const fresh = new RealmAccountsReader(database, reader, {} as RepeatedJobs);
     snapshots.mockClear();
 
     const states = await Promise.all(Array.from({ length: 10 }, () => fresh.latest(REALM_ID)));

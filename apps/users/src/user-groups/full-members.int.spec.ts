@@ -9,7 +9,7 @@ import {
 } from '@chat/contracts';
 import { DomainEventLog } from '@chat/event-log';
 import { Database, openDataSource, type PooledDataSource } from '@chat/persistence';
-import type { ServiceResources } from '@chat/service-kit';
+import type { RepeatedJobs, ServiceResources } from '@chat/service-kit';
 import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -80,7 +80,7 @@ describe('the event of a changed waiting period', () => {
     const logger = { info: () => {}, warn: () => {}, error: () => {} };
     const database = new Database('users', dataSource, new DomainEventLog(users.redis.redis), logger);
     const resources = { reader: { waitUntilLatest: async () => {} }, logger } as unknown as ServiceResources;
-    return new FullMembersService(database, { get } as Partial<Realms> as Realms, resources);
+    return new FullMembersService(database, { get } as Partial<Realms> as Realms, resources, {} as RepeatedJobs);
   }
   const realmWith = (waitingPeriodThreshold: number): RealmRecord => ({ ...TEST_REALM, waitingPeriodThreshold });
   const eventOf = (now: number, previous: number) =>

@@ -1,7 +1,7 @@
 import type { LoggedEvent, RealmUpdatedPayload } from '@chat/contracts';
 import { Database, lockByName } from '@chat/persistence';
-import { ServiceResources } from '@chat/service-kit';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatedJobs, ServiceResources } from '@chat/service-kit';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/account.entity.js';
 import { Realms } from '../realm/realms.js';
 import { recordRoleGroups } from '../system-groups/system-groups.js';
@@ -15,27 +15,16 @@ const MAX_CHANGES_AT_ONCE = 500;
  * replica looks for such users; locks make sure that each change happens once.
  */
 @Injectable()
-export class FullMembersService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-
+export class FullMembersService implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly resources: ServiceResources,
+    private readonly jobs: RepeatedJobs,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.promoteEverywhere().catch((error: unknown) => {
-        this.resources.logger.warn({ err: error }, 'Search for new full members failed; next attempt in a minute');
-      });
-    }, LOOK_EVERY_MS);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    this.jobs.start({ name: 'new full members', everyMs: LOOK_EVERY_MS, run: () => this.promoteEverywhere() });
   }
 
   /** Applies the current waiting period, so events may come late, repeatedly and in any order. */
