@@ -1,5 +1,5 @@
 import { type RealmRecord, Role, SubscribeNewUser, serviceUnavailable } from '@chat/contracts';
-import { Database, type Queryable, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { Database, type Queryable, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit, ServiceResources } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import type { PreparedSync } from '../account-sync/account-sync.service.js';
 import { ACCOUNT_COLUMNS, type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccount, findAccountByEmail } from '../accounts/find-account.js';
+import { signInOrMake } from '../accounts/first-sign-in.js';
 import { nameKey, presentableName } from '../accounts/names.js';
 import { EntryCopyService } from './entry-copy.service.js';
 import { LdapEntryEntity } from './ldap-entry.entity.js';
@@ -24,9 +25,6 @@ export interface FoundPerson {
   /** Never rejects. */
   close(): Promise<void>;
 }
-
-/** Of two simultaneous first sign-ins one makes the account; the other must find it. */
-const MAX_ATTEMPTS = 3;
 
 /**
  * Signs in by LDAP. The first sign-in makes the account, or takes over the account with the entry's address: the operator trusts the
@@ -93,17 +91,11 @@ export class LdapSignIn {
   private async accountOf(realm: RealmRecord, person: LdapPerson, cause: RequestContext | undefined) {
     const { realmId } = realm;
     const sync = await this.copies.prepare(realmId, person.claims);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const found = await this.database.transaction((tx) => this.findOrMake(tx, realm, person, sync));
-        if (found === undefined) return undefined;
-        const { userId } = found;
-        if (found.isNew) await this.afterCommit.ask(SubscribeNewUser, { realmId, userId }, cause);
-        return await findAccount(this.database, realmId, userId);
-      } catch (error) {
-        if (sqlState(error) !== UNIQUE_VIOLATION || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
+    const found = await signInOrMake(this.database, (tx) => this.findOrMake(tx, realm, person, sync));
+    if (found === undefined) return undefined;
+    const { userId } = found;
+    if (found.isNew) await this.afterCommit.ask(SubscribeNewUser, { realmId, userId }, cause);
+    return findAccount(this.database, realmId, userId);
   }
 
   private async findOrMake(tx: Transaction, realm: RealmRecord, person: LdapPerson, sync: PreparedSync | undefined) {

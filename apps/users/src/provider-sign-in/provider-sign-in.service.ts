@@ -7,7 +7,7 @@ import {
   type SignInWithIdentity,
   SubscribeNewUser,
 } from '@chat/contracts';
-import { Database, sqlState, type Transaction, UNIQUE_VIOLATION } from '@chat/persistence';
+import { Database, type Transaction } from '@chat/persistence';
 import type { RequestContext } from '@chat/redis-rpc';
 import { AfterCommit } from '@chat/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -15,6 +15,7 @@ import { AccountSyncService, lockForSync, type PreparedSync } from '../account-s
 import { type AccountRow, isAddressOf } from '../accounts/account.entity.js';
 import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
 import { findAccountByEmail } from '../accounts/find-account.js';
+import { signInOrMake } from '../accounts/first-sign-in.js';
 import { presentableName } from '../accounts/names.js';
 import { findOwnerOf, findSubject, insertIdentity } from '../identities/identities.repository.js';
 import { findLinkId, isInvited } from '../invitations/use-invitations.js';
@@ -24,9 +25,6 @@ import { SignInCompletionService } from '../sign-in/sign-in-completion.service.j
 import { admissionOf } from '../sign-ups/admission.js';
 import { NewPeopleService } from '../sign-ups/new-people.service.js';
 import { insertSignUp } from '../sign-ups/sign-ups.repository.js';
-
-/** Of two simultaneous first sign-ins one makes the account; the other must find it. */
-const MAX_ATTEMPTS = 3;
 
 /** One sign-in, before its transaction. */
 interface Attempt {
@@ -62,19 +60,10 @@ export class ProviderSignInService {
     if (!acceptsProtocolOf(realm, provider)) return refused('method_disabled').result;
     const sync = await this.syncs.prepare(realmId, provider, request.sync, request.claims);
     const email = request.emailIsVerified ? request.email?.trim() : undefined;
-    const { result, made } = await this.repeatedly({ realm, request, email, sync });
+    const attempt = { realm, request, email, sync };
+    const { result, made } = await signInOrMake(this.database, (tx) => this.signInOnce(tx, attempt));
     if (made !== undefined) await this.afterCommit.ask(SubscribeNewUser, { realmId, ...made }, context);
     return result;
-  }
-
-  private async repeatedly(attempt: Attempt): Promise<Outcome> {
-    for (let count = 1; ; count++) {
-      try {
-        return await this.database.transaction((tx) => this.signInOnce(tx, attempt));
-      } catch (error) {
-        if (sqlState(error) !== UNIQUE_VIOLATION || count === MAX_ATTEMPTS) throw error;
-      }
-    }
   }
 
   private async signInOnce(tx: Transaction, attempt: Attempt): Promise<Outcome> {
