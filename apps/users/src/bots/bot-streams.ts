@@ -81,6 +81,16 @@ export class BotStreams {
   }
 }
 
+/** The defaults after a change; an undefined part of `given` does not change. */
+export const withNewDefaults = (before: BotDefaults, given: NewDefaults): BotDefaults => ({
+  sendingStream: given.sendingStream === undefined ? before.sendingStream : given.sendingStream,
+  eventsRegisterStream:
+    given.eventsRegisterStream === undefined ? before.eventsRegisterStream : given.eventsRegisterStream,
+  allPublicStreams: given.allPublicStreams ?? before.allPublicStreams,
+});
+
+type NewDefaults = Awaited<ReturnType<BotStreams['find']>>;
+
 /** A bot knows the streams that it sees, or its owner. */
 export const viewersOf = ({ userId, botOwnerId }: Pick<AccountRow, 'userId' | 'botOwnerId'>): number[] =>
   botOwnerId === null ? [userId] : [userId, botOwnerId];

@@ -1,6 +1,5 @@
 import {
   avatarUrl,
-  BOT_INTERFACES,
   type BotFile,
   badRequest,
   type CreateBot,
@@ -21,7 +20,7 @@ import type { RequestContext } from '@chat/redis-rpc';
 import { Injectable } from '@nestjs/common';
 import { AccountMaker } from '../account-changes/account-maker.js';
 import { changeAccount, deactivateDependents } from '../account-changes/change-account.js';
-import { toAccount } from '../accounts/account.entity.js';
+import { botDefaultsOf, toAccount } from '../accounts/account.entity.js';
 import { isEmailAddress } from '../accounts/email-address.js';
 import { findAccountByEmail, requirePeople } from '../accounts/find-account.js';
 import { checkFullName } from '../accounts/names.js';
@@ -30,9 +29,9 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { BotConfigurationEntity } from '../bot-records/bot-configuration.entity.js';
 import { readBots } from '../bot-records/read-bots.js';
 import { Realms } from '../realm/realms.js';
-import { BotConfigurations, requirePayloadUrl, withoutEmpty } from './bot-configurations.js';
+import { BotConfigurations, requireInterface, requirePayloadUrl, withoutEmpty } from './bot-configurations.js';
 import { findManagedBot, lockManagedBot, requireBotCreation, requireFreeName } from './bot-rights.js';
-import { BotStreams } from './bot-streams.js';
+import { BotStreams, withNewDefaults } from './bot-streams.js';
 import { lockBotStreams } from './bots.repository.js';
 
 const CREATED_TYPES: readonly number[] = [GENERIC_BOT, INCOMING_WEBHOOK_BOT, OUTGOING_WEBHOOK_BOT];
@@ -76,20 +75,11 @@ export class BotsService {
     requireBotCreation(actor, realm, bot.botType);
     requireKnownType(bot.botType, bot.interfaceType);
     requirePayloadUrl(bot.payloadUrl);
-    const { sendingStream, eventsRegisterStream, allPublicStreams } = await this.streams.find(
-      actor,
-      [actor.userId],
-      bot,
-      context,
-    );
+    const found = await this.streams.find(actor, [actor.userId], bot, context);
     const configuration = this.configurations.create(bot);
     const integration = bot.botType === INCOMING_WEBHOOK_BOT ? (configuration?.serviceName ?? null) : null;
     await this.configurations.check(integration, withoutEmpty(bot.configData), context);
-    const botDefaults = {
-      sendingStream: sendingStream ?? null,
-      eventsRegisterStream: eventsRegisterStream ?? null,
-      allPublicStreams: allPublicStreams ?? false,
-    };
+    const botDefaults = withNewDefaults(botDefaultsOf({ botDefaults: null }), found);
     try {
       return await this.database.transaction(async (tx) => {
         await lockBotStreams(tx, actor.realmId, 'shared');
@@ -152,5 +142,5 @@ function addressOf({ shortName }: NewBot, botDomain: string): string {
 function requireKnownType(botType: number, interfaceType: number): void {
   if (botType === EMBEDDED_BOT) throw badRequest('Embedded bots are not enabled.');
   if (!CREATED_TYPES.includes(botType)) throw badRequest('Invalid bot type');
-  if (!(BOT_INTERFACES as readonly number[]).includes(interfaceType)) throw badRequest('Invalid interface type');
+  requireInterface(interfaceType);
 }

@@ -26,10 +26,8 @@ import { Realms } from '../realm/realms.js';
 import { requireWebAddress } from './bot-addresses.js';
 import { BotConfigurations, type NewConfiguration, requireInterface } from './bot-configurations.js';
 import { findManagedBot, lockManagedBot, requireFreeName } from './bot-rights.js';
-import { BotStreams, viewersOf } from './bot-streams.js';
+import { BotStreams, viewersOf, withNewDefaults } from './bot-streams.js';
 import { lockBotStreams, upsertConfiguration } from './bots.repository.js';
-
-type NewDefaults = Awaited<ReturnType<BotStreams['find']>>;
 
 /** Key of the secret that a sender signs with. No response has its value. */
 const WEBHOOK_SECRET = 'webhook_secret';
@@ -63,7 +61,7 @@ export class UpdateBotService {
       requireRoleChange(actor, before, change);
       await requireOwner(tx, actor.realmId, change.botOwnerId);
       if (fullName !== undefined) await requireFreeName(tx, actor.realmId, fullName, bot.userId);
-      const defaults = merged(found, botDefaultsOf(before));
+      const defaults = withNewDefaults(botDefaultsOf(before), found);
       const viewers = viewersOf(withOwner(before, change));
       const changes = {
         fullName,
@@ -153,13 +151,6 @@ function requireService({ botType }: AccountRow, { servicePayloadUrl, serviceInt
 const withOwner = (bot: AccountRow, { botOwnerId }: BotUpdate) => ({
   ...bot,
   botOwnerId: botOwnerId ?? bot.botOwnerId,
-});
-
-const merged = (given: NewDefaults, before: ReturnType<typeof botDefaultsOf>) => ({
-  sendingStream: given.sendingStream === undefined ? before.sendingStream : given.sendingStream,
-  eventsRegisterStream:
-    given.eventsRegisterStream === undefined ? before.eventsRegisterStream : given.eventsRegisterStream,
-  allPublicStreams: given.allPublicStreams ?? before.allPublicStreams,
 });
 
 const withoutSecret = (configData: Readonly<Record<string, string>>) =>
