@@ -26,7 +26,13 @@ export function isEmailAddress(text: string): boolean {
   return localPart.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(localPart) && DOMAIN.test(text.slice(at + 1));
 }
 
-type EmailObjection = 'domain' | 'disposable' | 'plus' | 'reserved';
+/** Error texts, by objection. That to a reserved address depends on the purpose. */
+export const OBJECTION_TEXTS = {
+  domain: 'Outside your domain.',
+  disposable: 'Please use your real email address.',
+  plus: 'Email addresses containing + are not allowed.',
+};
+type EmailObjection = keyof typeof OBJECTION_TEXTS | 'reserved';
 
 /** Returns why the realm does not accept the address; undefined if it does. */
 export function objectionTo(
@@ -49,16 +55,9 @@ export function objectionTo(
 
 /** Throws the objection of the realm to a new address. */
 export function requireAddressAllowed(email: string, realm: RealmRecord): void {
-  switch (objectionTo(email, realm)) {
-    case 'domain':
-      throw badRequest('Outside your domain.');
-    case 'disposable':
-      throw badRequest('Please use your real email address.');
-    case 'plus':
-      throw badRequest('Email addresses containing + are not allowed.');
-    case 'reserved':
-      throw badRequest(`Email '${email}' not allowed in this organization`);
-  }
+  const objection = objectionTo(email, realm);
+  if (objection === 'reserved') throw badRequest(`Email '${email}' not allowed in this organization`);
+  if (objection !== undefined) throw badRequest(OBJECTION_TEXTS[objection]);
 }
 
 /** API address of a user with a hidden real address. */

@@ -19,8 +19,7 @@ import { lockActiveAccount } from '../accounts/find-account.js';
 import { createKey, hashOf } from '../mailed-links/link-key.js';
 import { requireInvitableStreams, requireMayInvite } from './invitation-rights.js';
 import { InvitationEntity, InvitationLinkEntity } from './invitations.entity.js';
-import { findInvitations, findLinks, insertLink, lockLink, requireRoomFor } from './invitations.repository.js';
-import { noSuchInvitation } from './invitations.service.js';
+import { findInvitations, findLinks, insertLink, lockUnexpired, requireRoomFor } from './invitations.repository.js';
 
 /** Links for any number of people, and the list of invitations, which shows them. */
 @Injectable()
@@ -70,8 +69,7 @@ export class InvitationLinksService {
 
   async revoke({ realmId, role }: Principal, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const link = await lockLink(tx, realmId, id);
-      if (link === null) throw noSuchInvitation();
+      const link = await lockUnexpired(tx, InvitationLinkEntity, realmId, id);
       if (link.role === Role.Owner && role !== Role.Owner) throw organizationOwnerRequired();
       if (link.isRevoked) throw badRequest('Invitation has already been revoked');
       await tx.getRepository(InvitationLinkEntity).update({ id }, { isRevoked: true });

@@ -31,17 +31,18 @@ export const findLinks = (reader: Queryable, realmId: number): Promise<Invitatio
     .getRepository(InvitationLinkEntity)
     .find({ where: unexpired({ realmId, isRevoked: false }), order: { id: 'ASC' } });
 
-/** The invitation, locked; null if it does not exist or has expired. */
-export const lockInvitation = (tx: Transaction, realmId: number, id: number): Promise<InvitationEntity | null> =>
-  tx
-    .getRepository(InvitationEntity)
-    .findOne({ where: unexpired({ realmId, id }), lock: { mode: 'pessimistic_write' } });
-
-/** The link, locked, also if it is revoked; null if it does not exist or has expired. */
-export const lockLink = (tx: Transaction, realmId: number, id: number): Promise<InvitationLinkEntity | null> =>
-  tx
-    .getRepository(InvitationLinkEntity)
-    .findOne({ where: unexpired({ realmId, id }), lock: { mode: 'pessimistic_write' } });
+/** An invitation or a link, locked, also if the link is revoked. Throws if it does not exist or has expired. */
+export async function lockUnexpired<Row extends InvitationEntity | InvitationLinkEntity>(
+  tx: Transaction,
+  entity: new () => Row,
+  realmId: number,
+  id: number,
+): Promise<Row> {
+  const where = unexpired({ realmId, id }) as FindOptionsWhere<Row>[];
+  const row = await tx.getRepository(entity).findOne({ where, lock: { mode: 'pessimistic_write' } });
+  if (row === null) throw badRequest('No such invitation');
+  return row;
+}
 
 /** Deletes expired rows, and throws if the realm may not have `count` more. Call it under the lock of the realm. */
 export async function requireRoomFor(tx: Transaction, realmId: number, count: number): Promise<void> {

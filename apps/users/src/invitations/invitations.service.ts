@@ -23,13 +23,11 @@ import {
   accountsAmong,
   countInvitationMails,
   insertInvitations,
-  lockInvitation,
+  lockUnexpired,
   renewInvitation,
   requireRoomFor,
 } from './invitations.repository.js';
 import { type Invitee, parseInvitees, refusedAmong } from './invitees.js';
-
-export const noSuchInvitation = () => badRequest('No such invitation');
 
 /** Invitations by mail. The mail alone contains the key; the database has its hash. */
 @Injectable()
@@ -112,8 +110,7 @@ export class InvitationsService {
     const realm = await this.realms.get(realmId);
     const timestamp = await this.database.transaction(async (tx) => {
       const inviter = await lockActiveAccount(tx, realmId, actor.userId);
-      const invitation = await lockInvitation(tx, realmId, id);
-      if (invitation === null) throw noSuchInvitation();
+      const invitation = await lockUnexpired(tx, InvitationEntity, realmId, id);
       requireMayChange(actor, invitation);
       requireMayInvite(actor, invitation.role, realm);
       await lockRealm(tx, realmId);
@@ -129,8 +126,7 @@ export class InvitationsService {
 
   async revoke(actor: Principal, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const invitation = await lockInvitation(tx, actor.realmId, id);
-      if (invitation === null) throw noSuchInvitation();
+      const invitation = await lockUnexpired(tx, InvitationEntity, actor.realmId, id);
       requireMayChange(actor, invitation);
       await tx.getRepository(InvitationEntity).delete({ id });
       tx.record(actor.realmId, InvitationsChanged.of({}));

@@ -1,5 +1,5 @@
 import type { RealmRecord, RefusedInvitee } from '@chat/contracts';
-import { isEmailAddress, objectionTo } from '../accounts/email-address.js';
+import { isEmailAddress, OBJECTION_TEXTS, objectionTo } from '../accounts/email-address.js';
 import { nameKey } from '../accounts/names.js';
 
 /** An invited address, and the key under which accounts and invitations have it. */
@@ -30,12 +30,7 @@ function addressIn(entry: string): string {
   return (open >= 0 && close > open ? entry.slice(open + 1, close) : entry).trim();
 }
 
-const REASONS = {
-  domain: 'Outside your domain.',
-  disposable: 'Please use your real email address.',
-  plus: 'Email addresses containing + are not allowed.',
-  reserved: 'Invalid address.',
-} as const;
+const REASONS = { ...OBJECTION_TEXTS, reserved: 'Invalid address.' };
 
 /** The addresses to which nothing can be sent, each with the reason. */
 export function refusedAmong(invitees: readonly Invitee[], realm: RealmRecord): RefusedInvitee[] {
