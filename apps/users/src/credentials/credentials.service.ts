@@ -58,7 +58,7 @@ export class CredentialsService {
 
   private async verifyDeviceKey(realmId: number, email: string | undefined, key: string): Promise<VerifiedKey> {
     const holder = await this.deviceKeys.find(realmId, key);
-    if (!isAddressOf(holder, email)) throw unauthorized('Invalid API key');
+    if (holder === undefined || !isAddressOf(holder.account, email)) throw unauthorized('Invalid API key');
     return holder.verified;
   }
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from '@chat/persistence';
-import { Injectable } from '@nestjs/common';
 
 /** Browsers of one user. One more replaces the one without a sign-in for the longest time. */
 export const MAX_KNOWN_BROWSERS = 50;
@@ -18,11 +17,8 @@ const NOTE = `
   )
   SELECT is_new AS "isNew" FROM noted`;
 
-@Injectable()
-export class KnownBrowsersRepository {
-  /** Returns whether the user has not signed in there before. */
-  async note(tx: Transaction, userId: number, browserHash: Buffer): Promise<boolean> {
-    const [noted] = await tx.queryPrepared<{ isNew: boolean }>(NOTE, [userId, browserHash]);
-    return noted?.isNew === true;
-  }
+/** Returns whether the user has not signed in there before. */
+export async function noteBrowser(tx: Transaction, userId: number, browserHash: Buffer): Promise<boolean> {
+  const [noted] = await tx.queryPrepared<{ isNew: boolean }>(NOTE, [userId, browserHash]);
+  return noted?.isNew === true;
 }

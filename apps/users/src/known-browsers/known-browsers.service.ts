@@ -7,7 +7,7 @@ import { type AccountRow, settingsOf } from '../accounts/account.entity.js';
 import { Mailer } from '../mail/mailer.js';
 import { Realms } from '../realm/realms.js';
 import { deviceOf } from '../sessions/device.js';
-import { KnownBrowsersRepository } from './known-browsers.repository.js';
+import { noteBrowser } from './known-browsers.repository.js';
 
 type Person = Pick<AccountRow, 'realmId' | 'userId' | 'deliveryEmail' | 'fullName' | 'settings'>;
 
@@ -18,7 +18,6 @@ type Device = Pick<SignInTarget, 'browserHash' | 'userAgent' | 'clientAddress'>;
 export class KnownBrowsersService {
   constructor(
     private readonly database: Database,
-    private readonly browsers: KnownBrowsersRepository,
     private readonly realms: Realms,
     private readonly mailer: Mailer,
   ) {}
@@ -38,7 +37,7 @@ export class KnownBrowsersService {
 
   /** Returns whether the browser is new. Gateways of 0.1.0 have no cookie for it. */
   async remember(tx: Transaction, { userId }: Pick<Person, 'userId'>, { browserHash }: Device): Promise<boolean> {
-    return browserHash !== undefined && this.browsers.note(tx, userId, Buffer.from(browserHash, 'base64url'));
+    return browserHash !== undefined && noteBrowser(tx, userId, Buffer.from(browserHash, 'base64url'));
   }
 
   private async writeMail(tx: Transaction, { realmId, deliveryEmail, fullName }: Person, device: Device) {

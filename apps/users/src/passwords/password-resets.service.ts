@@ -1,10 +1,4 @@
-import {
-  badRequest,
-  type CheckPasswordReset,
-  PASSWORD_TOO_WEAK,
-  type RealmRecord,
-  type ResetPassword,
-} from '@chat/contracts';
+import { badRequest, type CheckPasswordReset, type RealmRecord, type ResetPassword } from '@chat/contracts';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
 import type { AccountRow } from '../accounts/account.entity.js';
@@ -24,7 +18,7 @@ import {
 import { Realms } from '../realm/realms.js';
 import { accountScope, TryLimits } from '../try-limits/try-limits.js';
 import { type PasswordResetOutcome, passwordResetMail } from './password-reset-mails.js';
-import { hashPassword, isStrongEnough, storePassword } from './passwords.js';
+import { storePassword, strongHash } from './passwords.js';
 
 @Injectable()
 export class PasswordResetsService {
@@ -66,8 +60,7 @@ export class PasswordResetsService {
     const realm = await this.realms.getActive(realmId);
     // Only the holder of a link may cause the cost of a hash.
     await checkLink(this.database, realmId, 'password reset', token);
-    if (!(await isStrongEnough(password, realm.server))) throw badRequest(PASSWORD_TOO_WEAK);
-    const hash = await hashPassword(password);
+    const hash = await strongHash(password, realm.server);
     const userId = await this.database.transaction(async (tx) => {
       const link = await useLink(tx, realmId, 'password reset', token);
       const account = await lockAccount(tx, realmId, link.userId);

@@ -61,7 +61,7 @@ export async function isStrongEnough(
   return (await guessesOf(password.slice(0, MAX_ESTIMATED_LENGTH))) >= rules.passwordMinGuesses;
 }
 
-/** The hash of the password of a new account. */
+/** The hash of a new password. Throws PASSWORD_TOO_WEAK. */
 export async function strongHash(
   password: string,
   rules: Pick<ServerSettings, 'passwordMinLength' | 'passwordMinGuesses'>,

@@ -6,8 +6,7 @@ import { lockActiveAccount } from '../accounts/find-account.js';
 import { addressScope, TryLimits, type TryScope } from '../try-limits/try-limits.js';
 import { hashOfRecoveryCode, normalizedCode } from './recovery-codes.js';
 import { findSecondFactor, nowMs, storeLastStep, takeRecoveryCode } from './second-factors.repository.js';
-import { stepOfCode, TOTP_CODE } from './totp.js';
-import { TotpSeal } from './totp-seal.js';
+import { stepOfCode, TOTP_CODE, totpSeal } from './totp.js';
 
 /** A code for an account, with the network address that it came from. */
 export interface CodeTry {
@@ -22,10 +21,11 @@ type Check = (tx: Transaction, account: AccountRow) => Promise<boolean>;
 /** Every use of a code. The lock of the account puts simultaneous uses in an order, so only the first of them succeeds. */
 @Injectable()
 export class SecondFactorCodes {
+  private readonly seal = totpSeal();
+
   constructor(
     private readonly database: Database,
     private readonly limits: TryLimits,
-    private readonly seal: TotpSeal,
   ) {}
 
   /** Runs `work` in the transaction that uses up a code of the app or a recovery code. Throws "Invalid code". */

@@ -5,13 +5,12 @@ import { TryLimitsModule } from '../try-limits/try-limits.module.js';
 import { SecondFactorCodes } from './second-factor-codes.js';
 import { SecondFactorsController } from './second-factors.controller.js';
 import { SecondFactorsService } from './second-factors.service.js';
-import { TotpSeal } from './totp-seal.js';
 import { TotpSetUps } from './totp-set-ups.js';
 
 @Module({
   imports: [AccountChangesModule, RecentSignInModule, TryLimitsModule],
   controllers: [SecondFactorsController],
-  providers: [SecondFactorCodes, SecondFactorsService, TotpSeal, TotpSetUps],
+  providers: [SecondFactorCodes, SecondFactorsService, TotpSetUps],
   exports: [SecondFactorCodes, TotpSetUps],
 })
 export class SecondFactorsModule {}

@@ -13,17 +13,17 @@ import {
   storeRecoveryCodes,
   storeSetUp,
 } from './second-factors.repository.js';
-import { newTotpSecret, otpauthUrl, qrSvg, stepOfCode } from './totp.js';
-import { TotpSeal } from './totp-seal.js';
+import { newTotpSecret, otpauthUrl, qrSvg, stepOfCode, totpSeal } from './totp.js';
 
 /** Sets up second factors: a secret, which its first code confirms. */
 @Injectable()
 export class TotpSetUps {
+  private readonly seal = totpSeal();
+
   constructor(
     private readonly database: Database,
     private readonly realms: Realms,
     private readonly codes: SecondFactorCodes,
-    private readonly seal: TotpSeal,
   ) {}
 
   /** Makes a secret. It replaces an earlier one that was not confirmed: another person may know that. */

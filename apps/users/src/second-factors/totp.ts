@@ -1,3 +1,4 @@
+import { TextSeal } from '@chat/service-kit';
 import { Secret, TOTP } from 'otpauth';
 import encodeQR from 'qr';
 
@@ -5,6 +6,9 @@ import encodeQR from 'qr';
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Accepted steps before and after the current one: clocks of phones differ. */
 const WINDOW = 1;
+
+/** The stored form of secrets: only the secret of the system opens them. */
+export const totpSeal = () => new TextSeal('totp secret');
 
 /** A new secret of 160 bits, in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;

@@ -35,7 +35,7 @@ import {
 import { checkFullName, checkNewName } from '../accounts/names.js';
 import { requireBotCreation, requireFreeName, requireManager } from '../bots/bot-rights.js';
 import { Mailer } from '../mail/mailer.js';
-import { hashPassword, isStrongEnough } from '../passwords/passwords.js';
+import { strongHash } from '../passwords/passwords.js';
 import { ProfileValuesService } from '../profile-data/profile-values.service.js';
 import { Realms } from '../realm/realms.js';
 import { readStatus } from '../user-status/user-status.repository.js';
@@ -60,8 +60,7 @@ export class UsersService {
     const plan = { email, fullName: checkFullName(fullName), role: Role.Member };
     // Saves the cost of a hash. The constraint decides between simultaneous requests.
     if (await findAccountByEmail(this.database, realm.realmId, email)) throw emailInUse(email);
-    if (!(await isStrongEnough(password, realm.server))) throw badRequest('The password is too weak.');
-    const person = { ...plan, passwordHash: await hashPassword(password) };
+    const person = { ...plan, passwordHash: await strongHash(password, realm.server) };
     requireTimeToCreate(this.client, context);
     const [{ userId }] = (await this.maker.make(realm, [person])) as [CreatedAccount];
     await this.afterCommit.ask(SubscribeNewUser, { realmId: realm.realmId, userId }, context);
