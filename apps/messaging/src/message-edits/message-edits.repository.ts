@@ -16,6 +16,7 @@ export interface EditedMessage extends AccessedMessage, EditableMessage {
   readonly renderedContent: string;
   readonly renderVersion: number;
   readonly clientName: string;
+  readonly isMeMessage: boolean;
   /** The time of the edit: one for all messages and all entries of their histories. */
   readonly nowSeconds: number;
   readonly mentionedUserIds: readonly number[];
@@ -26,18 +27,21 @@ export interface EditedMessage extends AccessedMessage, EditableMessage {
   readonly isWidget: boolean;
 }
 
+/** The columns of messages `m` that an edit reads. */
+export const EDITED_COLUMNS = `m.id, m.sender_id AS "senderId", m.recipient_id AS "recipientId", m.stream_id AS "streamId",
+  m.topic, m.topic_key AS "topicKey", m.content, m.rendered_content AS "renderedContent",
+  m.render_version AS "renderVersion", m.client_name AS "clientName", m.is_me AS "isMeMessage",
+  extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
+  floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds",
+  m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds",
+  m.is_wildcard_mention AS "isWildcardMention", m.has_attachment AS "hasAttachment",
+  EXISTS (SELECT 1 FROM submessages s WHERE s.message_id = m.id) AS "isWidget"`;
+
 /** The message if the viewer may see it, locked until the commit. */
 export async function lockMessage(tx: Transaction, viewer: Viewer, id: number): Promise<EditedMessage | undefined> {
   const visible = visibleMessages(viewer, 3);
   const [row] = await tx.query<EditedMessage>(
-    `SELECT m.id, m.sender_id AS "senderId", m.recipient_id AS "recipientId", m.stream_id AS "streamId", m.topic,
-       m.topic_key AS "topicKey", m.content, m.rendered_content AS "renderedContent",
-       m.render_version AS "renderVersion", m.client_name AS "clientName",
-       extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
-       floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds",
-       m.mentioned_user_ids AS "mentionedUserIds", m.alert_word_user_ids AS "alertWordUserIds",
-       m.is_wildcard_mention AS "isWildcardMention", m.has_attachment AS "hasAttachment",
-       EXISTS (SELECT 1 FROM submessages s WHERE s.message_id = m.id) AS "isWidget"
+    `SELECT ${EDITED_COLUMNS}
      FROM messages m WHERE m.id = $1 AND m.realm_id = $2 AND ${visible.condition} FOR UPDATE OF m`,
     [id, viewer.realmId, ...visible.parameters],
   );

@@ -2,6 +2,7 @@ import { RENDER_VERSION } from '@chat/markdown';
 import type { Transaction } from '@chat/persistence';
 import { Database } from '@chat/persistence';
 import { Injectable } from '@nestjs/common';
+import { EDITED_COLUMNS, type EditedMessage } from './message-edits.repository.js';
 
 export interface ClaimingMessage {
   readonly id: number;
@@ -10,20 +11,6 @@ export interface ClaimingMessage {
   readonly html: string;
   /** Paths of its claimed files. */
   readonly paths: readonly string[];
-}
-
-export interface LockedMessage {
-  readonly id: number;
-  readonly recipientId: number;
-  readonly streamId: number | null;
-  readonly content: string;
-  readonly renderedContent: string;
-  readonly renderVersion: number;
-  readonly isMeMessage: boolean;
-  readonly mentionedUserIds: readonly number[];
-  readonly alertWordUserIds: readonly number[];
-  readonly isWildcardMention: boolean;
-  readonly nowSeconds: number;
 }
 
 /** Old removals that one removal deletes. */
@@ -60,7 +47,7 @@ export class ShownFilesRepository {
     messageIds: readonly number[],
     withoutFileId: number | null,
   ): Promise<ClaimingMessage[]> {
-    return this.database.query<ClaimingMessage & Record<string, unknown>>(
+    return this.database.query<ClaimingMessage>(
       `SELECT m.id, m.sender_id AS "senderId", m.content, m.rendered_content AS html, ARRAY(
          SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id AND c.file_id IS DISTINCT FROM $3 ORDER BY 1) AS paths
        FROM messages m WHERE m.id = ANY ($1) AND m.realm_id = $2 ORDER BY m.id DESC`,
@@ -70,16 +57,12 @@ export class ShownFilesRepository {
 
   /** Locks the message unless its content, its HTML or its files are others by now. */
   async lockUnchanged(tx: Transaction, realmId: number, { id, content, html, paths }: ClaimingMessage) {
-    const [row] = await tx.query<LockedMessage & Record<string, unknown>>(
-      `SELECT id, recipient_id AS "recipientId", stream_id AS "streamId", content, rendered_content AS "renderedContent",
-         render_version AS "renderVersion", is_me AS "isMeMessage", mentioned_user_ids AS "mentionedUserIds",
-         alert_word_user_ids AS "alertWordUserIds", is_wildcard_mention AS "isWildcardMention",
-         floor(extract(epoch FROM clock_timestamp()))::bigint AS "nowSeconds"
-       FROM messages m WHERE id = $1 AND realm_id = $2 AND content = $3 AND rendered_content = $4
+    const [row] = await tx.query<EditedMessage>(
+      `SELECT ${EDITED_COLUMNS} FROM messages m WHERE id = $1 AND realm_id = $2 AND content = $3 AND rendered_content = $4
          AND ARRAY(SELECT c.path_id FROM file_claims c WHERE c.message_id = m.id ORDER BY 1) = $5 FOR UPDATE`,
       [id, realmId, content, html, paths],
     );
-    return row as LockedMessage | undefined;
+    return row;
   }
 
   async updateHtml(tx: Transaction, id: number, html: string, hasImage: boolean): Promise<void> {

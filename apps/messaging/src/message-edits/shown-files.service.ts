@@ -16,7 +16,8 @@ import { MessageRenderer } from '../messages/rendering/message-renderer.js';
 import { principalOf } from '../projections/principal-of.js';
 import { RealmProjections } from '../projections/realm-projections.js';
 import { StreamsProjection } from '../stream-records/streams.projection.js';
-import { type ClaimingMessage, type LockedMessage, ShownFilesRepository } from './shown-files.repository.js';
+import type { EditedMessage } from './message-edits.repository.js';
+import { type ClaimingMessage, ShownFilesRepository } from './shown-files.repository.js';
 
 /** Messages that are rendered and stored together. Sending waits while they are stored. */
 const BATCH = 20;
@@ -105,13 +106,31 @@ export class ShownFilesService {
   private async store(
     tx: Transaction,
     realmId: number,
-    stored: LockedMessage,
+    stored: EditedMessage,
     { html, hasImage }: RenderedMessage,
     streams: Awaited<ReturnType<StreamsProjection['of']>>,
   ): Promise<void> {
-    await this.messages.updateHtml(tx, stored.id, html, hasImage);
+    const { id, content, mentionedUserIds, alertWordUserIds, isMeMessage } = stored;
+    await this.messages.updateHtml(tx, id, html, hasImage);
     const stream = stored.streamId === null ? undefined : streams.get(stored.streamId);
-    await recordRendering(tx, realmId, stored, html, stream);
+    const audience = await audienceOf(tx, stored, stream);
+    tx.record(
+      realmId,
+      MessagesEdited.of({
+        ...{ messageId: id, messageIds: [id], userId: null, editedAtSeconds: stored.nowSeconds, isRenderingOnly: true },
+        content: {
+          previousContent: content,
+          previousRenderedContent: stored.renderedContent,
+          previousRenderVersion: stored.renderVersion,
+          ...{ content, renderedContent: html, isMeMessage },
+        },
+        move: null,
+        stream: stream ? { streamId: stream.streamId, streamName: stream.name } : null,
+        ...{ mentionedUserIds, wildcardMentioned: stored.isWildcardMention, alertWordUserIds },
+        audience,
+        readers: await editedMessageReaders(tx, id, audience),
+      }),
+    );
   }
 
   private async rendered(realmId: number, messages: readonly ClaimingMessage[]): Promise<Rendered[]> {
@@ -139,32 +158,4 @@ export class ShownFilesService {
     }
     return files;
   }
-}
-
-async function recordRendering(
-  tx: Transaction,
-  realmId: number,
-  stored: LockedMessage,
-  renderedContent: string,
-  stream: (Parameters<typeof audienceOf>[2] & { readonly name: string }) | undefined,
-): Promise<void> {
-  const { id, content, mentionedUserIds, alertWordUserIds, isMeMessage } = stored;
-  const audience = await audienceOf(tx, stored, stream);
-  tx.record(
-    realmId,
-    MessagesEdited.of({
-      ...{ messageId: id, messageIds: [id], userId: null, editedAtSeconds: stored.nowSeconds, isRenderingOnly: true },
-      content: {
-        previousContent: content,
-        previousRenderedContent: stored.renderedContent,
-        previousRenderVersion: stored.renderVersion,
-        ...{ content, renderedContent, isMeMessage },
-      },
-      move: null,
-      stream: stream ? { streamId: stream.streamId, streamName: stream.name } : null,
-      ...{ mentionedUserIds, wildcardMentioned: stored.isWildcardMention, alertWordUserIds },
-      audience,
-      readers: await editedMessageReaders(tx, id, audience),
-    }),
-  );
 }
