@@ -24,12 +24,7 @@ export class PeriodicJobs implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.every(10 * MINUTE_MS, 'expired send keys', () => deleteExpiredSendKeys(this.database));
     this.every(60 * MINUTE_MS, 'weekly traffic', () => this.weeklyTraffic.run());
-    this.every(60 * MINUTE_MS, 'retention', (signal) => this.retain(signal));
-  }
-
-  private retain(signal: AbortSignal): Promise<number> {
-    signal.addEventListener('abort', () => this.retention.stop(), { once: true });
-    return this.retention.run();
+    this.every(60 * MINUTE_MS, 'retention', (signal) => this.retention.run(signal));
   }
 
   private every(everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void {

@@ -24,46 +24,41 @@ interface RetainedPlace {
  */
 @Injectable()
 export class RetentionJob {
-  private isStopping = false;
-
   constructor(
     private readonly database: Database,
     private readonly projections: RealmProjections,
   ) {}
 
-  stop(): void {
-    this.isStopping = true;
-  }
-
-  async run(): Promise<number> {
+  /** The signal ends the run after the current batch. */
+  async run(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const realmId of await realmsWithStreams(this.database)) deleted += await this.runRealm(realmId);
+    for (const realmId of await realmsWithStreams(this.database)) deleted += await this.runRealm(realmId, signal);
     return deleted;
   }
 
-  private async runRealm(realmId: number): Promise<number> {
+  private async runRealm(realmId: number, signal?: AbortSignal): Promise<number> {
     const { messageRetentionDays: realmDays } = await this.projections.realm(realmId);
     const streams = await this.database
       .getRepository(StreamEntity)
       .find({ where: { realmId, archivedAt: IsNull() }, order: { streamId: 'ASC' } });
     let deleted = 0;
     for (const { recipientId, messageRetentionDays: days } of streams) {
-      deleted += await this.empty(realmId, { recipientId, days: days ?? realmDays });
+      deleted += await this.empty(realmId, { recipientId, days: days ?? realmDays }, signal);
     }
     if (realmDays <= 0) return deleted;
     for await (const recipientId of conversationsOfRealm(this.database, realmId)) {
-      if (this.isStopping) break;
-      deleted += await this.empty(realmId, { recipientId, days: realmDays });
+      if (signal?.aborted) break;
+      deleted += await this.empty(realmId, { recipientId, days: realmDays }, signal);
     }
     return deleted;
   }
 
-  private async empty(realmId: number, place: RetainedPlace): Promise<number> {
+  private async empty(realmId: number, place: RetainedPlace, signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    if (place.days <= 0 || this.isStopping) return deleted;
+    if (place.days <= 0 || signal?.aborted) return deleted;
     for await (const ids of oldMessages(this.database, place)) {
       for (let from = 0; from < ids.length; from += BATCH) {
-        if (this.isStopping) return deleted;
+        if (signal?.aborted) return deleted;
         const batch = ids.slice(from, from + BATCH);
         deleted += await this.database.transaction(async (tx) => {
           await lockRealm(tx, realmId);
