@@ -194,6 +194,7 @@ export * from './user-groups/user-groups.endpoints.js';
 export * from './user-groups/user-groups.events.js';
 export * from './user-groups/user-groups.requests.js';
 export * from './user-groups/user-groups.schema.js';
+export * from './user-selection.js';
 export * from './user-settings-defaults/user-settings-defaults.endpoints.js';
 export * from './user-settings-defaults/user-settings-defaults.events.js';
 export * from './user-settings-defaults/user-settings-defaults.schema.js';

@@ -3,10 +3,10 @@ import {
   getUserPresence,
   getUserPresenceByEmail,
   PresenceByEmail,
-  PresenceByUserId,
   PresenceUpdate,
   Principal,
   ReadPresences,
+  UserSelection,
   updatePresence,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
@@ -34,7 +34,7 @@ export class PresenceController {
   }
 
   @Handles(getUserPresence)
-  get(@Actor() { realmId }: Principal, @Parameters() { userId }: PresenceByUserId) {
+  get(@Actor() { realmId }: Principal, @Parameters() { userId }: UserSelection) {
     return this.presence.get(realmId, userId);
   }
 

@@ -1,12 +1,12 @@
 import {
   deleteIdentity,
   EndSessionsOfIdentity,
-  IdentitiesOfUser,
   type IdentityList,
   IdentitySelection,
   listIdentities,
   listOwnIdentities,
   Principal,
+  UserSelection,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -23,7 +23,7 @@ export class IdentitiesController {
   }
 
   @Handles(listIdentities)
-  list(@Actor() actor: Principal, @Parameters() { userId }: IdentitiesOfUser): Promise<IdentityList> {
+  list(@Actor() actor: Principal, @Parameters() { userId }: UserSelection): Promise<IdentityList> {
     return this.identities.list(actor, userId);
   }
 

@@ -8,9 +8,9 @@ import {
   Principal,
   RecentSignIn,
   replaceRecoveryCodes,
-  SecondFactorOwner,
   SecondFactorProof,
   TotpConfirmation,
+  UserSelection,
 } from '@chat/contracts';
 import { Actor, ClientAddress, Handles, Parameters } from '@chat/service-kit';
 import { Controller } from '@nestjs/common';
@@ -56,7 +56,7 @@ export class SecondFactorsController {
   }
 
   @Handles(deleteSecondFactorOfUser)
-  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: SecondFactorOwner) {
+  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: UserSelection) {
     return this.secondFactors.removeOf(actor, userId);
   }
 }

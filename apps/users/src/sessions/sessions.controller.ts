@@ -4,7 +4,7 @@ import {
   listSessions,
   Principal,
   SessionSelection,
-  SessionsOfUser,
+  UserSelection,
   VerifySession,
 } from '@chat/contracts';
 import { Actor, Handles, Parameters } from '@chat/service-kit';
@@ -32,7 +32,7 @@ export class SessionsController {
   }
 
   @Handles(deleteSessionsOfUser)
-  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: SessionsOfUser) {
+  deleteOfUser(@Actor() actor: Principal, @Parameters() { userId }: UserSelection) {
     return this.sessions.endOfUser(actor, userId);
   }
 }

@@ -1,16 +1,12 @@
 import { endpoint } from '../kit/endpoint.js';
-import { Id, Text } from '../kit/fields.js';
+import { Text } from '../kit/fields.js';
 import { Role } from '../roles.js';
+import { UserSelection } from '../user-selection.js';
 import { MAX_PROVIDER_LENGTH } from './identities.requests.js';
 import { IdentityList } from './identities.schema.js';
 
-/** Path parameter of `GET /users/{user_id}/identities`. */
-export class IdentitiesOfUser {
-  @Id() userId!: number;
-}
-
 /** Path parameters of `DELETE /users/{user_id}/identities/{provider}`. */
-export class IdentitySelection extends IdentitiesOfUser {
+export class IdentitySelection extends UserSelection {
   @Text({ max: MAX_PROVIDER_LENGTH, controlCharacters: 'refused' }) provider!: string;
 }
 
@@ -27,7 +23,7 @@ export const listIdentities = endpoint('GET /users/{user_id}/identities', {
   minimumRole: Role.Administrator,
   tag: 'sign-in',
   summary: 'List the identities of a user at providers; administrators',
-  parameters: IdentitiesOfUser,
+  parameters: UserSelection,
   response: IdentityList,
 });
 

@@ -1,12 +1,6 @@
 import { endpoint } from '../kit/endpoint.js';
-import {
-  PresenceByEmail,
-  PresenceByUserId,
-  PresenceUpdate,
-  PresenceUpdated,
-  RealmPresences,
-  UserPresence,
-} from './presence.schema.js';
+import { UserSelection } from '../user-selection.js';
+import { PresenceByEmail, PresenceUpdate, PresenceUpdated, RealmPresences, UserPresence } from './presence.schema.js';
 
 const shared = { tag: 'presence' } as const;
 
@@ -32,7 +26,7 @@ export const getUserPresence = endpoint('GET /users/{user_id}/presence', {
   ...shared,
   pattern: 'events.presence.get_user',
   summary: 'Get the presence of a user',
-  parameters: PresenceByUserId,
+  parameters: UserSelection,
   response: UserPresence,
 });
 

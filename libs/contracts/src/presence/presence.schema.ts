@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-errors.js';
-import { Bool, Field, Id, MapOf, Num, OneOf, Text, Timestamp } from '../kit/fields.js';
+import { Bool, Field, MapOf, Num, OneOf, Text, Timestamp } from '../kit/fields.js';
 import { OmitType, PartialType, PickType } from '../kit/mapped-classes.js';
 import { anyOf, mapOf, mapped, objectOf, oneOf, text } from '../kit/types/index.js';
 
@@ -72,11 +72,6 @@ export class SinglePresence extends PickType(ClientPresence, ['timestamp']) {
 export class UserPresence {
   @MapOf(SinglePresence, { description: 'By client; `offline` only in `aggregated`.' })
   presence!: Readonly<Record<string, SinglePresence>>;
-}
-
-/** Path parameter of GET /users/{user_id}/presence. */
-export class PresenceByUserId {
-  @Id() userId!: number;
 }
 
 /** Path parameter of GET /users/{email}/presence: the API email address. */

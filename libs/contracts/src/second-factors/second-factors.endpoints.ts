@@ -1,9 +1,10 @@
 import { endpoint } from '../kit/endpoint.js';
-import { Id, Text } from '../kit/fields.js';
+import { Text } from '../kit/fields.js';
 import { IntersectionType } from '../kit/mapped-classes.js';
 import { Role } from '../roles.js';
 import { RecentSignIn } from '../sign-in/recent-sign-in.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+import { UserSelection } from '../user-selection.js';
 import { RecoveryCodes, SecondFactorState, TotpSetUp } from './second-factors.schema.js';
 
 /*
@@ -18,11 +19,6 @@ export class TotpConfirmation {
 
 /** Parameters of a change to your own second factor. */
 export class SecondFactorProof extends IntersectionType(TotpConfirmation, RecentSignIn) {}
-
-/** Path parameter of `DELETE /users/{user_id}/second_factor`. */
-export class SecondFactorOwner {
-  @Id() userId!: number;
-}
 
 const own = { bots: 'refused', tag: 'second-factor', timeoutMs: HASHING_TIMEOUT_MS } as const;
 
@@ -83,5 +79,5 @@ export const deleteSecondFactorOfUser = endpoint('DELETE /users/{user_id}/second
   minimumRole: Role.Administrator,
   tag: 'second-factor',
   summary: 'Remove the second factor of a user; administrators',
-  parameters: SecondFactorOwner,
+  parameters: UserSelection,
 });

@@ -1,6 +1,7 @@
 import { endpoint } from '../kit/endpoint.js';
 import { Bool, Id } from '../kit/fields.js';
 import { Role } from '../roles.js';
+import { UserSelection } from '../user-selection.js';
 import { SessionList } from './sessions.schema.js';
 
 /** Path parameter of an endpoint for one session. */
@@ -12,11 +13,6 @@ export class SessionSelection {
 export class OwnSessionsEnd {
   @Bool({ default: true, description: 'The session of this request does not end.' }) keepCurrent!: boolean;
   @Bool({ default: false, description: 'The API key ends, too, and with it every device key.' }) apiKey!: boolean;
-}
-
-/** Path parameter of `DELETE /users/{user_id}/sessions`. */
-export class SessionsOfUser {
-  @Id() userId!: number;
 }
 
 export const listSessions = endpoint('GET /users/me/sessions', {
@@ -48,5 +44,5 @@ export const deleteSessionsOfUser = endpoint('DELETE /users/{user_id}/sessions',
   minimumRole: Role.Administrator,
   tag: 'sessions',
   summary: 'End all sessions of a user; administrators',
-  parameters: SessionsOfUser,
+  parameters: UserSelection,
 });

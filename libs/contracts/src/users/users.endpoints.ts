@@ -4,6 +4,7 @@ import { Bool, Id, Integer, ListOf, Nested, OneOf, Text } from '../kit/fields.js
 import { MAX_PROFILE_FIELDS } from '../profile-fields/profile-fields.schema.js';
 import { ROLES, Role } from '../roles.js';
 import { HASHING_TIMEOUT_MS } from '../sign-in/sign-in.endpoints.js';
+import { UserSelection } from '../user-selection.js';
 import { OwnAccount, ProfileDatum, User } from './users.schema.js';
 
 /** In characters. */
@@ -49,11 +50,6 @@ export class NewUser {
   @Text({ controlCharacters: 'refused' }) email!: string;
   @Text({ controlCharacters: 'allowed' }) password!: string;
   @Text({ controlCharacters: 'allowed' }) fullName!: string;
-}
-
-/** Path parameter of `POST /users/{user_id}/reactivate`, and response of `POST /users`. */
-export class UserSelection {
-  @Id() userId!: number;
 }
 
 /** Parameters of `PATCH /users/{user_id}`. Absent fields do not change. */
