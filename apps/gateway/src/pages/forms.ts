@@ -48,12 +48,10 @@ export const emailField = ({ language }: PageView, given: Pick<Field, 'name' | '
 /** The password of the account. */
 export const passwordField = ({ language }: PageView, given: Partial<Field> = {}): Html =>
   field({
-    ...{
-      name: 'password',
-      label: language.text('signIn.password'),
-      type: 'password',
-      autocomplete: 'current-password',
-    },
+    name: 'password',
+    label: language.text('signIn.password'),
+    type: 'password',
+    autocomplete: 'current-password',
     ...given,
   });
 

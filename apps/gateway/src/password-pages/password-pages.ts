@@ -40,8 +40,11 @@ export function passwordResetSentPage(view: PageView): Html {
 export function newPasswordPage(view: PageView, { error }: { readonly error?: PasswordError }): Html {
   const { language } = view;
   const password = passwordField(view, {
-    ...{ name: NEW_PASSWORD, label: language.text('newPassword.password'), autocomplete: 'new-password' },
-    ...{ isWrong: error !== undefined, isFirst: true },
+    name: NEW_PASSWORD,
+    label: language.text('newPassword.password'),
+    autocomplete: 'new-password',
+    isWrong: error !== undefined,
+    isFirst: true,
   });
   const shownError = error && errorMessage(language.text(error));
   const body = html`${shownError}${pageForm(view, undefined, password, 'newPassword.button')}`;
