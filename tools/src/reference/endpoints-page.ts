@@ -89,7 +89,12 @@ function parameterRow({
     description,
   ];
   const names = [wireName, ...aliases].map((name) => `\`${name}\``).join(' or ');
-  return `| ${names} | ${type.kind}${type.encoding === 'json' ? ', as JSON' : ''} | ${notes.filter(Boolean).join(' ')} |`;
+  return `| ${names} | ${shownType(type)} | ${notes.filter(Boolean).join(' ')} |`;
+}
+
+function shownType({ kind, encoding, schema }: DescribedField['type']): string {
+  const choices = Array.isArray(schema['enum']) ? ` ${schema['enum'].map((choice) => `\`${choice}\``).join(', ')}` : '';
+  return `${kind}${choices}${encoding === 'json' ? ', as JSON' : ''}`;
 }
 
 function response(endpoint: Endpoint): string {
