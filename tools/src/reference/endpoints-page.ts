@@ -92,9 +92,14 @@ function parameterRow({
   return `| ${names} | ${shownType(type)} | ${notes.filter(Boolean).join(' ')} |`;
 }
 
+/** A longer list, that of the languages, is in the OpenAPI description. */
+const MAX_LISTED_CHOICES = 20;
+
 function shownType({ kind, encoding, schema }: DescribedField['type']): string {
-  const choices = Array.isArray(schema['enum']) ? ` ${schema['enum'].map((choice) => `\`${choice}\``).join(', ')}` : '';
-  return `${kind}${choices}${encoding === 'json' ? ', as JSON' : ''}`;
+  const choices = Array.isArray(schema['enum']) && schema['enum'].length <= MAX_LISTED_CHOICES ? schema['enum'] : [];
+  const listed = choices.map((choice) => `\`${choice}\``).join(', ');
+  const shown = listed === '' ? kind : `${kind} ${listed}`;
+  return encoding === 'json' ? `${shown}, as JSON` : shown;
 }
 
 function response(endpoint: Endpoint): string {
