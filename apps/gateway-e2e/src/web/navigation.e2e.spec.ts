@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 
+import { eventually } from '@chat/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebClient } from '../support/web-client.js';
 import { startTwoPeople, type TwoPeople } from './two-people.js';
@@ -75,7 +76,7 @@ describe('the left bar', () => {
     const streams = client.page.getByRole('navigation', { name: 'Streams', exact: true });
     await client.page.getByRole('searchbox', { name: 'Filter streams' }).fill('hir');
     await link('Streams', 'hiring private').waitFor();
-    expect(await streams.getByRole('link').count()).toBe(1);
+    await eventually(async () => (await streams.getByRole('link').count()) === 1);
     await client.page.keyboard.press('Escape');
     await link('Streams', 'noise muted').waitFor();
 
@@ -165,7 +166,7 @@ describe('the left bar', () => {
     await client.page.keyboard.press('Escape');
 
     await client.page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.and(client.page.locator(':focus')).waitFor();
     expect(client.faults).toEqual([]);
   });
 });

@@ -67,6 +67,6 @@ it('people are shown as active, as idle, and after some minutes without a report
 
   await client.page.clock.fastForward(4 * 60_000);
   await client.main.getByText('offline').waitFor();
-  expect(await row(/active|idle/).count()).toBe(0);
+  await eventually(async () => (await row(/active|idle/).count()) === 0);
   expect(client.faults).toEqual([]);
 });
