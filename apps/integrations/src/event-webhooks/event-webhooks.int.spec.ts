@@ -120,7 +120,7 @@ describe('a change of the webhook', () => {
     await webhooks.arrival(1, 2, 3);
 
     expect(webhooks.bodies().some(({ type }) => type === 'webhook.gap')).toBe(false);
-    await eventually(() => webhooks.queues.countOf(webhooks.owner) === 1);
+    await webhooks.hasQueues(1);
     expect(webhooks.queues.registrations.at(-1)).toMatchObject({
       eventTypes: ['typing', 'message'],
       isForWebhook: true,
@@ -169,7 +169,7 @@ describe('a change of the webhook', () => {
     webhooks.add(3);
     await webhooks.patch(webhook.id, { isActive: false });
     expect((await webhooks.shown(webhook.id)).pending).toBe(3);
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+    await webhooks.hasQueues(0);
     await expect(webhooks.integrations.call(testWebhook, webhooks.as(), { webhookId: webhook.id })).rejects.toThrow(
       'stopped',
     );
@@ -298,13 +298,13 @@ describe('refused requests', () => {
   ] as [string, WebhookFields, string][])('%s', async (_, fields, name) => {
     const error = await webhooks.create(fields).catch((reason: Error & { status: number }) => reason);
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(name) });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+    await webhooks.hasQueues(0);
   });
 
   it('more webhooks than a user may have', async () => {
     for (let n = 0; n < MAX_WEBHOOKS; n++) await webhooks.create();
     await expect(webhooks.create()).rejects.toThrow(`Too many webhooks (limit: ${MAX_WEBHOOKS})`);
-    await eventually(() => webhooks.queues.countOf(webhooks.owner) === MAX_WEBHOOKS);
+    await webhooks.hasQueues(MAX_WEBHOOKS);
     await webhooks.create({}, webhooks.owner + 1_000);
   });
 
@@ -334,7 +334,7 @@ describe('refused requests', () => {
     await expect(webhooks.integrations.call(testWebhook, webhooks.as(), selection)).rejects.toThrow(
       'Webhook does not exist',
     );
-    await eventually(() => webhooks.queues.countOf(webhooks.owner) === 0);
+    await webhooks.hasQueues(0);
   });
 });
 

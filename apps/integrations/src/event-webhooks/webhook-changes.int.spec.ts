@@ -39,7 +39,7 @@ describe('simultaneous changes of a webhook', () => {
       applyMarkdown: true,
       eventTypes: expect.arrayContaining(['message']),
     });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+    await webhooks.hasQueues(1);
     await addEvent('message');
     await webhooks.arrival(1);
   });
@@ -54,7 +54,7 @@ describe('simultaneous changes of a webhook', () => {
       }),
     );
 
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+    await webhooks.hasQueues(1);
     const { event_types: eventTypes } = await webhooks.shown(webhook.id);
     await addEvent(eventTypes[0] as string);
     await webhooks.arrival(1);
@@ -83,7 +83,7 @@ describe('simultaneous changes of a webhook', () => {
     await webhooks.patchAt(0, webhook.id, { applyMarkdown: true });
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, apply_markdown: true });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+    await webhooks.hasQueues(0);
   });
 
   it('start a webhook with the filter that another replica gives it meanwhile', async () => {
@@ -95,7 +95,7 @@ describe('simultaneous changes of a webhook', () => {
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: true, apply_markdown: true });
     expect(webhooks.queues.registrations.at(-1)).toMatchObject({ applyMarkdown: true });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+    await webhooks.hasQueues(1);
   });
 
   it('stop a webhook with a queue that cannot be read, also together with another change', async () => {
@@ -116,7 +116,7 @@ describe('simultaneous changes of a webhook', () => {
     await Promise.all(others);
 
     expect(await webhooks.shown(webhook.id)).toMatchObject({ is_active: false, description: 'new' });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(0);
+    await webhooks.hasQueues(0);
   });
 
   it('report a gap if the queue of a stopped webhook cannot be read', async () => {
@@ -140,7 +140,7 @@ describe('simultaneous changes of a webhook', () => {
 
     expect(error).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     expect(await webhooks.shown(webhook.id)).toMatchObject({ apply_markdown: false });
-    expect(webhooks.queues.countOf(webhooks.owner)).toBe(1);
+    await webhooks.hasQueues(1);
     await addEvent('typing');
     await webhooks.arrival(1);
   });

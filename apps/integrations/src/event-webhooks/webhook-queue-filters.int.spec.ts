@@ -119,6 +119,6 @@ describe('the queue of a webhook', () => {
     expect(await change).toMatchObject({ status: 503 });
     await expectFittingQueue(webhook.id);
     expect(await webhooks.shown(webhook.id)).toMatchObject({ apply_markdown: false });
-    expect(queues.countOf(webhooks.owner)).toBe(1);
+    await webhooks.hasQueues(1);
   });
 });

@@ -123,6 +123,11 @@ class EventWebhooksUnderTest {
     return (await this.integrations.call(getWebhook, this.as(), { webhookId })).webhook;
   }
 
+  /** A follower that has seen a queue end registers another one, and deletes it again if the webhook has changed. */
+  async hasQueues(count: number): Promise<void> {
+    await eventually(() => this.queues.countOf(this.owner) === count, { what: `${count} queues` });
+  }
+
   /** Changes columns of a webhook. */
   update(assignments: string, webhookId: number) {
     return this.integrations.connections.query(`UPDATE event_webhooks SET ${assignments} WHERE id = $1`, [webhookId]);
