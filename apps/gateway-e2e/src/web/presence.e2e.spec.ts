@@ -22,9 +22,12 @@ beforeAll(async () => {
   });
 }, 240_000);
 beforeEach(async () => {
+  // The former page may still have had a report on its way.
+  const address = client.page.url();
+  await client.page.goto('about:blank');
   reports = [];
   await client.page.clock.setSystemTime(Date.now());
-  await client.page.reload();
+  await client.page.goto(address);
   await client.heading.waitFor();
   await reported('active');
 });
