@@ -128,6 +128,10 @@ describe('the start of a sign-in at a provider', () => {
     ['/accounts/login/social/oidc', [PROVIDER, { ...PROVIDER, id: 'second' }]],
     ['/accounts/login/social/oidc/__proto__', [PROVIDER]],
     ['/accounts/login/social/oidc/%00', [PROVIDER]],
+    ['/accounts/login/social/ldap/corp', [PROVIDER]],
+    ['/accounts/login/social/ldap?protocol=oidc', [PROVIDER]],
+    ['/accounts/logout/social/oidc/corp', [PROVIDER]],
+    ['/accounts/logout/social/oidc?page=login', [PROVIDER]],
   ])('is not found at %s if the realm has not exactly this provider', async (path, configured) => {
     providers = configured;
 
