@@ -6,6 +6,7 @@ export {
   emojiData,
 } from './emoji/emoji.js';
 export { emojiFault, findEmoji } from './emoji/named-emoji.js';
+export { escapeAttribute } from './html/escape.js';
 export { checkLinkifierPattern } from './links/linkifiers.js';
 export { directMessageUrl, messageUrl } from './links/narrow-url.js';
 export { topicLinks } from './links/topic-links.js';

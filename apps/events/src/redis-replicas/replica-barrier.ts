@@ -52,7 +52,12 @@ export class ReplicaBarrier {
    * time, or if another server is the primary.
    */
   async pass(history: string): Promise<void> {
-    const reached = await Promise.race([this.reach(), sleep(MAX_PASS_MS, undefined, { ref: false })]);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_PASS_MS);
+    });
+    // Every fetch passes here, so no timer may outlive its fetch.
+    const reached = await Promise.race([this.reach(), late]).finally(() => clearTimeout(timer));
     if (reached !== history) throw serviceUnavailable('events');
   }
 

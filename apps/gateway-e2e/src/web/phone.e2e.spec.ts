@@ -107,7 +107,7 @@ describe('a phone', () => {
     const entries = page.getByRole('menuitem');
     await entries.first().waitFor();
     await entries.last().tap();
-    // The last one opens a dialog.
+    // The last entry opens a dialog.
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

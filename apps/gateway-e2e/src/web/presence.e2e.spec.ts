@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 }, 240_000);
 beforeEach(async () => {
-  // The former page may still have had a report on its way.
+  // The response to a report of the former page may come late, and must not count.
   const address = client.page.url();
   await client.page.goto('about:blank');
   reports = [];

@@ -39,7 +39,7 @@ export class PageVisit {
 
 type PageCall = Pick<Call, 'realmId' | 'headers' | 'isSecure' | 'request'>;
 
-/** Shows a page that depends on nothing else of the visit. */
+/** Shows a page that needs nothing of the visit but its view. */
 export async function showPage(
   call: PageCall,
   page: (view: PageView) => Html,

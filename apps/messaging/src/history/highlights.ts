@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { escapeAttribute } from '@chat/markdown';
 import type { Queryable } from '@chat/persistence';
 import { SEARCH_CONFIG } from './narrow-conditions.js';
 
@@ -20,7 +21,7 @@ export async function highlights(queryable: Queryable, messageIds: readonly numb
   return new Map(
     rows.map(({ id, content, topic }) => [
       id,
-      { match_content: withSpans(content), match_subject: withSpans(escapeHtml(topic)) },
+      { match_content: withSpans(content), match_subject: withSpans(escapeAttribute(topic)) },
     ]),
   );
 }
@@ -32,6 +33,3 @@ function withSpans(html: string): string {
     .replaceAll(START, '<span class="highlight">')
     .replaceAll(STOP, '</span>');
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -40,7 +40,7 @@ export const selectOfSender = (queryable: Queryable, senderId: number): Promise<
     [senderId],
   );
 
-/** Whether the sender has so many waiting and failed messages. The database stops there instead of counting all rows. */
+/** Whether the sender has at least `count` waiting and failed messages. The database stops at this row instead of counting all. */
 export async function hasAtLeast(queryable: Queryable, senderId: number, count: number): Promise<boolean> {
   const [last] = await queryable.query(
     `SELECT 1 FROM scheduled_messages WHERE sender_id = $1 AND status <> 'delivered' OFFSET $2 LIMIT 1`,

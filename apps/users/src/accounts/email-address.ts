@@ -26,7 +26,7 @@ export function isEmailAddress(text: string): boolean {
   return localPart.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(localPart) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Error texts, by objection. That to a reserved address depends on the purpose. */
+/** The error text of each objection. The text about a reserved address depends on the purpose. */
 export const OBJECTION_TEXTS = {
   domain: 'Outside your domain.',
   disposable: 'Please use your real email address.',

@@ -13,7 +13,7 @@ const MAX_REALMS = 100;
 const MAX_MOMENTS = 4;
 /** Beyond this number of missing events all accounts are read from the database. */
 const MAX_EVENTS_BEHIND = 5_000;
-/** With a fifth more below the two minutes that events stay in the outbox. */
+/** A repeated job may wait a fifth longer. The sum stays below the two minutes that events stay in the outbox. */
 const REFRESH_EVERY_MS = 30_000;
 /** A cached realm without a read for this long is evicted. */
 const EVICT_AFTER_MS = 900_000;

@@ -12,7 +12,7 @@ import { MAX_LOGOUT_TOKEN_LENGTH, OidcReturn } from './oidc.requests.js';
 /** The service gives up before the page does, so that the page can say so. */
 export const PROVIDER_PAGE_TIMEOUT_MS = PROVIDER_STEP_TIMEOUT_MS + 300;
 
-/** Path and query of the pages that begin a sign-in at a provider: a page with links to providers, and the protocol. */
+/** Path and query of the pages that begin a sign-in at a provider. `page` is the page with the link to the provider. */
 export class ProtocolSelection extends AppFlow {
   @OneOf(['login', 'register'], { error: notFound }) page!: 'login' | 'register';
   @OneOf(PROVIDER_PROTOCOLS, { error: notFound }) protocol!: ProviderProtocol;
