@@ -32,7 +32,7 @@ describe('npm test', () => {
   });
 
   const green = { isGreen: true, files: [] };
-  const withFile = { isGreen: true, files: [{ path: 'apps/users/a.spec.ts', ms: 5 }] };
+  const withFile = { isGreen: true, files: [{ path: 'apps/users/a.spec.ts', ms: 5, failures: [] }] };
 
   it('refuses paths that no test file has', () => {
     expect(() => requireTests({ root: ROOT, steps: ALL, paths: ['apps/user'], results: [green, green] })).toThrow(

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkResult, runCommand, type StepContext, type StepResult } from './steps.js';
 
 /** A tier of tests as jest.config.mjs tells them apart. */
@@ -17,7 +18,17 @@ interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
   numRuntimeErrorTestSuites: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: JestFile[];
+}
+
+interface JestFile {
+  name: string;
+  startTime: number;
+  endTime: number;
+  status: 'passed' | 'failed';
+  /** Of all failed tests, or why the file could not be loaded. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 }
 
 /** Workers inherit them. `--experimental-vm-modules` is for isolated files, the others for those that Node loads (tools/jest). */
@@ -75,9 +86,28 @@ function readReport(path: string, isGreen: boolean, root: string): StepResult {
     isGreen: isGreen && failed === 0,
     passed: report.numPassedTests,
     failed: isGreen ? failed : Math.max(failed, 1),
-    files: report.testResults.map(({ name, startTime, endTime }) => ({
-      path: relative(root, name),
-      ms: endTime - startTime,
+    files: report.testResults.map((file) => ({
+      path: relative(root, file.name),
+      ms: file.endTime - file.startTime,
+      failures: failuresOf(file),
     })),
   };
+}
+
+const ERROR_LENGTH = 300;
+
+export function failuresOf({
+  status,
+  message,
+  assertionResults,
+}: Omit<JestFile, 'name' | 'startTime' | 'endTime'>): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [beginningOf(message)];
+  return failed.map(({ fullName, failureMessages: [error = ''] }) => `${fullName}: ${beginningOf(error)}`);
+}
+
+/** The error in one line, without colors and stack. */
+function beginningOf(error: string): string {
+  const [text = ''] = stripVTControlCharacters(error).split(/\n\s+at /);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, ERROR_LENGTH);
 }

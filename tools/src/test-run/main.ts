@@ -13,6 +13,7 @@ import {
   type StepResult,
   types,
 } from './steps.js';
+import { type FinishedStep, seconds, summaryOf } from './summary.js';
 import { serviceTests, systemTests, unitTests } from './tiers.js';
 
 /**
@@ -45,7 +46,7 @@ export async function main(root: string, args: string[]): Promise<number> {
     finished.push(...(await runStage(stage.map(numbered), { root, paths })));
     if (finished.some(({ result }) => !result.isGreen)) break;
   }
-  summarize(finished, steps.length, Date.now() - startedAtMs);
+  process.stdout.write(summaryOf(finished, steps.length, Date.now() - startedAtMs));
   requireTests({ root, steps, paths, results: finished.map(({ result }) => result) });
   return finished.every(({ result }) => result.isGreen) ? 0 : 1;
 }
@@ -74,12 +75,6 @@ export function requireTests({
   );
 }
 
-interface FinishedStep {
-  readonly result: StepResult;
-  /** Name, color, duration and counts. */
-  readonly line: string;
-}
-
 /** Runs the steps at once. The output of the first one appears as it comes, that of the others as a whole after the end of all. */
 export async function runStage(
   steps: readonly Step[],
@@ -104,25 +99,6 @@ async function runStep(step: Step, context: StepContext): Promise<FinishedStep> 
   return { result, line };
 }
 
-function summarize(finished: readonly FinishedStep[], steps: number, totalMs: number): void {
-  const results = finished.map(({ result }) => result);
-  const slowest = slowestFiles(results.flatMap(({ files }) => files));
-  const lines = [
-    '',
-    ...(slowest.length === 0 ? [] : ['Slowest test files:', ...slowest.map((line) => `  ${line}`), '']),
-    'Steps:',
-    ...finished.map(({ line }) => `  ${line}`),
-    ...(finished.length < steps ? [`  ${steps - finished.length} not run after the red one`] : []),
-    `Total: ${seconds(totalMs)}`,
-    `${sum(results.map(({ passed }) => passed))} passed, ${sum(results.map(({ failed }) => failed))} failed`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
 /**
  * Reads the arguments of `npm test`: names of steps (all when none is named), then parts of paths of test files.
  * Paths alone choose the steps that run tests.
@@ -145,17 +121,4 @@ export function chooseSteps(
   const isChosen = ({ name }: Step) =>
     names.length > 0 ? names.includes(name) : paths.length === 0 || TIERS.has(name);
   return { steps: all.filter(isChosen), paths };
-}
-
-const SHOWN = 8;
-/** Faster files are not worth a look. */
-const WORTH_SHOWING_MS = 1_000;
-
-/** The slowest test files as lines of duration and path, slowest first. */
-export function slowestFiles(files: readonly { path: string; ms: number }[]): string[] {
-  return files
-    .filter(({ ms }) => ms >= WORTH_SHOWING_MS)
-    .sort((left, right) => right.ms - left.ms)
-    .slice(0, SHOWN)
-    .map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${path}`);
 }

@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { StepOutput } from './step-output.js';
 
+export interface TestFile {
+  path: string;
+  ms: number;
+  /** Of each failed test the name and the beginning of its error. */
+  failures: string[];
+}
+
 /** How a step went. */
 export interface StepResult {
   isGreen: boolean;
   /** Tests that passed and failed; a step without tests that goes wrong counts as one failure. */
   passed: number;
   failed: number;
-  /** Test files with their durations, in ms. */
-  files: { path: string; ms: number }[];
+  files: TestFile[];
 }
 
 /** Arguments of `npm test`. */
