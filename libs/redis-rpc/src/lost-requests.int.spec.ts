@@ -7,10 +7,12 @@ import { RedisTransportClient } from './redis-transport-client.js';
 import { RedisTransportServer } from './redis-transport-server.js';
 import { leasesOf, renewLease } from './replicas.js';
 
-class Read extends ServiceRequest<string> {
+abstract class RepeatableRequest extends ServiceRequest<string> {
   static readonly pattern = 'users.notes.get';
   static readonly isRepeatable = true;
 }
+/** Inherits its pattern, as the requests of the contracts do. */
+class Read extends RepeatableRequest {}
 class LargeRead extends ServiceRequest<string> {
   static readonly pattern = 'users.notes.get_large';
   static readonly isRepeatable = true;
@@ -79,12 +81,22 @@ const PROGRAM = `
     const reader = redis.duplicate();
     await reader.ping();
     process.stdout.write('started ');
-    for (let taken = 0; taken < Number(process.env.TAKES); taken++) await reader.blpop('rpc:users', 0);
-    process.stdout.write('taken');
-  });`;
+    for (let taken = 0; taken < Number(process.env.TAKES); taken++) {
+      await reader.blpop('rpc:users', 0);
+      process.stdout.write('taken ');
+    }
+  });
+  const own = redis.duplicate();
+  const deny = async () => {
+    const [, packet] = await own.blpop('rpc:users@dying', 0);
+    const { r: list, i: id } = JSON.parse(packet);
+    await redis.rpush(list, id + ' ok\\n[]');
+    return deny();
+  };
+  deny();`;
 
 /**
- * Starts a process that takes `count` requests like a replica, never replies, and renews its lease. The start may take longer than a request
+ * Starts a process that takes `count` requests like a replica, never replies, denies that it executes them, and renews its lease. The start may take longer than a request
  * has, so the requests come afterwards.
  */
 async function startReplicaThatTakes(count: number) {
@@ -96,7 +108,9 @@ async function startReplicaThatTakes(count: number) {
     output += text;
   });
   await eventually(() => output !== '', { withinMs: STARTED_WITHIN_MS, what: 'the process' });
-  return { child, untilTaken: () => eventually(() => output.includes('taken'), { what: 'the requests to be taken' }) };
+  const untilTaken = (taken = count) =>
+    eventually(() => output.split('taken').length > taken, { what: `${taken} requests to be taken` });
+  return { child, untilTaken };
 }
 
 /** Outcomes of requests after the process that has taken them received `signal`. */
@@ -201,6 +215,20 @@ it('a request that Redis lost is repeated at a living replica, and one in execut
   letGo();
   expect(await executed).toBe('living');
   expect(executions).toBe(2);
+});
+
+it('a request that is lost a second time is rejected', async () => {
+  const { proxy, cutClient } = await startCutClient();
+  const { untilTaken } = await startReplicaThatTakes(3);
+  const lost = Promise.allSettled([cutClient.request(Read, {}, context)]);
+  await untilTaken(1);
+  proxy.cut();
+  await untilTaken(2);
+  proxy.cut();
+  const cutAt = performance.now();
+
+  expect(await lost).toMatchObject([{ status: 'rejected', reason: { status: 503, fields: { outcome: 'unknown' } } }]);
+  expect(performance.now() - cutAt).toBeLessThan(SETTLED_WITHIN_MS);
 });
 
 it('a request of a hanging replica is lost only after another replica has started', async () => {

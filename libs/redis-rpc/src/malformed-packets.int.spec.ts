@@ -71,6 +71,7 @@ describe('a malformed packet in a list of requests', () => {
     expect(executed).toEqual(['before', 'behind', 'later']);
     const dropped = logger.lines.filter(({ message }) => message === 'Request packet is malformed; dropped it');
     expect(dropped.map(({ details }) => details)).toEqual(malformed.map(({ length }) => ({ characters: length })));
+    expect(new Set(dropped.map(({ level }) => level))).toEqual(new Set(['error']));
     expect(rejections).toEqual([]);
   });
 

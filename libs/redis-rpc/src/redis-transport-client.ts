@@ -145,7 +145,7 @@ export class RedisTransportClient {
   }
 
   private dispatch(call: OutgoingCall): Promise<string> {
-    const { service, type, fields, context, isForAnyReplica } = call;
+    const { service, type, fields, context, isForAnyReplica, isRepetition = false } = call;
     const { pattern, timeoutMs = REQUEST_TIMEOUT_MS, hasRealmAffinity, longTextField } = type;
     const preferred = hasRealmAffinity ? this.preferredReplicas.replicaOf(service, context.realmId) : undefined;
     const list = preferred?.list ?? call.list;
@@ -174,7 +174,7 @@ export class RedisTransportClient {
     const text = encodeRequest(packet);
     const reply = new Promise<string>((resolve, reject) => {
       // Whether a function allows a repetition is asked only if the request is lost.
-      const repeat = type.isRepeatable ? call : undefined;
+      const repeat = type.isRepeatable && !isRepetition ? call : undefined;
       const suspectAtMs = sentAtMs + SUSPECT_AFTER_MS + transferMsOf(text);
       const sent = { service, list, sentAtMs, suspectAtMs, isForAnyReplica };
       this.pending.set(id, { ...sent, type, preferred, deadlineMs, repeat, resolve, reject });

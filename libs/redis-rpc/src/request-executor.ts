@@ -116,7 +116,7 @@ export class RequestExecutor {
     const packet = decodeRequest(text);
     if (packet === undefined) {
       // Its content may be a secret, and its reply list is not known: its caller, if it has one, gets a 503 at the deadline.
-      logger.warn({ characters: text.length }, 'Request packet is malformed; dropped it');
+      logger.error({ characters: text.length }, 'Request packet is malformed; dropped it');
       return;
     }
     if (packet.p === HOLDS_PATTERN) return this.reply(packet, encodeReply(packet.i, this.heldOf(packet)));

@@ -32,12 +32,14 @@ export interface OutgoingCall {
   readonly context: RequestContext;
   /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
+  /** Whether the call repeats a lost request. It is not repeated again: a request that ends the process of a replica must not end all of them. */
+  readonly isRepetition?: boolean;
 }
 
 export interface PendingReply extends SentRequest {
   readonly type: Sending;
   readonly preferred: PreferredReplica | undefined;
-  /** The call that may be repeated if the request was lost; undefined if a second execution does harm in any case. */
+  /** The call that may be repeated if the request was lost; undefined if a second execution does harm in any case, or was this one. */
   readonly repeat: OutgoingCall | undefined;
   readonly deadlineMs: number;
   readonly resolve: (text: string) => void;
@@ -113,9 +115,7 @@ export class UnansweredRequests {
     this.pending.take(id);
     preferred?.countEnded(false);
     const context = { ...repeat.context, deadlineMs };
-    // Only once: a request that ends the process of a replica must not end all of them.
-    const type = { ...repeat.type, isRepeatable: false };
-    this.dispatch({ ...repeat, type, context }).then(resolve, (error: unknown) => {
+    this.dispatch({ ...repeat, context, isRepetition: true }).then(resolve, (error: unknown) => {
       // The first execution may have done its work, so the end of the second proves nothing.
       reject(error instanceof ApiError ? withOutcome(error, 'unknown') : (error as Error));
     });
