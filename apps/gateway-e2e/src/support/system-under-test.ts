@@ -15,7 +15,7 @@ export interface SystemUnderTest {
   readonly system: System;
   /** Errors in the logs of services so far, each as its line of JSON. */
   readonly loggedErrors: readonly string[];
-  /** Stops everything and deletes its data. */
+  /** Stops everything and deletes its data. Throws if a service could not read the packet of another one, which no fault may cause. */
   discard(): Promise<void>;
 }
 
@@ -77,6 +77,8 @@ export async function startSystemUnderTest(options: SystemUnderTestOptions = {})
       await end();
       if (loggedErrors.length > 0)
         process.stderr.write(`Errors that services logged:\n${kindsOf(loggedErrors).join('\n')}\n`);
+      const malformed = loggedErrors.filter((line) => line.includes('Request packet is malformed'));
+      if (malformed.length > 0) throw new Error(`Services dropped packets of others:\n${malformed.join('\n')}`);
     },
   };
 }
