@@ -96,8 +96,8 @@ const PROGRAM = `
   deny();`;
 
 /**
- * Starts a process that takes `count` requests like a replica, never replies, denies that it executes them, and renews its lease. The start may take longer than a request
- * has, so the requests come afterwards.
+ * Starts a process that takes `count` requests like a replica and renews its lease. It never replies to them, and denies that it executes
+ * them. The start may take longer than a request has, so the requests come afterwards.
  */
 async function startReplicaThatTakes(count: number) {
   const env = { ...process.env, FROM: import.meta.url, URL: redis.url, TAKES: String(count) };

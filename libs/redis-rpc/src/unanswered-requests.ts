@@ -32,14 +32,20 @@ export interface OutgoingCall {
   readonly context: RequestContext;
   /** False for a request to one instance alone. */
   readonly isForAnyReplica: boolean;
-  /** Whether the call repeats a lost request. It is not repeated again: a request that ends the process of a replica must not end all of them. */
+  /**
+   * Whether the call repeats a lost request. A repetition is not repeated again: a request that ends the process of a replica must not end
+   * all of them.
+   */
   readonly isRepetition?: boolean;
 }
 
 export interface PendingReply extends SentRequest {
   readonly type: Sending;
   readonly preferred: PreferredReplica | undefined;
-  /** The call that may be repeated if the request was lost; undefined if a second execution does harm in any case, or was this one. */
+  /**
+   * The call that may be repeated if the request was lost; undefined if a second execution does harm in any case, or if
+   * the request is a repetition itself.
+   */
   readonly repeat: OutgoingCall | undefined;
   readonly deadlineMs: number;
   readonly resolve: (text: string) => void;

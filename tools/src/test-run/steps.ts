@@ -5,6 +5,7 @@ import type { StepOutput } from './step-output.js';
 
 export interface TestFile {
   path: string;
+  /** Duration. */
   ms: number;
   /** Of each failed test the name and the beginning of its error. */
   failures: string[];

@@ -11,7 +11,7 @@ export function summaryOf(finished: readonly FinishedStep[], steps: number, tota
   const results = finished.map(({ result }) => result);
   const files = results.flatMap((result) => result.files);
   const lines = [
-    ...section('Failed tests:', files.flatMap(failuresOf)),
+    ...section('Failed tests:', failedTests(files)),
     ...section('Slowest test files:', slowestFiles(files)),
     ...section('Steps:', [
       ...finished.map(({ line }) => line),
@@ -26,7 +26,8 @@ export function summaryOf(finished: readonly FinishedStep[], steps: number, tota
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 
-const failuresOf = ({ path, failures }: TestFile): string[] => failures.map((failure) => `${path}: ${failure}`);
+const failedTests = (files: readonly TestFile[]): string[] =>
+  files.flatMap(({ path, failures }) => failures.map((failure) => `${path}: ${failure}`));
 
 const SHOWN = 8;
 /** Faster files are not worth a look. */

@@ -67,8 +67,11 @@ export class SystemLender {
     this.server.close();
     this.server.closeAllConnections();
     rmSync(this.folder, { recursive: true, force: true });
-    await (await this.shared?.catch(() => undefined))?.discard();
-    (await this.migrated?.catch(() => undefined))?.discard();
+    try {
+      await (await this.shared?.catch(() => undefined))?.discard();
+    } finally {
+      (await this.migrated?.catch(() => undefined))?.discard();
+    }
   }
 
   private async lendShared(): Promise<Lent> {
